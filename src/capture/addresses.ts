@@ -4,9 +4,9 @@
 const SENDERS = 0x0a000001;
 const RECEIVERS = 0x0a800001;
 
-/** The discard service (RFC 863): a receiver of the model throws away all that it gets. */
+/** The discard service (RFC 863): a receiver of the model discards all data. */
 export const DISCARD_PORT = 9;
-/** First of the dynamic ports (RFC 6335), and how many there are. */
+/** First of the dynamic ports (RFC 6335), and their number. */
 const FIRST_PORT = 49_152;
 const PORTS = 16_384;
 

@@ -40,15 +40,15 @@ export interface CaptureOptions {
   /** Packets at this time and later, up to and including `toNs`. Default: the whole run. */
   readonly fromNs?: number;
   readonly toNs?: number;
-  /** Bytes of payload that are kept of each packet: zeros. Default 0. */
+  /** Stored payload bytes of each packet, all zeros. Default 0. */
   readonly payloadBytes?: number;
   /** Default `numbers`. */
   readonly comments?: Comments;
   /** Program and version. */
   readonly application: string;
-  /** Says which run this is: goes into the comment of the section. */
+  /** Identifies the run, in the comment of the section. */
   readonly about: readonly string[];
-  /** Gets the file in order. The next chunk overwrites the bytes of the one before. */
+  /** Gets the file in order. The next chunk overwrites the bytes of the last one. */
   readonly sink: (chunk: Uint8Array<ArrayBuffer>) => void;
 }
 
@@ -60,27 +60,27 @@ const SYNTHETIC = [
   'ip.id is the packet number modulo 65536; the packet ID is that number. DSCP 3 is a green packet.',
 ];
 
-/** Time to live: before a router takes one away. */
+/** Time to live before the first router. */
 const TTL = 64;
-/** The code point of green packets at its place in the byte. */
+/** The code point of green packets, shifted to its bits in the byte. */
 const GREEN_CLASS = GREEN_DSCP << 2;
-/** Numbers of a comment have seven decimals from SMALL on. */
+/** Numbers of a comment that are at least SMALL have seven decimals. */
 const UNIT = 1e7;
 const SMALL = 1e-2;
-/** Comments are cut there: an explanation is shorter. */
+/** Longest comment. An explanation is shorter. */
 const MAX_COMMENT = 1_000;
 
 /** The present connection of a TCP flow, and the one before it, whose packets may still wait. */
 interface Connection {
-  /** From 0 on in each flow. */
+  /** Counted from 0 in each flow. */
   index: number;
-  /** Serial number of its first SYN, and of that of the connection before it. */
+  /** Serial numbers of the first SYN of this and of the last connection. */
   readonly since: number[];
   /** Its SYN was acknowledged. */
   acknowledged: boolean;
 }
 
-/** A reply on its way to router 1. The next reply takes its place in memory when it has passed. */
+/** A reply on its way to router 1. After it has passed, the next reply reuses its memory. */
 interface Coming {
   timeNs: number;
   id: number;
@@ -97,7 +97,7 @@ function emptyReply(): Coming {
   };
 }
 
-/** Of a segment that reports none. */
+/** For a segment without SACK blocks. */
 const NO_EDGES: readonly number[] = [];
 
 type Kind = 'tcp' | 'ping' | 'datagram';
@@ -109,14 +109,14 @@ interface ClassOfTraffic {
 }
 
 export class Capture {
-  /** Begins to watch a run that allows probes, in addition to its other probes. Call before its first event. */
+  /** Adds a probe to a run that allows probes. Must be called before its first event. */
   static of(simulation: Simulation, options: CaptureOptions): Capture {
     const capture = new Capture(simulation, options);
     simulation.probe = together(simulation.probe, capture.probe);
     return capture;
   }
 
-  /** Written so far. */
+  /** Number of packets written so far. */
   packets = 0;
   private readonly probe: Probe = {
     onArrival: (packet) => this.arrive(packet),
@@ -137,15 +137,15 @@ export class Capture {
   private readonly numbers: boolean;
   private readonly connections: (Connection | undefined)[] = [];
   private readonly named: boolean[] = [];
-  /** Flags of the packet that is being judged, as it came. */
+  /** Flags of the packet of the present decision, at its arrival. */
   private flagsBefore = 0;
   /** The explanations of waiting packets, by serial number. */
   private readonly later = new Map<number, string>();
-  /** In the order of their times; those before `comingFrom` are written. */
+  /** In the order of their times; replies before `comingFrom` are written. */
   private coming: Coming[] = [];
   private comingFrom = 0;
   private readonly passed: Coming[] = [];
-  // Filled anew for each packet, so that a packet leaves nothing to collect.
+  // Reused for each packet, so that a packet leaves no garbage.
   private readonly captured: Changing<CapturedPacket>;
   private readonly way: Changing<Route> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
   private readonly fields: Changing<TcpFields> = {
@@ -178,12 +178,12 @@ export class Capture {
     this.interfaces = Object.fromEntries(listed.map((tap, index) => [tap, index]));
   }
 
-  /** Bytes handed on so far. */
+  /** Bytes passed to the sink so far. */
   get bytes(): number {
     return this.writer.bytes;
   }
 
-  /** The run has ended, or nothing more is wanted of it. */
+  /** The run has ended, or no more packets are needed. */
   finish(): void {
     this.writeComing(this.simulation.nowNs);
     this.writer.flush();
@@ -219,7 +219,7 @@ export class Capture {
     const comment = this.later.get(serial) ?? '';
     this.later.delete(serial);
     if (!this.isWanted()) return;
-    // A frame that lacks cells cannot be put together again.
+    // A frame with lost cells cannot be reassembled.
     if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) {
       const lost = `verdict=broken packet=${serial} lostBytes=${packets.lostBytes[packet]} of ${packets.bytes[packet]}`;
       this.write('dropped', packet, packets.flags[packet], TTL, lost);
@@ -257,7 +257,7 @@ export class Capture {
     return nowNs >= this.fromNs && nowNs <= this.toNs;
   }
 
-  /** Writes the headers of a packet on its way to the receiver; returns the bytes behind them. */
+  /** Writes the headers of a packet on its way to the receiver; returns the number of bytes after them. */
   private forward(packet: number, flags: number, ttl: number): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
@@ -343,7 +343,7 @@ export class Capture {
     this.headers.tcp(route, fields, 0);
   }
 
-  /** Keeps a reply, whose headers are written, until it passes router 1. */
+  /** Stores a reply with its headers until it passes router 1. */
   private expect(timeNs: number, id: number, payloadBytes: number, comment: string): void {
     const { coming } = this;
     const { words, length } = this.headers;
@@ -402,7 +402,7 @@ export class Capture {
     return way;
   }
 
-  /** A SYN that is not sent again begins a connection. */
+  /** A SYN that is not a retransmission begins a connection. */
   private noteSyn(packet: number): void {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
@@ -417,7 +417,7 @@ export class Capture {
     }
   }
 
-  /** Number of the connection to which a packet of the sender belongs: one of an earlier connection may still wait. */
+  /** Number of the connection of a packet of the sender. A packet of an earlier connection may still wait. */
   private connectionOf(flow: number, serial: number): number {
     const { index, since } = this.connections[flow] as Connection;
     let back = 0;
@@ -425,7 +425,7 @@ export class Capture {
     return index - back;
   }
 
-  /** Tells the names of a flow's hosts, once. */
+  /** Writes the names of a flow's hosts, once. */
   private name(flow: number, classIndex: number): void {
     if (this.named[flow] === true) return;
     this.named[flow] = true;
@@ -436,7 +436,7 @@ export class Capture {
     ]);
   }
 
-  /** The verdict and, behind a stroke, the numbers of the policy: words of the form name=value. */
+  /** The verdict and, after `|`, the numbers of the policy: words of the form name=value. */
   private told(packet: number, reason: number): string {
     const { packets, port, recorder, description } = this.simulation;
     const given = description.reasons[reason];
@@ -451,7 +451,7 @@ export class Capture {
   }
 }
 
-/** Seven decimals; of small numbers seven digits. */
+/** Seven decimals; for small numbers seven digits. */
 function figureText(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return Math.abs(value) >= SMALL ? String(Math.round(value * UNIT) / UNIT) : String(Number(value.toPrecision(7)));

@@ -1,5 +1,5 @@
 /**
- * Headers as they stand on a wire, in network byte order, with valid checksums. The payload is all zeros: it adds nothing
+ * Headers as on the wire, in network byte order, with valid checksums. The payload is all zeros: it adds nothing
  * to a checksum. Sources: RFC 791 (IPv4), RFC 9293 (TCP), RFC 768 (UDP), RFC 792 (ICMP), RFC 1071 (checksum), RFC 3168
  * (ECN), RFC 2018 (SACK), RFC 7323 (window scale).
  */
@@ -22,11 +22,11 @@ export const TcpFlag = { syn: 0x02, ack: 0x10, ece: 0x40, cwr: 0x80 } as const;
 /** ECN field of the IP header (RFC 3168 section 5). */
 export const EcnField = { notEct: 0, ect1: 1, ect0: 2, ce: 3 } as const;
 
-/** Differentiated services code point of a green packet: made up, one for experiments (RFC 2474 section 6). */
+/** Differentiated services code point of a green packet: invented, from those for experiments (RFC 2474 section 6). */
 export const GREEN_DSCP = 3;
 
 const NO_OPERATION = 1;
-/** Two of them, at the beginning of a word. */
+/** Two no-operations, at the beginning of a word. */
 const NO_OPERATIONS = 0x1010000;
 const MAXIMUM_SEGMENT_SIZE = 2;
 const WINDOW_SCALE = 3;
@@ -58,11 +58,13 @@ export interface TcpFields {
   readonly handshake: Handshake | undefined;
   /** Left and right edges in pairs, modulo 2^32. */
   readonly sack: readonly number[];
-  /** Bytes that the options are to take: what they leave is filled with ends of option lists, also of IP's where TCP has no room. */
+  /**
+   * Bytes for the options. Unused bytes are filled with ends of option lists, also in the IP header if TCP has no room.
+   */
   readonly optionRoom: number;
 }
 
-/** A route or fields that are filled anew for each packet: nothing keeps them. */
+/** Objects that are filled again for each packet. No code stores them. */
 export type Changing<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Options of a SYN. */
@@ -75,7 +77,7 @@ export interface Handshake {
 /** Writes the headers of one packet after the other into `bytes`, the first `length` of them. */
 export class HeaderWriter {
   readonly bytes = new Uint8Array(MAX_HEADER_BYTES);
-  /** The same bytes, as they lie in memory. */
+  /** The same bytes, in the order of memory. */
   readonly words = new Uint32Array(this.bytes.buffer);
   length = 0;
   private readonly view = new DataView(this.bytes.buffer);
@@ -109,7 +111,7 @@ export class HeaderWriter {
     const length = 8 + payloadBytes;
     const pseudo = this.ip(route, Protocol.udp, 0, length);
     const told = length & 0xffff;
-    // A sum of 0 would say that there is none (RFC 768).
+    // A checksum of 0 would mean that there is none (RFC 768).
     const checksum = folded(pseudo + fromPort + toPort + told) || 0xffff;
     view.setUint32(IP_BYTES, (fromPort << 16) | toPort);
     view.setUint32(IP_BYTES + 4, (told << 16) | checksum);

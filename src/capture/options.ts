@@ -1,6 +1,6 @@
 /** The options of a capture. */
 
-/** Where it listens. */
+/** The places at which it captures. */
 export const TAPS = ['before', 'behind', 'dropped'] as const;
 export type Tap = (typeof TAPS)[number];
 

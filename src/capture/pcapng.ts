@@ -1,5 +1,5 @@
 /**
- * Writes a capture file block by block and hands it on in chunks, so that a capture of any length needs the same memory.
+ * Writes a capture file block by block and passes it on in chunks, so a capture of any length needs the same memory.
  * Source: draft-ietf-opsawg-pcapng, section 4 (blocks), section 3.5 (options). Little endian; link type 101 (raw IP);
  * time stamps in nanoseconds.
  */
@@ -26,14 +26,14 @@ const NANOSECONDS = 9;
 
 const WORD = 2 ** 32;
 /**
- * Bytes of a chunk. A block that does not fit into the rest of a chunk begins the next one. Large, because a browser takes
- * milliseconds to make a part of a file of each.
+ * Bytes of a chunk. A block that does not fit into the rest of a chunk begins the next one. A chunk is large, because a
+ * browser needs milliseconds for each part of a file.
  */
 export const CHUNK_BYTES = 1 << 22;
-/** A packet block without its packet and its comment, and what padding adds. */
+/** Bytes of a packet block without its packet and its comment, with padding. */
 const BLOCK_BYTES = 80;
 
-/** Texts of a capture are ASCII, which is UTF-8 too; another sign becomes a question mark. */
+/** Texts of a capture are ASCII, which is UTF-8 too; any other character becomes a question mark. */
 function ascii(text: string): Uint8Array {
   return Uint8Array.from(text, (sign) => (sign <= '~' ? sign.charCodeAt(0) : QUESTION_MARK));
 }
@@ -49,12 +49,12 @@ export interface CapturedPacket {
   readonly at: number;
   readonly timeNs: number;
   readonly direction: number;
-  /** Names the packet for good: the same at every interface. */
+  /** Identifies the packet: the same at every interface. */
   readonly id: number;
-  /** Its headers, as they lie in memory. Zeros fill the last word. */
+  /** Its headers, in the order of memory. Zeros fill the last word. */
   readonly headers: Uint32Array;
   readonly headerBytes: number;
-  /** Bytes of zeros behind the headers: all, and those that are kept. */
+  /** Number of zero bytes after the headers: all, and the stored ones. */
   readonly payloadBytes: number;
   readonly keptBytes: number;
   /** ASCII; empty for none. */
@@ -62,7 +62,7 @@ export interface CapturedPacket {
 }
 
 export class PcapngWriter {
-  /** Handed on so far. */
+  /** Bytes passed on so far. */
   bytes = 0;
   private chunk = new Uint8Array(CHUNK_BYTES);
   private view = new DataView(this.chunk.buffer);
@@ -71,7 +71,7 @@ export class PcapngWriter {
   private at = 0;
   private readonly sink: (chunk: Uint8Array<ArrayBuffer>) => void;
 
-  /** @param sink gets the file in order; the next chunk overwrites the bytes of the one before */
+  /** @param sink gets the file in order; the next chunk overwrites the bytes of the last one */
   constructor(sink: (chunk: Uint8Array<ArrayBuffer>) => void) {
     this.sink = sink;
   }
@@ -109,7 +109,7 @@ export class PcapngWriter {
     this.end(start);
   }
 
-  /** Names of addresses, which readers show in their place. */
+  /** Names of addresses, which readers show instead of addresses. */
   names(records: readonly { readonly address: number; readonly name: string }[]): void {
     const named = records.map(({ address, name }) => ({ address, text: ascii(`${name}\0`) }));
     const room = named.reduce((sum, { text }) => sum + text.length + 16, BLOCK_BYTES);
@@ -174,7 +174,7 @@ export class PcapngWriter {
     this.at = 0;
   }
 
-  /** Begins a block of at most `most` bytes; returns where. */
+  /** Begins a block of at most `most` bytes; returns its offset. */
   private begin(type: number, most: number): number {
     if (this.at + most > this.chunk.length) this.flush();
     if (most > this.chunk.length) this.renew((most + 3) & ~3);
@@ -184,7 +184,7 @@ export class PcapngWriter {
     return start;
   }
 
-  /** Ends a block: its length stands at both ends. */
+  /** Ends a block: its length is at both ends. */
   private end(start: number): void {
     const length = this.at + 4 - start;
     this.word(length);

@@ -1,7 +1,7 @@
 /**
- * Reads the packets of a capture file as arrivals: pcap and pcapng, chunk by chunk, so that no file is ever in memory as a whole.
- * Sources: draft-ietf-opsawg-pcap (classic format), draft-ietf-opsawg-pcapng sections 3 and 4, LINKTYPE values of
- * draft-ietf-opsawg-pcaplinktype, RFC 791 and RFC 8200 (lengths, ECN and DSCP), IEEE 802.1Q (tags).
+ * Reads the packets of a capture file as arrivals: pcap and pcapng, chunk by chunk, so a file is never completely in
+ * memory. Sources: draft-ietf-opsawg-pcap (classic format), draft-ietf-opsawg-pcapng sections 3 and 4, LINKTYPE values
+ * of draft-ietf-opsawg-pcaplinktype, RFC 791 and RFC 8200 (lengths, ECN and DSCP), IEEE 802.1Q (tags).
  */
 import type { Arrivals } from '../engine/arrivals.ts';
 import {
@@ -29,18 +29,21 @@ const ENHANCED_PACKET = 6;
 const IF_NAME = 2;
 const IF_TSRESOL = 9;
 const EPB_FLAGS = 2;
-/** A capture that begins in the first hour of 1970 has the times of a simulation: they stay. Others count from their first packet. */
+/**
+ * A capture that begins in the first hour of 1970 has the times of a simulation, which do not change. Times of other
+ * captures are counted from the first packet.
+ */
 const SIMULATED_SECONDS = 3_600n;
-/** No packet is that long: what says so is not a length. */
+/** No packet is this long. Such a value is not a length. */
 const MAX_BLOCK = 16 * 2 ** 20;
-/** Interfaces that a capture may have; a small zipped file could describe so many that memory is full. */
+/** Largest number of interfaces. Without this limit, a small zipped file could fill the memory with interfaces. */
 const MAX_INTERFACES = 1_000;
 /** Bytes of an interface's name that are read. */
 const MAX_NAME = 60;
-/** Interface of our own captures on which packets come to the queue. */
+/** Interface of our own captures for packets that arrive at the queue. */
 const BEFORE = 'before';
 
-/** Bytes in front of the IP header by link type; -1: Ethernet, whose tags may lie between. */
+/** Bytes before the IP header by link type; -1: Ethernet, which may have tags. */
 const LINK_HEADERS: Readonly<Record<number, number>> = {
   0: 4, // BSD loopback
   1: -1,
@@ -62,11 +65,11 @@ const ETHERNET_BYTES = 14;
 interface Interface {
   readonly linkType: number;
   readonly name: string;
-  /** Units of a time stamp in a second. */
+  /** Units of a time stamp per second. */
   readonly unitsPerSecond: bigint;
 }
 
-/** Whether a file begins as a capture. */
+/** Whether the first bytes of a file are those of a capture. */
 export function isCapture(bytes: Uint8Array): boolean {
   if (bytes.length < 4) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, 4);
@@ -81,12 +84,15 @@ export class CaptureReader {
   private readonly limits: ArrivalsLimits;
   private readonly builder = new ArrivalsBuilder();
   private readonly flows = new Map<string, number>();
-  /** Pieces that were given and not read yet. They are put together once, when there are enough: packets may be long, and pieces short. */
+  /**
+   * Received pieces that were not read yet. They are joined once, when there are enough bytes, because packets may be
+   * long and pieces short.
+   */
   private pieces: Uint8Array[] = [];
   private waiting = 0;
-  /** Bytes of the next header, packet or block: before them nothing more can be read. */
+  /** Needed bytes of the next header, packet or block. */
   private needed = 1;
-  /** Bytes of the file before those that wait. */
+  /** Bytes of the file before the waiting ones. */
   private before = 0;
   private view: DataView = new DataView(new ArrayBuffer(0));
   private little = true;
@@ -95,7 +101,7 @@ export class CaptureReader {
   private chosen: number | undefined;
   private direction: number | undefined;
   private firstTime: bigint | undefined;
-  /** Number of the packet that is being read, from 1, of all interfaces; 0 before the first one. */
+  /** Number of the present packet, from 1, over all interfaces; 0 before the first one. */
   private packet = 0;
   private readonly leftOut = { elsewhere: 0, back: 0, notIp: 0 };
   private marked = 0;
@@ -104,7 +110,7 @@ export class CaptureReader {
     this.limits = limits;
   }
 
-  /** Takes the next bytes of the file. @throws CaptureError */
+  /** Reads the next bytes of the file. @throws CaptureError */
   push(bytes: Uint8Array): void {
     if (this.full) return;
     this.pieces.push(bytes);
@@ -122,7 +128,7 @@ export class CaptureReader {
     this.before += at;
   }
 
-  /** All bytes have been taken. @throws CaptureError where there are no packets to read */
+  /** Called after all bytes. @throws CaptureError if there are no packets */
   finish(): ReadArrivals {
     const { builder, leftOut, marked } = this;
     if (this.kind === 'unknown')
@@ -151,7 +157,7 @@ export class CaptureReader {
     return this.view.byteLength - at < bytes;
   }
 
-  /** Bytes of the file's header; 0 as long as it is not whole. */
+  /** Bytes of the file's header; 0 while it is not complete. */
   private fileHeader(): number {
     const { view } = this;
     if (this.lacks(0, 24)) return 0;
@@ -164,7 +170,7 @@ export class CaptureReader {
       if (magic !== PCAP_MICROSECONDS && magic !== PCAP_NANOSECONDS) continue;
       this.kind = 'pcap';
       this.little = little;
-      // The upper bits tell of a checksum behind each frame.
+      // The upper bits describe a checksum after each frame.
       const linkType = view.getUint32(20, little) & 0xffff;
       this.know({ linkType, name: '', unitsPerSecond: magic === PCAP_NANOSECONDS ? 1_000_000_000n : 1_000_000n });
       return 24;
@@ -172,7 +178,7 @@ export class CaptureReader {
     throw new CaptureError('byte 0: this is not a capture; allowed: pcap or pcapng');
   }
 
-  /** Reads a packet of a pcap file; returns its bytes, 0 where it is not whole. */
+  /** Reads a packet of a pcap file; returns its bytes, 0 if it is not complete. */
   private record(at: number): number {
     const { view, little } = this;
     if (this.lacks(at, 16)) return 0;
@@ -189,7 +195,7 @@ export class CaptureReader {
     return 16 + captured;
   }
 
-  /** Reads a block of a pcapng file; returns its bytes, 0 where it is not whole. */
+  /** Reads a block of a pcapng file; returns its bytes, 0 if it is not complete. */
   private block(at: number): number {
     const { view } = this;
     if (this.lacks(at, 12)) return 0;
@@ -264,7 +270,7 @@ export class CaptureReader {
     }
   }
 
-  /** Takes a packet if it is one that comes to the queue. */
+  /** Adds a packet if it arrives at the queue. */
   private take(
     at: number,
     time: bigint,
@@ -290,7 +296,7 @@ export class CaptureReader {
     else this.arrive(nic, time, ip, from + captured, original - (ip - from));
   }
 
-  /** Where the IP header begins; -1 where there is none. @throws CaptureError for a link type that is not known */
+  /** Offset of the IP header; -1 without one. @throws CaptureError for an unknown link type */
   private ipHeader({ linkType, name }: Interface, from: number, captured: number): number {
     const { view } = this;
     const header = LINK_HEADERS[linkType];
@@ -311,13 +317,13 @@ export class CaptureReader {
     return version === 6 && at + 40 <= end ? at : -1;
   }
 
-  /** @param wire bytes from the IP header on, as the capture says */
+  /** @param wire bytes from the IP header, as the capture says */
   private arrive(nic: Interface, time: bigint, at: number, end: number, wire: number): void {
     const { view, builder, limits } = this;
     const isV4 = view.getUint8(at) >> 4 === 4;
     const trafficClass = isV4 ? view.getUint8(at + 1) : (view.getUint16(at) >> 4) & 0xff;
     const told = isV4 ? view.getUint16(at + 2) : 40 + view.getUint16(at + 4);
-    // A segment that the network card cuts later has no length of its own.
+    // A segment that the network card splits later has no length in its header.
     const bytes = told > 0 && (isV4 || told > 40) ? told : wire;
     if (bytes < 1 || bytes > MAX_BYTES) this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_BYTES}`);
     this.firstTime ??= time < SIMULATED_SECONDS * nic.unitsPerSecond ? 0n : time;
@@ -339,7 +345,7 @@ export class CaptureReader {
     builder.add(timeNs, this.flowOf(at, end, isV4), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
   }
 
-  /** Number of the flow: same addresses, protocol and ports; in the order in which they appear. */
+  /** Number of the flow (same addresses, protocol and ports), in the order of appearance. */
   private flowOf(at: number, end: number, isV4: boolean): number {
     const { view } = this;
     const header = isV4 ? (view.getUint8(at) & 15) * 4 : 40;

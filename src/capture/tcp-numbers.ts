@@ -1,16 +1,17 @@
 /**
- * Sequence numbers of a TCP flow in bytes, from an initial sequence number on. The model numbers segments from 0, the SYN.
+ * Sequence numbers of a TCP flow in bytes, starting at an initial sequence number. The model numbers segments from 0,
+ * the SYN.
  */
 import { MAX_SACK_BLOCKS, type PacketPool } from '../engine/packet.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';
 import type { Handshake } from './headers.ts';
 
-/** Initial sequence number of both sides of every connection: one that is easy to take away. */
+/** Initial sequence number of both sides of every connection, which is easy to subtract. */
 const INITIAL_SEQUENCE = 1_000;
 const WORD = 2 ** 32;
 /** Largest window scale (RFC 7323 section 2.3). */
 const MAX_SHIFT = 14;
-/** The sender's own window: nothing is sent to it. */
+/** The sender's own window: no data is sent to the sender. */
 const SENDER_WINDOW = 65_535;
 
 /** The shared values of all connections of a class. */
@@ -22,7 +23,7 @@ export class TcpNumbers {
   readonly syn: Handshake;
   readonly synAck: Handshake;
   readonly senderWindow = SENDER_WINDOW;
-  /** Receiver's window: as it stands in a SYN-ACK, and scaled. */
+  /** Receiver's window: the value in a SYN-ACK, and the scaled value. */
   readonly synAckWindow: number;
   readonly receiverWindow: number;
 
@@ -34,7 +35,7 @@ export class TcpNumbers {
     let shift = 0;
     let unit = 1;
     for (; shift < MAX_SHIFT && bytes > 0xffff * unit; shift++) unit *= 2;
-    // Rounded up: a sender never sends beyond it.
+    // Rounded up, so that a sender never exceeds it.
     this.receiverWindow = Math.min(0xffff, Math.ceil(bytes / unit));
     this.synAckWindow = Math.min(0xffff, bytes);
     const common = { maximumSegmentSize: segmentBytes, sackPermitted: variant === 'sack' };
@@ -53,7 +54,7 @@ export class TcpNumbers {
     return INITIAL_SEQUENCE + (afterHandshake ? 1 : 0);
   }
 
-  /** Edges of an ACK's SACK blocks. @param edges takes them, in place of what it had */
+  /** Edges of an ACK's SACK blocks. @param edges is overwritten with them */
   sackEdges(packets: PacketPool, packet: number, edges: number[]): number[] {
     const count = 2 * packets.sackCount[packet];
     edges.length = count;

@@ -182,7 +182,7 @@ export class Witness {
       this.complain('order', `sends packet ${serial} before packet ${first}, which came first (${order})`, serial);
   }
 
-  /** This packet overtakes the waiting packets that were accepted earlier. */
+  /** The packet overtakes the waiting packets that were accepted earlier. */
   private countOvertaken(serial: number, bytes: number): void {
     for (const other of this.waiting) {
       if (other === serial) return;
@@ -205,11 +205,11 @@ export class Witness {
     const { host, policy } = this;
     if (host === undefined) throw new Error('there is no host yet');
     if (!(timeNs >= host.nowNs)) {
-      // Passed on, it would be woken at this instant again and again.
+      // If this request were passed on, the policy would be woken at this instant again and again.
       this.complain('busy', `asks to be woken at ${timeNs}, which is in the past`);
       return;
     }
-    // It may ask while it is being made.
+    // The policy may call this in its constructor.
     if (policy !== undefined && policy.wake === undefined) this.complain('busy', 'asks to be woken and has no wake()');
     this.wakeNs = timeNs;
     host.wakeAt(timeNs);

@@ -1,17 +1,17 @@
-/** The one writer of comma-separated values. */
+/** The only writer of comma-separated values. */
 import { csvFormatRows } from 'd3-dsv';
 
 export type Cell = string | number | undefined;
 
 /**
- * RFC 4180, without a newline at the end. A cell without a value, or with a number that is none, is left empty.
- * @param numberText how a finite number is written
+ * RFC 4180, without a newline at the end. A cell without a value, or with NaN, is empty. @param numberText returns the
+ * text of a finite number
  */
 export function csvOfRows(rows: readonly (readonly Cell[])[], numberText: (value: number) => string = String): string {
   return csvFormatRows(rows.map((row) => row.map((cell) => inert(cell, numberText))));
 }
 
-/** Spreadsheets run a text that begins with one of these signs as a formula: a quote before it makes it a text. */
+/** Spreadsheets run a text that begins with one of these signs as a formula. A quote before it prevents this. */
 function inert(cell: Cell, numberText: (value: number) => string): string {
   if (cell === undefined) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : '';

@@ -1,6 +1,6 @@
 /** Numbers in files. */
 
-/** Twelve digits: further digits of a product of doubles are rounding errors. */
+/** Twelve digits, because further digits of a product of doubles are rounding errors. */
 export const digits = (value: number) => String(Number(value.toPrecision(12)));
 
 /** A number for JSON, with twelve digits; null for a value that is not a number. */

@@ -1,4 +1,4 @@
-/** The rule of a policy as a curve over its first signal, with the states of the run: what the lens of RED shows. */
+/** The rule of a policy as a curve over its first signal, with the states of the run, as in the lens of RED. */
 import { seriesSignalColumn } from '../engine/frame.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { jsonNumber } from './digits.ts';
@@ -7,11 +7,11 @@ import { timeOf } from './series-table.ts';
 
 /** Equal parts of the axis, with a point of the curve at each end. */
 const STEPS = 240;
-/** The axis ends at this multiple of the highest threshold or state. */
+/** End of the axis, as a multiple of the highest threshold or state. */
 const BEYOND = 1.25;
-/** The vertical axis ends at this multiple of the highest value that must be seen. */
+/** End of the vertical axis, as a multiple of the highest value that must be visible. */
 const ABOVE = 1.3;
-/** A curve may jump at a threshold: it has a point just below it. */
+/** A curve may jump at a threshold, so it has a point just below the threshold. */
 const JUST_BELOW = 1 - 1e-9;
 
 type Point = readonly [signal: number, probability: number];
@@ -23,7 +23,7 @@ export interface DropCurve {
   readonly unit: string;
   readonly thresholds: readonly { readonly symbol: string; readonly value: number }[];
   readonly curve: readonly Point[];
-  /** What the policy kept at the end of each sample window since the warm-up. */
+  /** The state of the policy at the end of each sample window since the warm-up. */
   readonly states: readonly Point[];
   /** End of the vertical axis: a little above the states and the curve below its highest threshold. A curve that jumps to 1 would hide them. */
   readonly top: number;
@@ -77,7 +77,7 @@ export interface LaneCurve extends DropCurve {
   readonly lane: string;
 }
 
-/** @param ids the plots that are wanted; all where it is left out */
+/** @param ids the requested plots; default all */
 export function shownCurves(lanes: readonly CurveLane[], ids?: readonly string[]): LaneCurve[] {
   if (ids !== undefined && !ids.includes(DROP_CURVE.id)) return [];
   return lanes.flatMap(({ lane, dropCurve }) => (dropCurve === undefined ? [] : [{ lane, ...dropCurve }]));

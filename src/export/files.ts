@@ -1,4 +1,4 @@
-/** Writes the files that a run can be saved as. */
+/** Writes the files of a saved run. */
 import { durationsCsv } from './durations-csv.ts';
 import { type ChosenFlow, type FlowChoice, flowsCsv, type LaneFlows } from './flow-table.ts';
 import { type FormId, WITH_SENDER } from './forms.ts';
@@ -12,15 +12,15 @@ import { vegaLiteOf } from './vega-lite.ts';
 
 /** The options of a format. */
 export interface FormChoice {
-  /** Of the flows. */
+  /** The flows in the table. */
   readonly flows: FlowChoice;
-  /** Whose plots are in the file. */
+  /** The sender whose plots are in the file. */
   readonly sender?: ChosenFlow | undefined;
-  /** Ids of the plots; all where it is left out. */
+  /** Ids of the plots; default all. */
   readonly plots?: readonly string[] | undefined;
 }
 
-/** What files need besides the series. */
+/** Data that files need besides the series. */
 export function recordedFor(forms: readonly FormId[], { flows, sender }: FormChoice): Recorded {
   return {
     ...(forms.includes('flowsCsv') ? { flows } : {}),

@@ -1,9 +1,9 @@
-/** Reads which flows are wanted: `all`, `totals`, or flows by class and number from 0, as `tcp.0,tcp.3`. */
+/** Reads a choice of flows: `all`, `totals`, or flows by class and number from 0, as `tcp.0,tcp.3`. */
 import type { ResolvedScenario } from '../engine/scenario.ts';
 import { TCP_SOURCES } from '../engine/sources/schemas.ts';
 import type { ChosenFlow, FlowChoice } from './flow-table.ts';
 
-/** The unknown flow, and the existing flows. */
+/** The unknown flow, and the allowed flows. */
 export interface NoFlow {
   readonly given: string;
   readonly allowed: string;

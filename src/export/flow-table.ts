@@ -1,6 +1,6 @@
 /**
- * The senders of TCP flows over time: the one place for the names and units of their columns. docs/TABLES.md describes them.
- * A row for each sample window, lane and flow, or for all flows of a class together.
+ * The senders of TCP flows over time: the only definition of the names and units of their columns. docs/TABLES.md
+ * describes them. A row for each sample window, lane and flow, or for all flows of a class together.
  */
 import { PacketFlag } from '../engine/packet.ts';
 import { SENDER_STRIDE, SenderColumn } from '../engine/sender-record.ts';
@@ -14,7 +14,7 @@ import { digits } from './digits.ts';
 /** A TCP flow of a scenario. */
 export interface ChosenFlow {
   readonly classIndex: number;
-  /** Its place among the flows of its class, from 0. */
+  /** Its number among the flows of its class, from 0. */
   readonly place: number;
 }
 
@@ -41,7 +41,7 @@ export const SENDER_CELLS = [
   ['rto_ms', SenderColumn.timeoutNs, 1e6],
 ] as const;
 
-/** The columns that are added up for a class. The other columns have the mean. */
+/** Columns with the sum for a class. The other columns have the mean. */
 const ADDED: ReadonlySet<number> = new Set([SenderColumn.window, SenderColumn.inFlight, SenderColumn.pacingBps]);
 
 const HEAD = [
@@ -50,11 +50,14 @@ const HEAD = [
   ...['retransmissions', 'timeouts'],
 ];
 
-/** Columns of a row: time (s), class, place in it (-1: all flows), flows, the cells of a sender, retransmissions and timeouts. */
+/**
+ * Columns of a row: time (s), class, number of the flow in it (-1: all flows), number of flows, the cells of a sender,
+ * retransmissions and timeouts.
+ */
 const FIXED = 4;
 const STRIDE = FIXED + SENDER_CELLS.length + 2;
 
-/** The rows of one lane. They need a number for each cell, and no object. */
+/** The rows of one lane. Each cell is a number, without objects. */
 export class FlowRows {
   rows = 0;
   private cells = new Float64Array(STRIDE * 1_024);
@@ -81,7 +84,7 @@ export class FlowRecorder {
   private readonly simulation: Simulation;
   private readonly choice: FlowChoice;
   private readonly wanted: ReadonlySet<string>;
-  /** By flow: retransmissions of the present window, timeouts of the present connection that were told. */
+  /** By flow: retransmissions of the present window, and reported timeouts of the present connection. */
   private readonly again: number[] = [];
   private readonly timeouts: number[] = [];
   private readonly senders: unknown[] = [];
@@ -124,7 +127,7 @@ export class FlowRecorder {
     for (const total of totals) if (total.flows > 0) this.rows.push(total.row());
   }
 
-  /** Writes the row of a flow; false where it has no sender. */
+  /** Writes the row of a flow; false if it has no sender. */
   private describe(flow: number, classIndex: number, place: number): boolean {
     const { simulation, row, sender: cells } = this;
     const sender = simulation.senderOf(flow);
@@ -180,10 +183,13 @@ export interface LaneFlows {
   readonly flows: FlowRows;
 }
 
-/** Rows in text at once. */
+/** Number of rows per piece of text. */
 const BLOCK = 5_000;
 
-/** The CSV in pieces, so that a long one is never in memory twice: window after window within a lane, lane after lane. */
+/**
+ * The CSV in pieces, so that a long one is never in memory twice. The order is lane by lane, and window by window
+ * within a lane.
+ */
 export function* flowsCsv(lanes: readonly LaneFlows[], seed: number): Generator<string, void, undefined> {
   yield `${csvOfRows([HEAD])}\n`;
   for (const { lane, policy, description, flows } of lanes)

@@ -10,7 +10,7 @@ interface Form {
   readonly ending: string;
   /** Media type. */
   readonly type: string;
-  /** Writes the same file by `sim -- run`. */
+  /** Option of `sim -- run` for the same file. */
   readonly option: string;
 }
 

@@ -7,10 +7,10 @@ import { DROP_CURVE } from './drop-curve.ts';
 import { type RecordedRun, runDocument } from './run-json.ts';
 import { SENDER_PLOTS, SEQUENCE } from './sender-plots.ts';
 
-/** Every host has it, and no type of ours may say so: this runs in Node and in workers. */
+/** Every host has it, but our types do not declare it: this code runs in Node and in workers. */
 declare function btoa(text: string): string;
 
-/** Bytes in text at once, a multiple of 3: the parts of base64 then join without padding between them. */
+/** Bytes per piece of text, a multiple of 3, so that the parts of base64 join without padding. */
 const BLOCK = 3 * 8_192;
 /** Characters in a line of a cell. */
 const LINE = 100;
@@ -21,7 +21,7 @@ function base64(bytes: Uint8Array): string {
   return text;
 }
 
-/** Lines of a cell, each but the last with its end. */
+/** Lines of a cell; all except the last have a line end. */
 function linesOf(text: string): string[] {
   return text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}\n` : line));
 }
@@ -177,7 +177,7 @@ def draw_sequence(title, unit):
 function senderCells() {
   const plots = SENDER_PLOTS.map(({ id, title, unit, help, lines, scale = 1 }) => ({
     ...{ id, title, help },
-    // Texts and lists of JSON are those of Python.
+    // JSON texts and lists are also valid Python.
     call: `draw_sender('${title}', '${unit}', ${JSON.stringify(lines)}, ${scale});`,
   }));
   const { id, title, unit, help } = SEQUENCE;

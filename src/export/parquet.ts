@@ -2,7 +2,7 @@
 import { parquetWriteBuffer } from 'hyparquet-writer/src/write.js';
 import type { Cell } from './csv.ts';
 
-/** Rows under a head that names each column with its unit. */
+/** A head with the name and unit of each column, then rows. */
 interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];

@@ -4,7 +4,7 @@ import { jsonNumber } from './digits.ts';
 import { type Lane, type LaneLine, type PlotKind, plotKinds } from './plot-kinds.ts';
 import { timeOf } from './series-table.ts';
 
-/** A lane with what names it. */
+/** A lane with its names. */
 export interface NamedLane extends Lane {
   /** A, B, ... */
   readonly lane: string;
@@ -14,9 +14,9 @@ export interface NamedLane extends Lane {
 /** One line of one lane. */
 export interface PlotDataLine {
   readonly lane: string;
-  /** The class whose row it is in, or what it shows where each line has a row; empty for all classes together. */
+  /** The class of its row; if each line has its own row, the quantity; empty for all classes together. */
   readonly row: string;
-  /** What it shows: a class, a mean, a quantity that the policy keeps. */
+  /** Its quantity: a class, a mean, or a value of the policy. */
   readonly name: string;
   /** One for each sample window of the lane; null for none. */
   readonly values: readonly (number | null)[];
@@ -24,7 +24,7 @@ export interface PlotDataLine {
   readonly upper?: readonly (number | null)[];
 }
 
-/** A value that the lines are compared with: the link's rate, a threshold, the buffer. */
+/** A value for comparison with the lines: the link's rate, a threshold, the buffer. */
 export interface PlotDataReference {
   readonly lane: string;
   readonly symbol: string;
@@ -40,7 +40,7 @@ export interface PlotData {
   readonly references: readonly PlotDataReference[];
 }
 
-/** The row of a line: its class; of a plot of probabilities or estimates, what it is. */
+/** The row of a line: its class; in plots of probabilities or estimates, its quantity. */
 function rowOf(kind: PlotKind, { classIndex, key, label }: LaneLine): string {
   if (classIndex !== undefined) return label;
   return kind.byKey === true ? key : '';
@@ -48,8 +48,7 @@ function rowOf(kind: PlotKind, { classIndex, key, label }: LaneLine): string {
 
 /**
  * All plots over time that have a line in one of the lanes.
- * @param ids those that are wanted; all where it is left out
- * @param untilSeconds later windows are left out
+ * @param ids the requested plots; default all @param untilSeconds later windows are left out
  */
 export function plotData(
   lanes: readonly NamedLane[],

@@ -25,16 +25,16 @@ export interface Lane {
 export interface LaneLine {
   readonly key: string;
   readonly label: string;
-  /** The class whose row it is in; undefined for all classes together. */
+  /** The class of its row; undefined for all classes together. */
   readonly classIndex?: number;
-  /** The symbol of a value that the policy keeps. */
+  /** The symbol of a value of the policy. */
   readonly symbol?: string;
   value(row: number): number;
-  /** The 95th percentile over it, where it is a mean. */
+  /** The 95th percentile above it, if it is a mean. */
   upper?(row: number): number;
-  /** Of a rate: what its own sample window had, before windows were joined. */
+  /** For a rate: the value of its own sample window, before windows were joined. */
   counted?(row: number): number;
-  /** Sample windows that a value is counted over, where that is more than one. */
+  /** Number of sample windows for a value, if there are several. */
   readonly windows?: number;
 }
 
@@ -58,9 +58,9 @@ export interface PlotKind {
     | 'red'
     | 'abe'
     | 'fairness';
-  /** Values below zero mean something. */
+  /** Values below zero have a meaning. */
   readonly signed?: boolean;
-  /** Each line has a row of its own: its key is the row's name. */
+  /** Each line has its own row; its key is the row's name. */
   readonly byKey?: boolean;
   lines(lane: Lane): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */
@@ -83,7 +83,7 @@ function cell(lane: Lane, column: number, scale: number): Read {
   return (row) => series.at(row, column) * scale;
 }
 
-/** One line a class. */
+/** One line for each class. */
 function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
   return (lane.description?.classes ?? []).map(({ label }, classIndex) => ({
     ...line(label, cell(lane, seriesClassColumn(classIndex, column), scale)),
@@ -115,26 +115,31 @@ function together(lane: Lane, column: number, scale: number): Read {
   return (row) => columns.reduce((sum, at) => sum + series.at(row, at), 0) * scale;
 }
 
-/** Counts in a window, as a rate per second. */
+/** Counts of a window as a rate per second. */
 function perSecond(lane: Lane): number {
   return 1e9 / (lane.description?.sampleNs ?? 1e9);
 }
 
-/** Bytes leave in packets: a window that holds less than a few of them would show rates that no link has. */
+/** Bytes leave in packets. A window with only one or two packets would show rates that no link has. */
 const LEAST_BITS = 4 * 1500 * 8;
-/** A frame of video counts at once when it can be shown: this holds a group of pictures, ns. */
+/**
+ * All bytes of a video frame count at the time at which it can be shown. This span contains a group of pictures, ns.
+ */
 const VIDEO_WINDOW_NS = 500e6;
 /** Rates are means over at least this many sample windows. In a single window, a few packets hide the change. */
 const LEAST_WINDOWS = 5;
 
-/** Sample windows over which a rate is counted: at least five, as many as four packets of 1,500 bytes take, and a group of pictures. */
+/**
+ * Sample windows over which a rate is counted: at least five, at least the time of four packets of 1,500 bytes, and for
+ * video a group of pictures.
+ */
 function rateWindows({ description, frame }: Lane, ofVideo: boolean): number {
   if (description === undefined || frame === undefined) return LEAST_WINDOWS;
   const leastNs = Math.max((LEAST_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
   return Math.max(LEAST_WINDOWS, Math.ceil(leastNs / description.sampleNs - 1e-9));
 }
 
-/** A rate over the last windows; before the run there was nothing. */
+/** A rate over the last windows; windows before the start of the run count as empty. */
 export function overWindows(counted: Read, windows: number): Read {
   if (windows === 1) return counted;
   return (row) => {
@@ -149,7 +154,7 @@ function rate(lane: Lane, one: LaneLine, ofVideo: boolean): LaneLine {
   return { ...one, value: overWindows(one.value, windows), counted: one.value, windows };
 }
 
-/** One line a class: bits that were counted in a window, as Mb/s. */
+/** One line for each class: counted bits of a window, as Mb/s. */
 function ratesByClass(lane: Lane, column: number): LaneLine[] {
   const bursts = column === SeriesClassColumn.goodputBps;
   return byClass(lane, column, 1e-6).map((one, index) =>
@@ -175,7 +180,7 @@ function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
   );
 }
 
-/** Rate of the link, bit/s; of one that varies, the mean of what was measured. */
+/** Rate of the link, bit/s; for a varying link, the measured mean. */
 function meanRateBps({ varies }: RunDescription, { rateBps, measured }: Frame): number {
   return varies && measured.capacityBits > 0 ? (measured.capacityBits * 1e9) / measured.spanNs : rateBps;
 }
@@ -192,7 +197,7 @@ function thresholds({ description, frame }: Lane, axis: 'queue' | 'delay'): Refe
   );
 }
 
-/** How long a full buffer takes to leave, ms: of one that counts packets, by the mean size of those that were sent. */
+/** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
 function fullBufferMs({ description, frame }: Lane): Reference[] {
   if (frame === undefined || description?.varies === true) return [];
   const { limitPackets, limitBytes, rateBps, measured } = frame;
@@ -388,7 +393,7 @@ export const plotKinds: readonly PlotKind[] = [
   },
 ];
 
-/** The course of a figure of the whole run: its unit, and all classes together or one of them. */
+/** The curve of a figure of the whole run: its unit, and its class (or all classes together). */
 export interface Course {
   readonly unit: string;
   value(lane: Lane): Read | undefined;
@@ -430,7 +435,7 @@ function counts(column: number, index: number | undefined): Course {
   };
 }
 
-/** Not over time: a dot for every flow. */
+/** Not a plot over time: a dot for every flow. */
 export const FLOWS_KIND: PlotKind = {
   id: 'flows',
   title: 'Goodput of each flow',
@@ -440,7 +445,7 @@ export const FLOWS_KIND: PlotKind = {
   lines: () => [],
 };
 
-/** Not over time: a bar for every VC. */
+/** Not a plot over time: a bar for every VC. */
 export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
@@ -450,7 +455,7 @@ export const VCS_KIND: PlotKind = {
   lines: () => [],
 };
 
-/** Not over time: the share of the transfers and round trips that took no longer. */
+/** Not a plot over time: the share of the transfers and round trips up to each duration. */
 export const DURATIONS_KIND: PlotKind = {
   id: 'durations',
   title: 'Durations (CDF)',

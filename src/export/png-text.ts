@@ -3,10 +3,10 @@
  * Source: PNG (third edition), sections 5.3 (chunks), 11.3.3.4 (iTXt) and Annex D (CRC).
  */
 
-/** Of every browser and of Node; this room's library of types does not have it. */
+/** Every browser and Node have it, but the type library here does not. */
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
-/** Bytes of the signature and of the first chunk, IHDR, behind which texts may stand. */
+/** Bytes of the signature and of the first chunk, IHDR. Texts may follow it. */
 const HEAD_BYTES = 8 + 25;
 
 /** The PNG with a chunk of UTF-8 text for each keyword. */

@@ -8,7 +8,7 @@ import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from '.
 import { type RecordedSender, SenderRecorder } from './sender-plots.ts';
 import type { LaneSeries } from './series-table.ts';
 
-/** Of lanes, as on the page; a lane beyond them has its number. */
+/** Letters of lanes, as on the page; further lanes have numbers. */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** A lane that has been recorded to the end. */
@@ -23,7 +23,7 @@ export interface RecordedLane extends LaneSeries {
   readonly dropCurve: DropCurve | undefined;
 }
 
-/** What is recorded besides the series: senders cost time and memory. */
+/** Additional recordings, which cost time and memory. */
 export interface Recorded {
   /** For the table of flows. */
   readonly flows?: FlowChoice | undefined;
@@ -31,7 +31,7 @@ export interface Recorded {
   readonly sender?: ChosenFlow | undefined;
 }
 
-/** Watches one lane; `window` is to be called at the end of each sample window, `record` at the end. */
+/** Observes one lane. `window` must be called at the end of each sample window, `record` at the end. */
 export class LaneRecorder {
   private readonly simulation: Simulation;
   private readonly policy: string;

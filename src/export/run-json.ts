@@ -9,7 +9,7 @@ import type { RecordedLane } from './recorded-run.ts';
 import { type AboutRun, SCHEMA, seriesPart } from './series-table.ts';
 import { snapshots } from './snapshot-plots.ts';
 
-/** Version of the document. A change that a reader must know of takes the next number. */
+/** Version of the document. It grows when readers of the file must change. */
 const VERSION = 1;
 const FORMAT = 'bufferscope-run';
 
@@ -17,7 +17,7 @@ const FORMAT = 'bufferscope-run';
 export interface RecordedRun {
   readonly about: AboutRun;
   readonly scenario: Scenario;
-  /** Changes in mid-run, by path; those of one lane begin with `lanes.N.` */
+  /** Changes during the run, by path; paths of one lane begin with `lanes.N.` */
   readonly edits: readonly Edit[];
   readonly lanes: readonly RecordedLane[];
 }

@@ -17,11 +17,13 @@ import { jsonNumber } from './digits.ts';
 import { type ChosenFlow, flowNumber, SENDER_CELLS } from './flow-table.ts';
 import type { PlotData } from './plot-data.ts';
 
-/** States of a run in a file: evenly over its time, and one more at each change of phase or threshold. */
+/** Number of states in a file: evenly spaced, plus one at each change of phase or threshold. */
 const STATES = 3_000;
-/** Packets of a run in a file: the newest. */
+/** Number of packets in a file, the newest ones. */
 const MOST_PACKETS = 100_000;
-/** Marks of a time sequence in each lane of a picture: the newest. More cannot be told apart. */
+/**
+ * Number of marks of a time sequence in each lane of a picture, the newest ones. More marks could not be distinguished.
+ */
 const MOST_MARKS = 10_000;
 
 /** The recorded sender of one flow in one lane. */
@@ -33,7 +35,7 @@ export interface RecordedSender {
   readonly columns: readonly string[];
   /** The time (s), a value for each of the other columns, the phase. */
   readonly states: readonly (readonly (number | SenderPhase | null)[])[];
-  /** Time (s), event, and the segments from the first number up to the second, without the second. */
+  /** Time (s), event, and a range of segments: from the first number to the second, without the second. */
   readonly packets: readonly (readonly [seconds: number, event: SenderEvent, low: number, high: number])[];
 }
 
@@ -86,7 +88,7 @@ interface SenderPlot {
   readonly help: string;
   /** Its lines: name, and the cell of the sender. */
   readonly lines: readonly (readonly [name: string, cell: Cell])[];
-  /** Divides a value. */
+  /** Divisor of a value. */
   readonly scale?: number;
 }
 
@@ -149,7 +151,7 @@ export interface SenderTimed extends PlotData {
 
 const isWanted = (id: string, ids: readonly string[] | undefined) => ids === undefined || ids.includes(id);
 
-/** @param ids those that are wanted; all where it is left out */
+/** @param ids the requested plots; default all */
 export function senderPlots(lanes: readonly SenderLane[], ids?: readonly string[]): SenderTimed[] {
   const recorded = lanes.filter((lane): lane is Required<SenderLane> => lane.sender !== undefined);
   const times = Object.fromEntries(
@@ -173,7 +175,7 @@ export interface SequenceMark {
   readonly lane: string;
   readonly event: SenderEvent;
   readonly seconds: number;
-  /** The segment; of an acknowledgement the next one that is expected. */
+  /** The segment; for an acknowledgement the next expected segment. */
   readonly segment: number;
 }
 
@@ -185,7 +187,7 @@ export interface SequencePlot {
   readonly marks: readonly SequenceMark[];
 }
 
-/** @param ids those that are wanted; all where it is left out */
+/** @param ids the requested plots; default all */
 export function sequencePlot(lanes: readonly SenderLane[], ids?: readonly string[]): SequencePlot | undefined {
   if (!isWanted(SEQUENCE.id, ids)) return undefined;
   const marks = lanes.flatMap(({ lane, sender }) =>

@@ -1,6 +1,6 @@
 /**
- * The series of a run as a table and as JSON: the one place for the names and units of their columns, for the page and the
- * command line. docs/TABLES.md describes them.
+ * The series of a run as a table and as JSON: the only definition of the names and units of their columns, for the page
+ * and the command line. docs/TABLES.md describes them.
  */
 
 import {
@@ -31,7 +31,7 @@ export interface AboutRun {
   readonly scenario: string;
   readonly title: string;
   readonly seed: number;
-  /** Opens the run on the page: an address, or what stands behind one; left out where there is none. */
+  /** Link that opens the run on the page: an address, or the text after one; left out if there is none. */
   readonly link?: string;
   readonly program: string;
 }
@@ -44,7 +44,7 @@ interface Column {
   readonly of: (series: LaneSeries, row: number) => number;
 }
 
-/** Version of the JSON document. A change that a reader must know of takes the next number. */
+/** Version of the JSON document. It grows when readers of the file must change. */
 const VERSION = 1;
 const FORMAT = 'bufferscope-series';
 export const SCHEMA = 'docs/TABLES.md of the program describes every field';
@@ -69,7 +69,7 @@ const OF_CLASS = [
   ['delay_mean_ms', 'ms', SeriesClassColumn.meanDelayNs, 1e-6],
 ] as const;
 
-/** Of classes whose transfers, or round trips, are timed. */
+/** For classes whose transfers or round trips are timed. */
 const OF_TIMED = [
   ['mean_ms', SeriesClassColumn.durationMeanNs],
   ['p95_ms', SeriesClassColumn.durationP95Ns],
@@ -144,7 +144,7 @@ function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
 /** End of a sample window, s. */
 export const timeOf = ({ series }: Lane, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
 
-/** One row for each sample window and lane: window after window, so that all lanes of one time stand together. */
+/** One row for each sample window and lane: window by window, so that all lanes of one time are together. */
 export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
   const columns = columnsOf(lanes);
   const rows: Cell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
@@ -184,7 +184,7 @@ export function seriesPart(lanes: readonly LaneSeries[]) {
   };
 }
 
-/** The series of all lanes with their meanings, as JSON. A value that is not there is null. */
+/** The series of all lanes with their meanings, as JSON. A missing value is null. */
 export function seriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
   const document = { format: FORMAT, version: VERSION, schema: SCHEMA, ...about, ...seriesPart(lanes) };
   return `${JSON.stringify(document)}\n`;

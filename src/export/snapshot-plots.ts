@@ -5,15 +5,15 @@ import type { NamedLane } from './plot-data.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from './plot-kinds.ts';
 import { vcRates } from './vc-rates.ts';
 
-/** A number of a lane that a snapshot shows, with the class that it is of. */
+/** A number of a lane in a snapshot, with its class. */
 export interface SnapshotRow {
   readonly lane: string;
   readonly class: string;
-  /** The place along the plot: the flow; the share (%). A VC has none. */
+  /** The place along the plot: the flow, or the share (%). A VC has none. */
   readonly at?: number;
-  /** In the unit of the plot; of durations, ms. */
+  /** In the unit of the plot; for durations, ms. */
   readonly value: number | null;
-  /** Of a VC: its guarantee, and its fair share. */
+  /** For a VC: its guarantee and its fair share. */
   readonly minimum?: number | null;
   readonly fairShare?: number | null;
 }
@@ -61,8 +61,7 @@ const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane) => SnapshotRow[
 ];
 
 /**
- * Those that have something to show.
- * @param ids those that are wanted; all where it is left out
+ * The snapshots with data. @param ids the requested plots; default all
  */
 export function snapshots(lanes: readonly ShownLane[], ids?: readonly string[]): Snapshot[] {
   return SNAPSHOTS.flatMap(([{ id, title, unit, help }, rowsOf]) => {

@@ -15,16 +15,16 @@ export const LANE_FIGURES = [
   'marked',
   'queued',
 ] as const;
-/** Of the packets that arrived after the warm-up; the counts of packets above are of the whole run. */
+/** Shares of the packets that arrived after the warm-up; the counts of packets above are for the whole run. */
 export const RATES = ['dropRate', 'markRate'] as const;
 /** Columns that only classes have. */
 const CLASS_ONLY = ['flows', 'throughputBps', 'goodput'] as const;
 
-/** Of a class of short transfers, and of one of pings. */
+/** For a class of short transfers, and for a class of pings. */
 export const DURATION_FIGURES = ['meanMs', 'sdMs', 'p95Ms', 'count'] as const;
 const COMPLETION_COLUMNS = ['completionMeanMs', 'completionSdMs', 'completionP95Ms', 'completionCount'] as const;
 const ROUND_TRIP_COLUMNS = ['roundTripMeanMs', 'roundTripSdMs', 'roundTripP95Ms', 'roundTripCount'] as const;
-/** Of a class of video players, of the whole run. */
+/** For a class of video players, for the whole run. */
 export const PLAYBACK_FIGURES = [
   'meanBitrateKbps',
   'playedSeconds',
@@ -54,7 +54,7 @@ export function csvHeader(): string {
   ]);
 }
 
-/** One line a lane, with an empty class, and one a class of it. Figures that a line has none of are left empty. */
+/** One line for each lane, with an empty class, and one for each of its classes. Missing figures are empty. */
 export function csvOf(report: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): string {
   const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] as Cell);
   const rows = report.lanes.flatMap((lane) => {

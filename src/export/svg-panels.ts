@@ -9,14 +9,14 @@ import { withoutForbidden } from './xml.ts';
 export type Point = readonly [x: number, y: number];
 
 export interface Line {
-  /** Stands at its end. */
+  /** Text at its end. */
   readonly letter: string;
   readonly dash: readonly number[];
   /** Shown beside the main line of its lane. */
   readonly isSecond: boolean;
-  /** In pieces: values that are not there leave a gap. */
+  /** In pieces: missing values leave a gap. */
   readonly pieces: readonly (readonly Point[])[];
-  /** It ends above the axis: an arrow says so. */
+  /** It ends above the axis, which an arrow shows. */
   readonly isBeyond?: boolean;
   /** From a mean to its 95th percentile. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];
@@ -34,7 +34,7 @@ export interface Panel {
   readonly name: string;
   readonly height: number;
   readonly x: { readonly from: number; readonly to: number; readonly words: string };
-  /** Undefined in a row of marks, where each lane has its own place: the axis then shows the letters of the lanes. */
+  /** Undefined in a row of marks. Each lane then has its own place, and the axis shows the letters of the lanes. */
   readonly y: { readonly from: number; readonly to: number } | undefined;
   readonly lanes: readonly string[];
   readonly lines: readonly Line[];
@@ -53,9 +53,9 @@ export interface Figure {
 const LEFT = 64;
 /** The right end of the axes. */
 const RIGHT = 664;
-/** Least room for the words at the ends of lines. */
+/** Least width for the words at the ends of lines. */
 const MARGIN = 96;
-/** Where titles begin. */
+/** Left edge of titles. */
 const EDGE = 16;
 const GAP = 22;
 const AXIS = 30;
@@ -63,7 +63,7 @@ const AXIS = 30;
 const TEXT = 16;
 /** Least distance of two labels at the ends of lines. */
 const APART = 11;
-/** Width of a character, a little more than in wide fonts: of text and of a title. */
+/** Width of a character of text and of a title, a little more than in wide fonts. */
 const CHARACTER = 7;
 const TITLE_CHARACTER = 10;
 const FONT = 'system-ui, -apple-system, Segoe UI, Roboto, sans-serif';
@@ -183,7 +183,7 @@ function panelOf(panel: Panel, top: number, isLast: boolean): string[] {
   for (const { symbol, value } of panel.references)
     parts.push(
       `<line x1="${LEFT}" x2="${RIGHT}" y1="${px(y(value))}" y2="${px(y(value))}" class="reference"/>`,
-      // The name of the row is above the axes.
+      // The name of the row is written above the axes.
       said(symbol, LEFT + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
     );
   for (const line of panel.lines) parts.push(...lineOf(line, x, y));
@@ -201,7 +201,7 @@ function lineOf({ pieces, band, dash, isSecond }: Line, x: Scale, y: Scale): str
   }
   const path = pieces.map((points) => {
     const [[time, value] = [0, 0]] = points;
-    // A value alone is a dot.
+    // A single value is a dot.
     if (points.length === 1) return `M${px(x(time) - 1)} ${px(y(value))}h2`;
     return `M${points.map(([at, height]) => `${px(x(at))} ${px(y(height))}`).join('L')}`;
   });
@@ -275,7 +275,7 @@ function markOf(
   }
 }
 
-/** A word on the left of a line, where there is room, so that a curve that rises there does not cross it. */
+/** A word on the left of a line if there is room, so that a rising curve does not cross it. */
 function besideOf(word: string, left: number, y: number): string {
   const isOnLeft = left - LEFT > CHARACTER * (word.length + 1);
   return said(word, isOnLeft ? left - 4 : left + 4, y, `class="muted"${isOnLeft ? ' text-anchor="end"' : ''}`);

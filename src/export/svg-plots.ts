@@ -1,6 +1,6 @@
 /**
- * The plots of a run as one picture (SVG 1.1), on white. A row has one class, so lines have no hue: a lane is a stroke that ends
- * in its letter, as on the page.
+ * The plots of a run as one picture (SVG 1.1), on white. A row has one class, so lines need no colour. Each lane has a
+ * stroke and its letter at the end, as on the page.
  */
 import type { SenderEvent } from '../engine/sender-record.ts';
 import { LANE_DASHES } from '../params/lane-letters.ts';
@@ -29,7 +29,7 @@ const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
   timeout: 'T timeout',
 };
 
-/** @param ids the plots that are wanted; all where it is left out */
+/** @param ids the requested plots; default all */
 export function svgOf(
   lanes: readonly (NamedLane & SenderLane & CurveLane)[],
   about: AboutRun,
@@ -188,12 +188,12 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): F
     };
   });
   const events = new Set(marks.map(({ event }) => event));
-  // A line breaks between signs, not within one.
+  // A line breaks between entries, not within one.
   const key = [...events].map((event) => SIGN_NAMES[event].replaceAll(' ', '\u00a0')).join(', ');
   return { title: `${title} ${sender} (${unit})`, key, panels };
 }
 
-/** A figure for each lane: the axes of two rules differ. */
+/** One drawing for each lane, because the axes of two rules differ. */
 function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, policyName: string): Figure {
   const panel: Panel = {
     ...{ name: `${lane} ${policyName}`, height: ROW, lanes: [lane], references: [] },
@@ -212,7 +212,7 @@ function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: Lan
   };
 }
 
-/** The part of a rising curve up to a value, which it may pass between two points. */
+/** The part of a rising curve up to a value, which may be between two points. */
 function below(points: readonly Point[], top: number): Point[] {
   const end = points.findIndex(([, value]) => value > top);
   const [from, to] = [points[end - 1], points[end]];

@@ -7,7 +7,7 @@ import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
 export interface VcRate {
   readonly throughputBps: number;
   readonly minimumBps: number;
-  /** Its part of what all get, by the guarantees, bit/s. */
+  /** Its share of the total throughput, in proportion to the guarantees, bit/s. */
   readonly shareBps: number;
 }
 

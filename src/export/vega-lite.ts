@@ -23,7 +23,7 @@ interface TimedPlot extends PlotData {
   readonly laneNames: Readonly<Record<string, string>>;
 }
 
-/** Values in a specification have so many digits: more cannot be seen. */
+/** Number of digits of values in a specification: more digits are not visible. */
 const DIGITS = 6;
 
 function short(value: number | null): number | null {
@@ -33,7 +33,7 @@ function short(value: number | null): number | null {
 /** A reference is drawn only up to this multiple of the highest value of a row, as on the page. A higher one would flatten the lines. */
 export const NEAR = 1.6;
 
-/** A row of data for each window and line, and one for each reference near a row; values that are not there leave a gap. */
+/** A row of data for each window and line, and one for each reference near a row; missing values leave a gap. */
 function dataOf({ lines, references, times, laneNames }: TimedPlot) {
   const points = lines.flatMap(({ lane, row, name, values, upper }) =>
     values.map((value, at) => ({
@@ -52,10 +52,10 @@ function dataOf({ lines, references, times, laneNames }: TimedPlot) {
   return [...points, ...near];
 }
 
-/** A longer link is cut in the picture; `usermeta` has all of it. */
+/** A longer link is cut in the picture; `usermeta` has the whole link. */
 const MOST_LINK = 110;
 
-/** What a picture says of its run: title, seed and program, then the link if there is one. */
+/** Text of a picture about its run: title, seed and program, then the link if there is one. */
 export function titleOf({ title, seed, program, link }: AboutRun): string[] {
   const words = `${title}. Seed ${seed}. ${program}`;
   if (link === undefined) return [words];
@@ -159,7 +159,7 @@ function sequenceViewOf({ title, unit, help, marks }: SequencePlot, laneNames: R
   };
 }
 
-/** Rules with their states, below one another: each has axes of its own. */
+/** Rules with their states, one below the other, each with its own axes. */
 function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, laneName: string) {
   const x = { field: 'signal', type: 'quantitative', title: `${signal} (${unit})` };
   const y = { field: 'probability', type: 'quantitative', title: 'drop probability', scale: { domain: [0, top] } };
@@ -187,9 +187,8 @@ function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: Lan
 }
 
 /**
- * The plots of a run below one another; a single one stands alone.
- * @param ids those that are wanted; all where it is left out
- * @param untilSeconds of plots over time, later windows are left out
+ * The plots of a run, one below the other; a single plot is not nested. @param ids the requested plots; default all
+ * @param untilSeconds in plots over time, later windows are left out
  */
 export function vegaLiteOf(
   lanes: readonly (NamedLane & SenderLane & CurveLane)[],

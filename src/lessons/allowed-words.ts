@@ -46,8 +46,8 @@ export function allowedWords(issue: v.BaseIssue<unknown>): string {
 }
 
 /**
- * The issues that say most: where a value may be of several kinds and is plainly of one of them, those of this kind.
- * Their paths begin at the value that was read.
+ * The most useful issues. If a value may have several kinds and clearly has one of them, these are the issues of this
+ * kind. Their paths begin at the value that was read.
  */
 export function toldIssues(issue: v.BaseIssue<unknown>): readonly v.BaseIssue<unknown>[] {
   if (issue.type !== 'union' || issue.issues === undefined) return [issue];

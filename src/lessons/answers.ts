@@ -17,9 +17,9 @@ export type Answer =
   /** The program of a challenge that asks for one. */
   | { readonly kind: 'program'; readonly source: string };
 
-/** A measured or computed number beside the answer. */
+/** A measured or computed number that is compared with the answer. */
 export interface Compared {
-  /** An answer beside the right one, the mean distance of a sketch from its run, or a figure that has bounds. */
+  /** An answer and the right one, the mean distance of a sketch from its run, or a figure with bounds. */
   readonly kind: 'answer' | 'distance' | 'goal';
   readonly label: string;
   readonly unit: string;
@@ -28,7 +28,7 @@ export interface Compared {
   /** Bounds of a goal, which the figure must stay within. */
   readonly below?: number | undefined;
   readonly above?: number | undefined;
-  /** How far the answer may be off, in the unit; undefined where bounds decide. */
+  /** Allowed error of the answer, in the unit; undefined if bounds decide. */
   readonly within: number | undefined;
   readonly met: boolean;
 }
@@ -39,6 +39,6 @@ export interface Judged {
   /** The message to the student. */
   readonly says: string;
   readonly compared: readonly Compared[];
-  /** The curve that was sketched, as the run has it. */
+  /** The sketched curve in the run. */
   readonly curve?: Curve;
 }

@@ -5,7 +5,7 @@ import type { CurveAsked, FigureAsked } from './measuring/measured.ts';
 /** Parts into which the span of a sketch is cut. */
 export const SKETCH_POINTS = 40;
 
-/** The figures and curves that are asked of one run. */
+/** The figures and curves that are needed from one run. */
 export interface RunAsked {
   /** Id of a run of the lesson; undefined for the run that the student set up. */
   readonly run: string | undefined;

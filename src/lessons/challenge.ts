@@ -6,8 +6,8 @@ import type { RunState } from '../run-state/run-state.ts';
 import type { ChallengeStep } from './lesson.ts';
 
 /**
- * Paths that differ from the lesson's run and may not; `preset`, `lanes` or `seed` where the run is another one. A program is
- * never let through: an answer cannot carry it.
+ * Paths that differ from the lesson's run although this is not allowed; `preset`, `lanes` or `seed` if it is another
+ * run. A program is never allowed, because an answer cannot contain it.
  */
 export function straying(base: RunState, changed: RunState, { view }: ChallengeStep): readonly string[] {
   if (hasProgram(changed)) return ['own'];
@@ -26,7 +26,7 @@ export function straying(base: RunState, changed: RunState, { view }: ChallengeS
   return [...new Set(found)].filter((path) => !free.includes(path));
 }
 
-/** Paths of the edits of a run that another one does not have. */
+/** Paths of the edits that only the first of two runs has. */
 function editsOnlyIn({ edits }: RunState, other: RunState): readonly string[] {
   const others = new Set(other.edits.map((edit) => JSON.stringify(edit)));
   return edits.filter((edit) => !others.has(JSON.stringify(edit))).map(({ path }) => path);

@@ -1,18 +1,18 @@
-/** A small chart as SVG text, for paper: black on white, lines told apart by their strokes. */
+/** A small chart as SVG text, for paper: black on white, with a different stroke for each line. */
 import { ticks } from 'd3-array';
 import type { Curve } from './measuring/measured.ts';
 
 export interface ChartLine {
   readonly label: string;
   readonly curve: Curve;
-  /** `stroke-dasharray`; solid where it is empty. */
+  /** `stroke-dasharray`; empty for a solid line. */
   readonly dash: string;
 }
 
 export interface Chart {
   /** The quantity on the vertical axis, with its unit. */
   readonly quantity: string;
-  /** Top of the vertical axis; that of the lines where it is left out. */
+  /** Top of the vertical axis; default: the highest value of the lines. */
   readonly top?: number;
   readonly lines: readonly ChartLine[];
 }
@@ -20,7 +20,7 @@ export interface Chart {
 const WIDTH = 560;
 const HEIGHT = 190;
 const MARGIN = { left: 48, right: 96, top: 20, bottom: 34 };
-/** Line labels are kept so far apart, px. */
+/** Smallest distance between line labels, px. */
 const LABEL_APART = 14;
 
 export function chartSvg({ quantity, top, lines }: Chart): string {
@@ -29,7 +29,7 @@ export function chartSvg({ quantity, top, lines }: Chart): string {
   const seconds = drawn.flatMap(({ curve }) => curve.seconds);
   const end = Math.max(...seconds);
   const first = Math.min(...seconds);
-  // A curve that begins late is drawn from there.
+  // A curve that begins late is drawn from its beginning.
   const from = first > end / 4 ? first : 0;
   const high = top ?? Math.max(1e-9, ...drawn.flatMap(({ curve }) => curve.values));
   const x = (value: number) =>
@@ -67,7 +67,7 @@ export function chartSvg({ quantity, top, lines }: Chart): string {
   );
 }
 
-/** The heights of labels, moved apart downwards where they would lie on each other. */
+/** The heights of labels, moved down if they would overlap. */
 function labelHeights(wanted: readonly number[]): number[] {
   const heights = [...wanted];
   const order = [...heights.keys()].sort((one, other) => (wanted[one] as number) - (wanted[other] as number));

@@ -35,7 +35,7 @@ const statedNumber = ({ says }: Fact): number => Number((says.match(NUMBER)?.[0]
 /**
  * Arithmetic of a fact, from left to right.
  * @param settingOf the value of `RUN:PATH`
- * @throws Error where it is no arithmetic
+ * @throws Error if it is not arithmetic
  */
 export function computed(terms: readonly (number | string)[], settingOf: (name: string) => number): number {
   const number = (term: number | string | undefined) => {
@@ -57,7 +57,7 @@ export function computed(terms: readonly (number | string)[], settingOf: (name: 
 
 export type MeasureOf = (run: string, figure: FigureAsked) => number;
 
-/** Why a fact is not true; undefined where it is. */
+/** The reason why a fact is not true; undefined if it is true. */
 export function untrue(fact: Fact, lesson: Lesson, seed: number | undefined, measured: MeasureOf): string | undefined {
   const stated = statedNumber(fact);
   const found =

@@ -18,13 +18,13 @@ export interface GradedStep {
   readonly kind: string;
   readonly title: string;
   readonly done: boolean;
-  /** As computed again; undefined if it cannot be decided. */
+  /** The repeated verdict; undefined if it cannot be decided. */
   readonly right: boolean | undefined;
   readonly answered: number | undefined;
   readonly expected: number | undefined;
   readonly within: number | undefined;
   readonly unit: string;
-  /** Differences from the hand-in, in words; empty where all is. */
+  /** Differences from the hand-in, in words; empty if all is equal. */
   readonly differs: readonly string[];
 }
 
@@ -32,8 +32,8 @@ export interface GradedStep {
 const SAME = 1e-9;
 
 /**
- * @param text of the lesson as the teacher has it; without it, the hand-in's own copy counts
- * @param given the known differences, which every step repeats
+ * @param text the teacher's copy of the lesson; without it, the copy in the hand-in is used @param given the known
+ * differences, which every step repeats
  */
 export async function gradeHandIn(
   handIn: HandIn,
@@ -79,7 +79,7 @@ async function gradeStep(
       const run = runAsked(lesson, step, asked, seed, answer);
       if (run === undefined) throw new Error('the answer has no run');
       const program = programAnswered(step, answer);
-      // Only the source of a program counts: the run is the lesson's.
+      // Only the source of a program is used; the run is that of the lesson.
       if (step.kind === 'challenge' && program === undefined) {
         const base = lesson.runs[step.view.run];
         const strayed = base === undefined ? [] : straying(openedRun(base, seed).run, run, step);

@@ -1,4 +1,4 @@
-/** A hand-in as one HTML file: it prints on A4, opens anywhere without a network, and holds its own data. */
+/** A hand-in as one HTML file: it prints on A4, opens without a network, and contains its data. */
 
 import katex from 'katex';
 import { LANE_LETTERS } from '../params/lane-letters.ts';
@@ -24,7 +24,7 @@ section { break-inside: avoid; } blockquote { margin: .4em 0; padding-left: .8em
 
 const STROKES = ['', '8 3', '2 3', '8 3 2 3'] as const;
 
-/** @param address of the page that made it, to which the links of its runs belong */
+/** @param address of the page that made it, for the links of its runs */
 export function handInPage(handIn: HandIn, address: string): string {
   const { lesson } = lessonFrom(handIn.lesson);
   const title = lesson?.title ?? 'A lesson';
@@ -139,7 +139,9 @@ function runHtml({ title, link, digest, queues, intervals }: HandedRun, address:
 <p class="muted">Run: <a href="${escaped(whole)}">${escaped(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escaped(digest)}</p>`;
 }
 
-/** A text of a lesson: strong words are strong, TeX is MathML, which browsers show without a style sheet. */
+/**
+ * A text of a lesson. Strong words become strong, and TeX becomes MathML, which browsers show without a style sheet.
+ */
 function rich(text: string): string {
   const html = (word: Word) => {
     if (word.kind === 'tex') return equation(word.tex);
@@ -151,7 +153,7 @@ function rich(text: string): string {
     .join('\n');
 }
 
-/** TeX that cannot be typeset stays as it was written. */
+/** TeX that cannot be typeset is not changed. */
 function equation(tex: string): string {
   const options = { output: 'mathml', trust: false, strict: 'ignore', maxSize: 10, maxExpand: 200 } as const;
   try {

@@ -1,6 +1,6 @@
 /**
- * A hand-in: a student's answers in a lesson, with their runs. It is data. `hand-in-page.ts` makes a page of it for print, and
- * `sim -- grade` runs every link in it again.
+ * A hand-in: a student's answers in a lesson, with their runs. It is data. `hand-in-page.ts` makes a printable page
+ * from it, and `sim -- grade` runs every link in it again.
  */
 import * as v from 'valibot';
 import { resolveScenario } from '../engine/scenario.ts';
@@ -28,7 +28,7 @@ export const MAX_HAND_IN = 2_000_000;
 /** Most nested levels that its JSON may have. The lesson inside has at most 16. */
 const MAX_LEVELS = 24;
 
-/** Runs of a figure, with the student's seed and those that follow, behind its interval. */
+/** Number of runs for the interval of a figure, with the student's seed and the following seeds. */
 export const REPLICATIONS = 5;
 
 const finite = v.pipe(v.number(), v.finite());
@@ -37,10 +37,10 @@ const curve = v.object({ seconds: numbers, values: numbers });
 const text = v.pipe(v.string(), v.maxLength(20_000));
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
-/** A value that cannot be computed (the mean of nothing) is null in JSON. */
+/** A value without data (the mean of nothing) is null in JSON. */
 const maybe = v.nullish(v.number());
 const compared = v.object({
-  /** Left out by versions that did not tell it. */
+  /** Missing in files of older versions. */
   kind: v.optional(v.picklist(['answer', 'distance', 'goal']), 'answer'),
   below: maybe,
   above: maybe,
@@ -60,7 +60,7 @@ const handedRun = v.object({
   digest: text,
   /** The queue of each lane over the whole run. */
   queues: v.pipe(v.array(curve), v.maxLength(4)),
-  /** Figures that the step reads off this run, over `REPLICATIONS` seeds. */
+  /** Figures of this run that the step needs, over `REPLICATIONS` seeds. */
   intervals: v.pipe(
     v.array(v.object({ label: text, unit: text, mean: maybe, ci95: maybe, n: index })),
     v.maxLength(40),
@@ -91,9 +91,9 @@ const handIn = v.object({
   /** Version of the page that made it. */
   build: text,
   student: v.pipe(v.string(), v.maxLength(MAX_NAME)),
-  /** Made of the student's name; there is none where the name was left out. */
+  /** Computed from the student's name; missing without a name. */
   seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** The lesson as its file had it. */
+  /** The content of the lesson's file. */
   lesson: v.record(v.string(), v.unknown()),
   steps: v.pipe(v.array(handedStep), v.maxLength(100)),
 });
@@ -124,7 +124,7 @@ export function readHandIn(content: string): HandIn {
   throw new Error(`${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
 }
 
-/** The run that a step's question is about, as the student has it. @throws where a challenge's own link cannot be read */
+/** The student's run for the question of a step. @throws if the link of a challenge's answer cannot be read */
 export function runAsked(
   lesson: Lesson,
   step: Step,
@@ -152,14 +152,14 @@ export type Measure = (task: MeasureTask) => Promise<Measured>;
 
 interface Making {
   readonly lesson: Lesson;
-  /** The lesson as its file had it. */
+  /** The content of the lesson's file. */
   readonly file: Readonly<Record<string, unknown>>;
-  /** Empty where the name was left out. */
+  /** Empty without a name. */
   readonly student: string;
   /** By index of the step. */
   readonly answers: ReadonlyMap<number, Answer>;
   readonly measure: Measure;
-  /** Told the share that is done, 0 to 1. */
+  /** Called with the finished share, 0 to 1. */
   readonly progress?: (share: number) => void;
 }
 
@@ -243,7 +243,7 @@ function queuesOf(run: RunState): CurveAsked[] {
 
 const endSeconds = (run: RunState) => resolveScenario(scenarioOf(run)).run.durationSeconds;
 
-/** Mean and 95 % interval of each figure over the student's seed and those that follow. */
+/** Mean and 95 % interval of each figure over the student's seed and the following seeds. */
 async function intervalsOf(
   run: RunState,
   asked: RunAsked,

@@ -1,4 +1,4 @@
-/** The published JSON Schema of a lesson file. The page's first load and its lessons do without it. */
+/** The published JSON Schema of a lesson file. The page's first load and its lessons do not need it. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { lessonSchema } from './lesson.ts';
 

@@ -9,15 +9,18 @@ export function allowedOff({ within = 0, percent = 0 }: Tolerance, expected: num
   return Math.max(within, (Math.abs(expected) * percent) / 100);
 }
 
-/** A share of what is allowed that rounding may add: 4.35 is within 4.5 ± 0.15, though the computer's difference is larger. */
+/**
+ * A share of the tolerance for rounding: 4.35 is within 4.5 ± 0.15, although the computed difference is slightly
+ * larger.
+ */
 const ROUNDING = 1e-9;
 
-/** Whether a distance is at most as large as it may be. */
+/** Whether a distance is within its limit. */
 const isWithin = (off: number, within: number): boolean => off <= within * (1 + ROUNDING);
 
 /**
- * @param measured by what `askedOf` asks for this step, in its order
- * @throws Error where the answer is none to this step
+ * @param measured the figures of `askedOf` for this step, in its order @throws Error if the answer does not belong to
+ * this step
  */
 export function judge(step: Step, answer: Answer, measured: readonly Measured[]): Judged {
   if (step.kind === 'predict') return judgePrediction(step.ask, answer, measured);
@@ -97,7 +100,7 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
   ];
 }
 
-/** How often values fall by at least `least`, each time after a rise. */
+/** Number of falls by at least `least`, each after a rise. */
 function fallsOf(values: readonly number[], least: number): number {
   let falls = 0;
   let high = Number.NEGATIVE_INFINITY;
@@ -158,7 +161,7 @@ function comparedTo(label: string, unit: string, answered: number, expected: num
 const figureOf = (measured: readonly Measured[], run: number, figure: number): number =>
   measured[run]?.figures[figure] ?? Number.NaN;
 
-/** Mean distance between a sketch and a curve, at the curve's points; infinite without either. */
+/** Mean distance between a sketch and a curve, at the curve's points; infinite if one of them is missing. */
 export function meanDistance(sketch: Curve, curve: Curve): number {
   if (sketch.seconds.length === 0 || curve.seconds.length === 0) return Number.POSITIVE_INFINITY;
   let sum = 0;
@@ -167,7 +170,7 @@ export function meanDistance(sketch: Curve, curve: Curve): number {
   return sum / curve.seconds.length;
 }
 
-/** Between its points a sketch is straight; before the first and after the last it is level. */
+/** A sketch is straight between its points, and constant before the first and after the last. */
 export function valueAt({ seconds, values }: Curve, time: number): number {
   const after = seconds.findIndex((point) => point >= time);
   if (after === 0) return values[0] as number;

@@ -44,7 +44,10 @@ const keptSchema = v.object({
   ),
 });
 
-/** The question of a step: an answer is kept only while its question is the same. The messages about an answer may change. */
+/**
+ * The question of a step. An answer is kept only while its question is the same; the messages about an answer may
+ * change.
+ */
 function questionOf(step: Step): string {
   if (step.kind === 'broken') return 'broken';
   const asked = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
@@ -64,13 +67,13 @@ export function toKeep(lesson: Lesson, { step, answers, drafts }: KeptProgress):
 
 const countsSchema = v.object({ done: index, steps: index });
 
-/** How many steps of how many are done, as it was put into the store; undefined where nothing is begun. */
+/** Number of finished steps and of all steps, from the store; undefined if the lesson was not begun. */
 export function countsOf(stored: unknown): v.InferOutput<typeof countsSchema> | undefined {
   const read = v.safeParse(countsSchema, stored);
   return read.success && read.output.done > 0 ? read.output : undefined;
 }
 
-/** What was in the store, as far as it fits the lesson: a step that has moved is found by its question. Never throws. */
+/** The stored data that fit the lesson. A moved step is found by its question. Never throws. */
 export function fromKept(lesson: Lesson, stored: unknown): KeptProgress {
   const read = v.safeParse(keptSchema, stored);
   if (!read.success) return nothingYet;
@@ -89,8 +92,8 @@ export function fromKept(lesson: Lesson, stored: unknown): KeptProgress {
 }
 
 /**
- * What another tab has kept beside this one's answers: of steps that this tab has nothing of, and had nothing of.
- * @param known what this tab last read or wrote: what it had and has no more was taken back
+ * Adds the answers of another tab, for steps without an answer in this tab, now and before. @param known the data that
+ * this tab last read or wrote: an answer that is only there was removed by the student
  */
 export function besides(
   now: KeptProgress,
@@ -106,7 +109,7 @@ export function besides(
   return { answers: others(({ answers }) => answers), drafts: others(({ drafts }) => drafts) };
 }
 
-/** Whether an answer is one to this step's question. */
+/** Whether an answer fits this step's question. */
 function fits(step: Step, answer: Answer): boolean {
   if (step.kind === 'broken') return false;
   if (step.kind === 'read' || step.kind === 'run') return answer.kind === 'seen';

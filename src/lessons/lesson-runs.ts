@@ -1,4 +1,4 @@
-/** The runs of a lesson, from their links; and what is measured of them. */
+/** The runs of a lesson, from their links; and the measurements of these runs. */
 
 import { inCells, resolveScenario } from '../engine/scenario.ts';
 import { resolvedValue } from '../engine/scenario-paths.ts';
@@ -26,8 +26,9 @@ export function openedRun({ link, seed: whose }: LessonRun, seed: number | undef
 }
 
 /**
- * The run of a student's own settings in a challenge. Its seed is that of the lesson's run, whatever the link has: a name that
- * is told or changed later gives the same settings another seed. Only where the step lets everything be changed, the link's counts.
+ * The run of a student's own settings in a challenge. Its seed is that of the lesson's run, not that of the link: if a
+ * student gives or changes the name later, the same settings get another seed. The link's seed is used only if the step
+ * allows all changes.
  * @param seed of the student
  */
 export function settingsRun(
@@ -67,7 +68,7 @@ export function programAnswered(step: Step, answer: Answer | undefined): Program
 
 /**
  * The task of measuring a run, for a worker or the command line.
- * @param program it runs with the defaults of its parameters @throws Error while a policy of it is not loaded
+ * @param program runs with the defaults of its parameters @throws Error while a policy of the run is not loaded
  */
 export function measureTask(
   run: RunState,
@@ -78,7 +79,7 @@ export function measureTask(
   const lanes = run.lanes.map((_, index) => {
     const { scenario, policy, policyValues, seed, edits } = laneRun(run, index);
     if (index + 1 === program?.lane) {
-      // Edits of the policy that the program takes the place of go with it.
+      // Edits of the policy that the program replaces are removed too.
       const shared = edits.filter(({ path }) => parsePath(path)?.group !== 'policy');
       return { scenario, policy: PROGRAM_POLICY, policyValues: {}, seed, edits: shared };
     }
@@ -87,7 +88,10 @@ export function measureTask(
   return { lanes, figures: asked, curves: drawn, ...(program === undefined ? {} : { program: program.source }) };
 }
 
-/** A setting of a run at its start, as a number: of `link.rateBps`, `sources.CLASS.flows`, `lanes.0.minThreshold`. */
+/**
+ * A setting of a run at its start, as a number, by a path such as `link.rateBps`, `sources.CLASS.flows` or
+ * `lanes.0.minThreshold`.
+ */
 export function settingOf(run: RunState, path: string): number {
   const at = parsePath(path);
   if (at === undefined || runParameter(run, path) === undefined) throw new Error(`${path}: not a setting of this run`);
@@ -101,7 +105,7 @@ export function classLabel(run: RunState, id: string): string {
   return (Object.hasOwn(sources, id) ? sources[id]?.label : undefined) ?? id;
 }
 
-/** The problems of a lesson that its file alone does not show: links that cannot be read, and figures that its runs do not have. */
+/** Problems of a lesson that need its runs: links that cannot be read, and figures that its runs do not have. */
 export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
   const problems: ParameterProblem[] = [];
   const opened = new Map<string, RunState>();

@@ -1,6 +1,6 @@
 /**
- * A lesson: one JSON file. This is the one definition of its fields; the published JSON Schema follows from it
- * (`npm run sim -- lesson-schema`). Texts are plain: paragraphs are apart by an empty line, `**strong**`, `$TeX$`, no HTML.
+ * A lesson: one JSON file. This is the only definition of its fields; the published JSON Schema is made from it (`npm
+ * run sim -- lesson-schema`). Texts are plain: empty lines separate paragraphs, `**strong**`, `$TeX$`, no HTML.
  */
 import * as v from 'valibot';
 import { curveIds, figureIds } from './measuring/figures.ts';
@@ -42,15 +42,15 @@ const list = <T extends v.GenericSchema>(item: T, least: number, most: number) =
 const figureRead = {
   lane: v.optional(lane, 1),
   figure: v.picklist(figureIds),
-  /** Id of a class; without it, of all together. */
+  /** Id of a class; without it, all classes together. */
   class: v.optional(label),
-  /** When it is read, s; without it, at the end of the run. */
+  /** Time at which it is read, s; without it, the end of the run. */
   atSeconds: v.optional(seconds),
 };
 /** A figure read off a run. */
 const reading = v.strictObject({ run: id, ...figureRead });
 
-/** How far an answer may be off: by an amount in the figure's unit, by a share of the right answer, or by the larger of both. */
+/** Allowed error of an answer: an amount in the figure's unit, a share of the right answer, or the larger of both. */
 const tolerance = v.pipe(
   v.strictObject({ within: v.optional(positive), percent: v.optional(v.pipe(positive, v.maxValue(100))) }),
   v.check(({ within, percent }) => within !== undefined || percent !== undefined, 'give within, percent, or both'),
@@ -68,7 +68,7 @@ export type Option = v.InferOutput<typeof option>;
 const choiceAsk = v.strictObject({ type: v.literal('choice'), options: list(option, 2, lessonLimits.options) });
 const orderAsk = v.strictObject({
   type: v.literal('order'),
-  /** In the right order; they are shown in another one. */
+  /** In the right order; the page shows them in another order. */
   items: list(question, 2, lessonLimits.options),
   says: prose,
 });
@@ -80,16 +80,16 @@ const numberAsk = v.strictObject({
   tolerance,
   says: prose,
 });
-/** The properties of a sketch that are judged, in place of its distance from the run: at least one of the four. */
+/** The judged properties of a sketch, instead of its distance from the run: at least one of the four. */
 const sketchShape = v.pipe(
   v.strictObject({
     /** The part before this time is shown but not judged, s. */
     fromSeconds: v.optional(seconds),
-    /** How far the mean, the highest and the lowest value may be from those of the run, in the curve's unit. */
+    /** Allowed errors of the mean, the highest and the lowest value, in the curve's unit. */
     mean: v.optional(positive),
     highest: v.optional(positive),
     lowest: v.optional(positive),
-    /** It falls at least so often, each time by at least a third of the run's range. */
+    /** Smallest number of falls, each by at least a third of the run's range. */
     falls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20))),
   }),
   v.check(
@@ -110,7 +110,7 @@ const sketchAsk = v.strictObject({
   top: positive,
   /** Largest mean distance between sketch and curve that counts as right, as a share of the axis. */
   closePercent: v.optional(v.pipe(positive, v.maxValue(100)), 12),
-  /** Where the shape counts and not the distance. */
+  /** Used if the shape counts, not the distance. */
   shape: v.optional(sketchShape),
   says: prose,
 });
@@ -121,9 +121,9 @@ export type Ask = v.InferOutput<typeof ask>;
 const view = v.strictObject({
   /** The run that is opened; a run that is open already stays. */
   run: v.optional(id),
-  /** The run is sent to this time and held there, s. */
+  /** The run goes to this time and pauses there, s. */
   atSeconds: v.optional(seconds),
-  /** Simulated seconds a second. */
+  /** Simulated seconds per second. */
   speed: v.optional(positive),
   /** The values that may be changed: all, none, or these paths. */
   controls: v.optional(v.union([v.picklist(['all', 'none']), list(label, 1, 20)]), 'none'),
@@ -135,9 +135,9 @@ const view = v.strictObject({
   hide: v.optional(v.pipe(v.array(v.picklist(['figures', 'plots', 'lenses', 'queues'])), v.maxLength(4)), []),
 });
 
-/** A number that a text states, and where it comes from; a test and `sim -- lesson` compare them. */
+/** A number in a text, and its source; a test and `sim -- lesson` compare them. */
 const fact = v.union([
-  /** Read off a run. */
+  /** A figure of a run. */
   v.strictObject({ says: label, of: reading, within: positive }),
   /** Arithmetic, from left to right: numbers, `+ - * /`, and settings of a run as `RUN:PATH`. */
   v.strictObject({ says: label, is: list(v.union([finite, label]), 1, 30), within: v.optional(positive) }),
@@ -168,7 +168,7 @@ const measure = v.strictObject({
   question,
   reading,
   tolerance,
-  /** Where the figure stands. */
+  /** Place of the figure on the page. */
   hint: prose,
 });
 const compare = v.strictObject({
@@ -186,7 +186,7 @@ const explain = v.strictObject({
   kind: v.literal('explain'),
   ...common,
   question,
-  /** A good answer; shown once an answer stands. */
+  /** A good answer; shown after the student's answer. */
   model: prose,
 });
 const goal = v.pipe(
@@ -195,7 +195,7 @@ const goal = v.pipe(
 );
 export type Goal = v.InferOutput<typeof goal>;
 const program = text(lessonLimits.program);
-/** A challenge that is met by a program of the student's own (docs/OWN-POLICY.md), in place of a lane's policy. */
+/** A challenge whose answer is a program of the student (docs/OWN-POLICY.md), in place of a lane's policy. */
 const programAsked = v.strictObject({
   lane: v.optional(lane, 1),
   /** The program that the student begins with. */
@@ -204,13 +204,13 @@ const programAsked = v.strictObject({
   solution: program,
 });
 export type ProgramAsked = v.InferOutput<typeof programAsked>;
-/** A goal, and any way to get there with the controls that `view` leaves, or with a program. */
+/** Goals that a student reaches in any way, with the controls of `view` or with a program. */
 const challenge = v.strictObject({
   kind: v.literal('challenge'),
   ...common,
   view: v.object({ ...view.entries, run: id }),
   goals: list(goal, 1, 6),
-  /** The answer is a program; everything else of the run stays as it is. */
+  /** The answer is a program; the rest of the run does not change. */
   program: v.optional(programAsked),
   /** Settings that reach the goals, by path: proof that it can be done. */
   solution: v.record(label, v.union([finite, label])),
@@ -225,18 +225,18 @@ const lessonRun = v.strictObject({
   title: label,
   /** Link of the run, as Share gives it. */
   link: text(lessonLimits.link),
-  /** Whose seed it runs with: that of its link, or one made of the student's name. */
+  /** Its seed: that of its link, or a seed computed from the student's name. */
   seed: v.optional(v.picklist(['link', 'student']), 'link'),
 });
 export type LessonRun = v.InferOutput<typeof lessonRun>;
 
-/** All but the steps and runs, which are read one by one. */
+/** All fields except steps and runs, which are read one by one. */
 export const headSchema = v.object({
   id,
   title: label,
   /** The topic of the lesson in one sentence. */
   summary: question,
-  /** How long it takes, minutes. */
+  /** Duration of the lesson, minutes. */
   minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)),
   /** Its sources: books, papers, courses. */
   sources: v.optional(v.pipe(v.array(question), v.maxLength(20)), []),
@@ -269,7 +269,7 @@ export const asksForProgram = (step: Step): step is ProgramStep =>
   step.kind === 'challenge' && step.program !== undefined;
 /** The figures that a challenge's goals bound, in their order. */
 export const goalReadings = ({ goals }: ChallengeStep) => goals.map(({ below: _, above: __, ...figure }) => figure);
-/** A step that could not be read: its place is kept. */
+/** A step that could not be read; it keeps its place. */
 export interface BrokenStep {
   readonly kind: 'broken';
   readonly title: string;

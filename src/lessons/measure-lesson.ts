@@ -12,7 +12,7 @@ export interface MeasuredLesson {
 }
 
 /**
- * Runs are measured when something of them is read for the first time.
+ * A run is measured when one of its figures is first read.
  * @param seed of the student; undefined without a name
  * @param measure measures one task
  */

@@ -8,10 +8,10 @@ import { scenarioOf } from '../run-state/selectors.ts';
 import type { Lesson, Option, Step } from './lesson.ts';
 import { openedRun } from './lesson-runs.ts';
 
-/** Words of a technical text that a student reads in a minute, in a second language too. */
+/** Words per minute for a technical text, also in a second language. */
 const WORDS_PER_MINUTE = 120;
 
-/** Beside the reading: to think, to answer, and to read the verdict, s. */
+/** Time in addition to the reading: to think, to answer, and to read the verdict, s. */
 const answerSeconds = {
   choice: 45,
   order: 60,
@@ -46,7 +46,7 @@ export function wordsRead(lesson: Pick<Lesson, 'steps'>): number {
   return texts.reduce((sum, text) => sum + text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length, 0);
 }
 
-/** A run that is watched, or played to its end for a figure, at the speed of its step; s. */
+/** Time of a run that is watched, or played to its end for a figure, at the speed of its step, s. */
 function playSeconds(lesson: Lesson, step: Step): number {
   if (step.kind !== 'run' && step.kind !== 'measure') return 0;
   const run = lesson.runs[step.kind === 'run' ? step.view.run : step.reading.run];

@@ -1,9 +1,9 @@
 /**
  * Reads a typed number: with a point or a comma before the decimals, and spaces between groups of digits.
- * @returns undefined where it is not a number, or can be read in two ways (`1,500`)
+ * @returns undefined if it is not a number, or if it has two meanings (`1,500`)
  */
 export function numberOf(text: string): number | undefined {
-  // \s has the narrow and the no-break space too.
+  // \s also matches the narrow and the no-break space.
   const typed = text
     .trim()
     .replace(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '')

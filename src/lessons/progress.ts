@@ -1,4 +1,7 @@
-/** How far a student is in a lesson, as the page tells the page around it (a course system's: public/scorm/launch.js). */
+/**
+ * The progress of a student in a lesson, which the page sends to the page around it (of a course system:
+ * public/scorm/launch.js).
+ */
 
 import { isJudged } from './judge.ts';
 import type { Step } from './lesson.ts';
@@ -7,10 +10,10 @@ export interface LessonProgress {
   readonly type: 'bufferscope:lesson';
   /** Id of the lesson. */
   readonly lesson: string;
-  /** Steps that can be done, and those that are. */
+  /** Number of steps that can be done, and of finished steps. */
   readonly steps: number;
   readonly done: number;
-  /** Steps whose answers are judged, and those that are answered rightly. */
+  /** Number of steps with judged answers, and of right answers. */
   readonly judged: number;
   readonly right: number;
 }

@@ -23,9 +23,9 @@ export interface ProgramChallenge {
   /** Ids of built-in policies. */
   readonly against: readonly string[];
   readonly seeds: readonly number[];
-  /** More is better. */
+  /** A larger score is better. */
   readonly score: FigureId;
-  /** Bounds of means over the seeds; each goal's lane is that of the policy which is ranked. */
+  /** Bounds of means over the seeds. The lane of each goal is that of the ranked policy. */
   readonly goals: readonly Omit<Goal, 'lane'>[];
 }
 
@@ -37,16 +37,17 @@ export interface RankRow {
   readonly goals: readonly { readonly found: Replicated; readonly met: boolean }[];
   readonly met: boolean;
   /**
-   * Whether its score differs from that of the row above: the 95 % interval of the differences leaves out 0. Undefined if scores do
-   * not decide between the two: in the first row, if only the row above reaches all goals, and if a score is missing.
+   * Whether its score differs from that of the row above: the 95 % interval of the differences leaves out 0. Undefined
+   * if scores do not decide the order: in the first row, if only the row above reaches all goals, or if a score is
+   * missing.
    */
   readonly apart: boolean | undefined;
 }
 
 /**
  * One task for each seed, with a lane for each policy.
- * @param scenario of the challenge's preset, with its times
- * @param program source of the policy `own`, which is ranked too; undefined for the built-in policies alone
+ * @param scenario of the challenge's preset, with its times @param program source of the policy `own`, which is ranked
+ * too; undefined for built-in policies only
  */
 export function rankingTasks(
   challenge: ProgramChallenge,

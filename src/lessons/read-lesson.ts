@@ -59,7 +59,7 @@ const tooDeep: ReadLesson = {
   problems: [{ path: 'file', given: 'deeper nesting', allowed: `at most ${lessonLimits.levels} levels` }],
 };
 
-/** Reads what was JSON. */
+/** Reads parsed JSON. */
 export function lessonFrom(data: unknown): ReadLesson {
   const problems: ParameterProblem[] = [];
   const refuse = (path: string, given: unknown, allowed: string) =>

@@ -2,9 +2,9 @@
 import { escaped } from './chart.ts';
 import type { LessonHead } from './lesson.ts';
 
-/** The file that names everything in a package. */
+/** The manifest file of a package. */
 export const MANIFEST = 'imsmanifest.xml';
-/** The page that a course system opens. */
+/** Page that a course system opens. */
 const LAUNCH = 'scorm/launch.html';
 
 /**

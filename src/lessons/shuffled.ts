@@ -1,4 +1,6 @@
-/** The order in which the items of an ordering question are shown: always the same, and never the right one. */
+/**
+ * The order in which the items of an ordering question are shown: it is always the same order, and never the right one.
+ */
 import { studentSeed } from './student-seed.ts';
 
 export function shuffled(items: readonly string[]): readonly number[] {

@@ -1,8 +1,8 @@
-/** A sketch during its drawing: at equal distances along its axis, a value or none yet. */
+/** A sketch while it is drawn: at equal distances along its axis, a value or no value yet. */
 import { SKETCH_POINTS } from './asked.ts';
 import type { Curve } from './measuring/measured.ts';
 
-/** A value for each of the places; null where nothing is drawn. */
+/** A value for each place; null if nothing is drawn there. */
 export type SketchDraft = readonly (number | null)[];
 
 export interface SketchAxis {
@@ -12,19 +12,19 @@ export interface SketchAxis {
   readonly top: number;
 }
 
-/** Places on the axis of time: the ends of all parts into which it is cut. */
+/** Places on the axis of time: the ends of all its parts. */
 export const SKETCH_PLACES = SKETCH_POINTS + 1;
 
 export const emptySketch: SketchDraft = Array.from({ length: SKETCH_PLACES }, () => null);
 
-/** A draft from a store: of the right length, or none. */
+/** A draft from the store, if it has the right length. */
 export const asSketch = (draft: unknown): SketchDraft =>
   Array.isArray(draft) && draft.length === SKETCH_PLACES ? (draft as SketchDraft) : emptySketch;
 
 export const secondsAt = ({ fromSeconds, toSeconds }: SketchAxis, place: number): number =>
   fromSeconds + ((toSeconds - fromSeconds) * place) / SKETCH_POINTS;
 
-/** Draws a straight line from one place to another, over what was there. Values stay within the axis. */
+/** Draws a straight line from one place to another, and replaces the values there. Values stay within the axis. */
 export function drawn(
   sketch: SketchDraft,
   { top }: SketchAxis,

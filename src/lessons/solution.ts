@@ -1,11 +1,11 @@
-/** The right answer to a step, in words: for teachers, and where it is asked for. */
+/** The right answer to a step, in words: for teachers, and on request. */
 import type { Option, Step } from './lesson.ts';
 import { figures } from './measuring/figures.ts';
 import type { Curve, Measured } from './measuring/measured.ts';
 
 export interface Solution {
   readonly lines: readonly string[];
-  /** The curve that was to be sketched. */
+  /** The curve of the sketch question. */
   readonly curve?: Curve | undefined;
 }
 
@@ -19,14 +19,17 @@ export const numberText = (value: number): string =>
 export const shortNumber = (value: number, digits = 3): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
 
-/** The right answer to a question that is answered once, in words; empty where the verdict says it already. */
+/** The right answer to a question that is answered once, in words; empty if the verdict already contains it. */
 export function rightAnswer(step: Step): readonly string[] {
   if (step.kind !== 'predict') return [];
   if (step.ask.type === 'choice') return rightOnes(step.ask.options);
   return step.ask.type === 'order' ? step.ask.items.map((item, at) => `${at + 1}. ${item}`) : [];
 }
 
-/** Undefined where nothing is asked. @param measured by what `askedOf` asks for this step; undefined while it is not measured */
+/**
+ * Undefined without a question. @param measured the figures of `askedOf` for this step; undefined while they are not
+ * measured
+ */
 export function solutionOf(step: Step, measured: readonly Measured[] | undefined): Solution | undefined {
   const figure = (run: number, at: number) =>
     measured === undefined ? '(not measured yet)' : numberText(measured[run]?.figures[at] ?? Number.NaN);

@@ -5,12 +5,12 @@
 /** Longest name or number of a student, characters. */
 export const MAX_NAME = 100;
 
-/** The seed of a student's runs; undefined where no name was told: the runs then have the seed of their link. */
+/** The seed of a student's runs; undefined without a name: the runs then have the seed of their link. */
 export function seedOf(student: string | undefined): number | undefined {
   return student === undefined || student.trim() === '' ? undefined : studentSeed(student);
 }
 
-/** From 1 to 2^31; what differs only in case, spaces or the way in which accents are coded is one name. */
+/** From 1 to 2^31. Names that differ only in case, spaces or the coding of accents are one name. */
 export function studentSeed(name: string): number {
   const plain = name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
   // FNV-1a over UTF-16 code units.

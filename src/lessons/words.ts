@@ -1,11 +1,11 @@
-/** Texts of lessons as parts: paragraphs of plain words, strong words and TeX. There is no other markup. */
+/** The parts of lesson texts: paragraphs with plain words, strong words and TeX. There is no other markup. */
 export type Word =
   | { readonly kind: 'plain' | 'strong'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string };
 
 const MARKED = /\*\*([^*\n]+)\*\*|\$([^$\n]+)\$/g;
 
-/** Paragraphs are apart by an empty line. A sign without its partner is plain; `\$` is a dollar. */
+/** Empty lines separate paragraphs. A sign without its partner is plain text; `\$` is a dollar. */
 export function paragraphs(text: string): readonly (readonly Word[])[] {
   return text
     .split(/\n\s*\n/)

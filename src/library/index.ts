@@ -30,16 +30,19 @@ import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts'
 export type PolicyChoice = string | { readonly policy: string; readonly values?: Values };
 
 export interface SimulateOptions {
-  /** A whole number from 0 to 2^53 - 1; 1 where it is left out. */
+  /** A whole number from 0 to 2^53 - 1; default 1. */
   readonly seed?: number;
-  /** Simulated time of the run, and the part at its beginning that figures leave out, s; the scenario's where they are left out. */
+  /**
+   * Simulated time of the run, and the part at its beginning that figures leave out, s; default: the values of the
+   * scenario.
+   */
   readonly durationSeconds?: number;
   readonly warmupSeconds?: number;
   /** Values of the scenario or of its policies by path, as `sim -- run --set` takes them: `{ 'link.rateBps': 10e6 }`. */
   readonly settings?: Readonly<Record<string, ParameterValue>>;
-  /** Simulated time between two frames, s; 0.1 where it is left out. */
+  /** Simulated time between two frames, s; default 0.1. */
   readonly frameSeconds?: number;
-  /** Frames list single packets too: those that wait, the last verdicts and departures. */
+  /** Frames also contain single packets: waiting packets, the last verdicts and departures. */
   readonly packets?: boolean;
 }
 
@@ -70,27 +73,29 @@ export interface RunResult {
   readonly digest: string;
 }
 
-/** A run: frames while it goes on, and figures at its end. It continues only while frames or figures are requested. */
+/**
+ * A run, with frames during the run and figures at its end. It continues only while frames or figures are requested.
+ */
 export interface Run extends AsyncIterable<Step> {
   /** The constant part of the run: names of classes, reasons and signals; one for each policy. */
   readonly descriptions: readonly RunDescription[];
-  /** Goes to the end of the run, and gives its figures. */
+  /** Runs to the end and returns the figures. */
   summary(): Promise<RunResult>;
-  /** Goes to the end of the run, and gives the digest of all lanes. */
+  /** Runs to the end and returns the digest of all lanes. */
   digest(): Promise<string>;
 }
 
-/** A scenario, a policy or a value that is not allowed: the message names it and what is allowed. */
+/** A scenario, a policy or a value that is not allowed. The message names it and the allowed values. */
 export class InvalidRun extends Error {
   override readonly name = 'InvalidRun';
 }
 
 const FRAME_SECONDS = 0.1;
 
-/** Events between two pauses, in which a page or a server does its other work: some 10 ms. */
+/** Events between two pauses for other work of a page or a server: about 10 ms. */
 const SLICE_EVENTS = 25_000;
 
-/** Every host has it, and no type of ours may say so: the engine knows none of them. */
+/** Every host has it, but the types of the engine do not declare it. */
 declare function setTimeout(call: () => void, ms: number): unknown;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
@@ -98,7 +103,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 /**
  * Opens a run of a scenario under one or more policies, all on the same traffic.
  * @param scenario a preset's id, or a scenario as a scenario file has it (`scenarioOf` gives one to start from)
- * @param policies those of the scenario where none are given
+ * @param policies default: those of the scenario
  * @throws InvalidRun
  */
 export function simulate(
@@ -163,7 +168,7 @@ function valuesFor({ id: policy, parameters }: PolicyDefinition, given: Values):
   return Object.fromEntries(Object.entries(given).map(checkedValue));
 }
 
-/** The scenario with the values of the options; all must go together with the lanes. */
+/** The scenario with the values of the options; all values must fit the lanes. */
 function withOptions(scenario: Scenario, lanes: readonly Lane[], options: SimulateOptions): Scenario {
   const { settings = {}, durationSeconds, warmupSeconds } = options;
   const all = {
@@ -254,8 +259,7 @@ const structuredCopy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 const ID = /^[a-z][a-z0-9-]{0,63}$/;
 
 /**
- * Makes a policy known to `simulate` by its id.
- * @throws InvalidRun where the definition lacks something or its id is taken
+ * Registers a policy for `simulate` by its id. @throws InvalidRun if the definition is not complete or its id is taken
  */
 export function registerPolicy(definition: PolicyDefinition): void {
   checked('policy', definition, [
@@ -274,8 +278,7 @@ export function registerPolicy(definition: PolicyDefinition): void {
 }
 
 /**
- * Makes a congestion control known: a source takes it by `congestion: ID`.
- * @param label what people read
+ * Registers a congestion control: a source uses it with `congestion: ID`. @param label its name for people
  * @throws InvalidRun as `registerPolicy`
  */
 export function registerSender(definition: CongestionControlDefinition, label: string): void {
@@ -319,7 +322,7 @@ export type {
   CongestionControlDefinition,
   Connection,
 } from '../engine/transport/congestion/control.ts';
-/** Reno, to build senders on. */
+/** Reno, a base for other senders. */
 export { Reno } from '../engine/transport/congestion/reno.ts';
 export type { Parameter, ParameterSchema, ParameterValue } from '../params/schema.ts';
 /** A queue in order of arrival, for policies that have one: they add `enqueue`. */

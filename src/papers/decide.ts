@@ -4,12 +4,12 @@ import { type Decision, worst } from './verdict.ts';
 
 const VAGUE = 'fewer than two seeds have been run, or a figure is not defined';
 
-/** One seed has no interval, and what is infinite in one of them has neither mean nor interval. */
+/** One seed gives no interval. If a value is infinite for one seed, there is no mean and no interval. */
 const isVague = ({ mean, ci95, n }: Replicated) => n < 2 || !Number.isFinite(mean) || Number.isNaN(ci95);
 
 /**
- * Each lies above nothing (or a bound that was taken off) for certain: the 95 % interval of the mean leaves it out. One
- * that lies below for certain fails the sentence; intervals that hold zero leave it open.
+ * Holds if each figure is significantly above zero (or above a subtracted bound): its whole 95 % interval is above. The
+ * sentence fails if one figure is significantly below. If an interval contains zero, the sentence is not decided.
  */
 export function above(differences: readonly Replicated[], evidence: string): Decision {
   if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
@@ -38,8 +38,8 @@ export function between(figures: readonly Replicated[], low: number, high: numbe
 }
 
 /**
- * One figure varies so many times as much between runs as another, by the widths of their intervals: F-test of the
- * variances, 97.5 % on either side.
+ * Whether one figure varies between runs by a given factor more than another, from the widths of their intervals:
+ * F-test of the variances, 97.5 % on either side.
  */
 export function variesMore(one: Replicated, other: Replicated, times: number, evidence: string): Decision {
   if ([one, other].some(isVague) || one.n !== other.n) return { verdict: 'not checkable', evidence: VAGUE };
@@ -57,17 +57,17 @@ export const steps = <T>(items: readonly T[]): (readonly [T, T])[] =>
 export const pairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
   items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other] as const));
 
-/** The first figure less the second. */
+/** The first figure minus the second. */
 export const differenceOf = ([one = Number.NaN, other = Number.NaN]: readonly number[]) => one - other;
 
-/** The difference of the first two figures less that of the next two. */
+/** The difference of the first two figures minus that of the next two. */
 export const differenceOfDifferences = (values: readonly number[]) =>
   differenceOf(values) - differenceOf(values.slice(2));
 
 /** The difference between the largest and the smallest. */
 export const spreadOf = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
-/** A sentence of several parts is as its worst; each is told with its own verdict. */
+/** A sentence with several parts has the worst verdict of the parts. The evidence has the verdict of each part. */
 export function parted(parts: Readonly<Record<string, Decision>>): Decision {
   const told = Object.entries(parts).map(([name, { verdict, evidence }]) => `${name}: ${verdict} (${evidence})`);
   return { verdict: worst(Object.values(parts)), evidence: told.join('; ') };

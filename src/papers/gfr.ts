@@ -8,7 +8,7 @@ export const VCS = [0, 1, 2, 3, 4] as const;
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Mb/s, as its paper counts them. */
+/** Mb/s, counted as in its paper. */
 export const vcMbps =
   (vc: number): Statistic =>
   ({ classes }) =>
@@ -22,5 +22,5 @@ export const excess =
   ({ classes }) =>
     (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
 
-/** Of the excess over the VCs: 0 where it is shared in proportion to the minima. */
+/** Spread of the excess over the VCs: 0 if it is shared in proportion to the minima. */
 export const spread: Statistic = (figures) => spreadOf(VCS.map((vc) => excess(vc)(figures)));

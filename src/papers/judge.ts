@@ -7,7 +7,9 @@ import { NotRun, type Results } from './results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
 import type { Decision, JudgedClaim, Verdict } from './verdict.ts';
 
-/** Only cells within or outside are counted. Derived: it follows from other figures of the paper, which are counted. */
+/**
+ * Only cells within or outside are counted. Derived: it is computed from other figures of the paper, which are counted.
+ */
 export type CellVerdict = 'within' | 'outside' | 'derived' | 'suspect' | 'missing';
 
 export interface JudgedCell {
@@ -21,21 +23,21 @@ export interface JudgedCell {
   readonly measured?: number;
   readonly ci95?: number;
   readonly n: number;
-  /** Measured less printed. */
+  /** Measured minus printed. */
   readonly difference?: number;
   /** Id in `tolerances.ts`. */
   readonly tolerance: string;
   readonly verdict: CellVerdict;
-  /** From which other figures it follows. */
+  /** The figures from which it is derived. */
   readonly derived?: string;
   readonly suspect?: string;
-  /** Why its value is another, as far as it is known. */
+  /** The known reason why its value differs. */
   readonly cause?: string;
 }
 
 export interface JudgedPaperClaim extends JudgedClaim {
   readonly source: string;
-  /** Where it does not hold, as far as it is known. */
+  /** The known reason why it does not hold. */
   readonly cause?: string;
 }
 
@@ -43,7 +45,7 @@ export interface Counts extends Readonly<Record<CellVerdict, number>> {
   readonly claims: Readonly<Record<Verdict, number>>;
 }
 
-/** How many of its figures are within their tolerances: ours, and those of its null model. */
+/** The number of figures within their tolerances: ours, and those of the null model. */
 export interface JudgedTable {
   readonly id: string;
   /** Figures that are within or outside. */
@@ -79,14 +81,14 @@ export interface DrawnSeries {
 
 /** The basis of a judgement: the results of runs, or a record of them. */
 export interface Findings {
-  /** Mean over seeds; undefined where it was not measured. */
+  /** Mean over seeds; undefined if it was not measured. */
   readonly figureOf: (cell: PublishedCell) => Replicated | undefined;
   readonly decisionOn: (claim: Claim) => Decision;
   readonly runs: number;
   readonly simulatedSeconds: number;
 }
 
-/** Judges a paper by what there is so far: a cell or a claim whose run is missing is missing. */
+/** Judges a paper by the present results. A cell or a claim whose run is missing is missing. */
 export function judgePaper(paper: Paper, results: Results): JudgedPaper {
   return judgeFindings(paper, findingsOf(paper, results));
 }
@@ -162,7 +164,7 @@ function measured(cell: PublishedCell, results: Results): Replicated | undefined
   );
 }
 
-/** Ours and the null model's figures, of those that are counted. */
+/** Numbers of our figures and of the null model's figures within their tolerances, among the counted ones. */
 function judgeTable(
   { id, nullModel: { what, why, says } }: Table,
   published: readonly PublishedCell[],
@@ -179,7 +181,7 @@ function judgeTable(
   };
 }
 
-/** "ours 19 of 27, null model 12 of 27"; and where that is so, that the table proves nothing. */
+/** "ours 19 of 27, null model 12 of 27"; and, if the null model does as well, that the table proves nothing. */
 export function scoreOf({ counted, within, nullModel }: JudgedTable): string {
   const both = `ours ${within} of ${counted}, null model ${nullModel.within} of ${counted}`;
   return within > nullModel.within || counted === 0
@@ -209,14 +211,14 @@ function verdictOn(cell: PublishedCell, figure: Replicated): CellVerdict {
   return isClose(cell, figure) ? 'within' : 'outside';
 }
 
-/** Within its tolerance; or the interval that is printed and ours meet. */
+/** Within its tolerance, or the printed interval and ours overlap. */
 function isClose(cell: PublishedCell, figure: Pick<Replicated, 'mean' | 'ci95'>): boolean {
   return Math.abs(distanceOf(cell, figure)) <= 1;
 }
 
 /**
  * The difference between a figure and the printed one, in units of the tolerance: −1 to 1 is within.
- * What is allowed is the tolerance, or the two intervals, whichever lets more pass.
+ * The allowed difference is the larger of the tolerance and the two intervals.
  */
 export function distanceOf(cell: PublishedCell, { mean, ci95 }: Pick<Replicated, 'mean' | 'ci95'>): number {
   const { printed, interval, tolerance } = cell;
@@ -241,7 +243,7 @@ function toleranceDistance({ printed, tolerance, whole, most = Number.NaN }: Pub
   return factorDistance(mean, printed, value);
 }
 
-/** 1 where one is so many times the other. */
+/** 1 if the ratio of both is this factor. */
 function factorDistance(value: number, printed: number, factor: number): number {
   if (value <= 0 || printed <= 0) return Number.POSITIVE_INFINITY;
   return (Math.max(value / printed, printed / value) - 1) / (factor - 1);

@@ -1,6 +1,6 @@
 /**
  * A paper as data: its questions, its printed figures with the runs that measure them again, its claims, and its pictures.
- * Nothing here runs. `plan.ts` makes tasks of it, and `judge.ts` compares their results.
+ * It runs nothing. `plan.ts` makes tasks of it, and `judge.ts` compares their results.
  */
 import type { Values } from '../engine/scenario.ts';
 import type { RunArguments, Statistic } from '../studies/tasks.ts';
@@ -11,25 +11,25 @@ import type { Decision } from './verdict.ts';
 export interface PublishedCell extends Measurement {
   /** Unique in its paper. */
   readonly id: string;
-  /** Id of the table in which it stands. */
+  /** Id of its table. */
   readonly table: string;
   readonly row: string;
   readonly column: string;
-  /** Where the column stands in a group with its neighbours; `column` says both. */
+  /** The group of the column, if it has one; `column` has both names. */
   readonly heading?: Heading;
   readonly printed: number;
   /** Half-width of the interval that is printed with it. */
   readonly interval?: number;
   readonly tolerance: ToleranceId;
-  /** The whole of a tolerance that is a part, in the cell's unit. */
+  /** The whole for a tolerance that is a part of a whole, in the cell's unit. */
   readonly whole?: number;
-  /** The most that there can be, in the cell's unit: what is compared is what the figure lacks of it. */
+  /** The largest possible value, in the cell's unit. The comparison uses the difference between it and the figure. */
   readonly most?: number;
-  /** From which other figures of the paper it follows: it is shown and not counted. */
+  /** The figures of the paper from which it is derived: it is shown and not counted. */
   readonly derived?: string;
-  /** Why the printed figure cannot be right: it is shown and not counted. */
+  /** The reason why the printed figure cannot be right: it is shown and not counted. */
   readonly suspect?: string;
-  /** Why ours lies elsewhere, as far as it is known. */
+  /** The known reason why our value differs. */
   readonly cause?: string;
   /** The value of the null model for this cell, in the cell's unit, if each cell has its own. */
   readonly nullValue?: number;
@@ -40,26 +40,26 @@ export interface Heading {
   readonly name: string;
 }
 
-/** A column that stands with its neighbours in a group. */
+/** A column in a group of neighbours. */
 export const columnIn = (group: string, name: string) => ({ column: `${group}, ${name}`, heading: { group, name } });
 
 /**
  * A guess made without the simulation: a constant, an equal share, a full link. It is judged by
- * the same tolerances. A table in which it does as well as we do does not show that we are right.
+ * the same tolerances. If it does as well as we do in a table, the table does not show that we are right.
  */
 export interface NullModel {
   /** In words, to be read after "null model:". */
   readonly what: string;
-  /** Why this one. */
+  /** The reason for this guess. */
   readonly why: string;
-  /** Its value of a cell, in the cell's unit. */
+  /** Its value for a cell, in the cell's unit. */
   readonly says: (cell: PublishedCell) => number;
 }
 
-/** How we read a paper where it can be read in more than one way, or leaves something out. */
+/** Our reading of a paper at a point that is ambiguous or left out. */
 export interface PaperReading {
   readonly what: string;
-  /** Whether the paper prints it, or we infer it. */
+  /** Whether the paper prints it or we infer it. */
   readonly basis: 'printed' | 'inferred';
   readonly why: string;
   /** The evidence against it. */
@@ -69,12 +69,12 @@ export interface PaperReading {
 export interface Table {
   readonly id: string;
   readonly title: string;
-  /** Unit of its cells, and where they stand; empty for shares from 0 to 1. */
+  /** Unit of its cells; empty for shares from 0 to 1. */
   readonly unit: string;
   readonly source: string;
-  /** Decimals with which its figures are shown. */
+  /** Number of decimals of its shown figures. */
   readonly digits: number;
-  /** How ours are made comparable, where that takes a sentence. */
+  /** A sentence about the comparison, if it needs one. */
   readonly note?: string;
   readonly nullModel: NullModel;
 }
@@ -87,20 +87,20 @@ export interface Claim {
   readonly source: string;
   /** @throws NotRun when a run is missing: then the claim has no verdict */
   readonly decide: (results: Results) => Decision;
-  /** Why it does not hold here, as far as it is known. */
+  /** The known reason why it does not hold here. */
   readonly cause?: string;
 }
 
 export interface SeriesPoint {
   readonly run: RunArguments;
-  /** Place on the axis; a label where the axis is one of names; a statistic where it was measured too. */
+  /** Place on the axis; a label if the axis has names; a statistic if the place was measured too. */
   readonly x: number | string | Statistic;
   readonly y: Statistic;
 }
 
 export interface Series {
   readonly name: string;
-  /** Id of the policy, whose colour and dash it takes. */
+  /** Id of the policy, which determines its colour and dash. */
   readonly policy: string;
   readonly points: readonly SeriesPoint[];
 }
@@ -113,7 +113,7 @@ export interface DrawnFigure {
   readonly xLabel: string;
   readonly yLabel: string;
   readonly series: readonly Series[];
-  /** Values to compare the series with, by their place, e.g. what is guaranteed to each VC. */
+  /** Values to compare the series with, by place, e.g. the guarantee of each VC. */
   readonly reference?: { readonly name: string; readonly values: readonly number[] };
 }
 
@@ -130,9 +130,9 @@ export type PaperFigure = DrawnFigure | ExperimentFigures;
 
 export type Mode = 'quick' | 'full';
 
-/** How much is simulated. */
+/** The amount of simulation. */
 export interface Extent {
-  /** Seeds 1 to this for every run: runs that are compared have the same seeds. */
+  /** Every run has the seeds from 1 to this number, so compared runs have the same seeds. */
   readonly seeds: number;
   /** Fewer seeds for the runs of a preset whose figures hardly differ between seeds. Default `seeds`. */
   readonly fewerSeeds?: (preset: string) => number;

@@ -1,4 +1,4 @@
-/** From papers to the tasks of a pool: each run once, however many figures are read from it; the longest first. */
+/** Makes the tasks of a pool from papers. Each run is made once, for all its figures; the longest runs come first. */
 import { resolveScenario, type Scenario, withValue } from '../engine/scenario.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { RunArguments, RunTask, SearchTask, Task } from '../studies/tasks.ts';
@@ -9,11 +9,11 @@ import { runKey } from './results.ts';
 export interface Plan {
   readonly mode: Mode;
   readonly tasks: readonly Task[];
-  /** How long a task takes beside the others: for the pool's progress. */
+  /** Relative duration of a task, for the pool's progress. */
   readonly weightOf: (task: Task) => number;
 }
 
-/** Every run that a figure of the paper is read from, once, by its key. */
+/** Every run that a figure of the paper needs, once, by its key. */
 export function runsOf(paper: Paper): Map<string, RunArguments> {
   const drawn = paper.figures.flatMap((figure) =>
     figure.kind === 'experiment' ? [] : figure.series.flatMap(({ points }) => points),
@@ -49,13 +49,13 @@ export function planOf(papers: readonly Paper[], mode: Mode): Plan {
   return { mode, tasks: [...tasks.values()].sort((one, other) => weightOf(other) - weightOf(one)), weightOf };
 }
 
-/** Bits that the link can carry: what a run takes grows with them, with packets as with frames of cells. */
+/** Bits that the link can carry. The time of a run grows with them, for packets and for frames of cells. */
 function bitsOf(scenario: Scenario): number {
   const { link, run } = resolveScenario(scenario);
   return link.rateBps * run.durationSeconds;
 }
 
-/** How long a task takes beside others. */
+/** Relative duration of a task. */
 export function weightOfTask(task: Task): number {
   if (task.kind === 'run') return runWeight(task);
   const experiment = findExperiment(task.experiment);
@@ -68,7 +68,7 @@ function runWeight({ preset, settings = {}, scenario = findPreset(preset) }: Run
   return bitsOf(Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario));
 }
 
-/** Beside recording the traffic, which is a run: playing it once, and the search of one level. */
+/** Relative to the recording of the traffic, which is a run: the time of one replay, and of the search of one level. */
 const PLAYED = 0.2;
 const SEARCHED = 0.5;
 

@@ -27,12 +27,12 @@ export interface Witness {
   readonly result: TaskResult;
 }
 
-/** The task of a paper that takes least. */
+/** The shortest task of a paper. */
 export function witnessTask(paper: Paper, mode: Mode): Task {
   return planOf([paper], mode).tasks.at(-1) as Task;
 }
 
-/** With what, and when. */
+/** Version and date of the measurement. */
 export interface Provenance {
   readonly version: string;
   /** YYYY-MM-DD. */
@@ -58,7 +58,7 @@ export interface PaperRecord extends Provenance {
 const recorded = ({ mean, ci95, n }: Replicated): Recorded => [mean, ci95, n];
 const replicated = ([mean, ci95, n]: Recorded): Replicated => ({ mean, ci95, n });
 
-/** Measured, with an interval: what is not has no place in a record. */
+/** Whether a figure is measured with an interval. A record contains only such figures. */
 const isWhole = (figure: Replicated | undefined): figure is Replicated =>
   figure !== undefined && figure.n > 1 && Number.isFinite(figure.mean) && Number.isFinite(figure.ci95);
 
@@ -99,7 +99,7 @@ export function recordOf(
   };
 }
 
-/** A record is drawn and read; what is not a number is left out, since JSON knows only those that are finite. */
+/** Values that are not finite numbers are left out, since JSON has only finite numbers. */
 function withoutSamples({ samples: _, ...row }: Row): Row {
   const known = Object.entries(row).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value));
   return Object.fromEntries(known) as unknown as Row;
@@ -115,11 +115,11 @@ export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: Pa
   };
 }
 
-/** A figure of the paper as it is on record. */
+/** A figure of the paper from the record. */
 export function drawRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }, at) => {
     const drawnPoints = drawn[figure.id]?.[at] ?? [];
-    // A series is recorded whole or not at all: each point stands for the run in its place.
+    // A series is recorded completely or not at all, because each point belongs to the run at its index.
     if (drawnPoints.length !== points.length) return { name, policy, points: [] };
     return {
       name,
@@ -133,8 +133,8 @@ export function drawRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSe
 }
 
 /**
- * Sixteen hexadecimal digits over all that a record is a function of, but for the code: its runs with their scenarios,
- * seeds and lengths, what is printed, and what counts as close.
+ * Sixteen hexadecimal digits over everything that a record depends on except the code: its runs with their scenarios,
+ * seeds and lengths, the printed values, and the tolerances.
  */
 export function fingerprintOf(paper: Paper, mode: Mode): string {
   const { seeds, settings } = paper.extent[mode];
@@ -155,7 +155,7 @@ export function fingerprintOf(paper: Paper, mode: Mode): string {
   ]);
 }
 
-/** Of data, by its JSON. Mixing as in MurmurHash3, in two halves; not cryptographic. */
+/** Hash of the JSON of data. It mixes as MurmurHash3, in two halves; it is not cryptographic. */
 function hashed(data: unknown): string {
   const text = JSON.stringify(data);
   let [high, low] = [0x243f6a88, 0x85a308d3];
@@ -169,7 +169,9 @@ function hashed(data: unknown): string {
   return [high, low].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** Why a record is not comparable with what this page would measure, in words; undefined where it is. */
+/**
+ * The reason why a record is not comparable with measurements of this page, in words; undefined if it is comparable.
+ */
 export function strangeness(record: PaperRecord, paper: Paper, version: string): string | undefined {
   const measured = `it was measured with version ${record.version} on ${record.date}`;
   if (record.version !== version) return `${measured}; this page is version ${version}`;

@@ -27,7 +27,7 @@ export interface Measured {
 export interface PapersReport extends Measured {
   readonly wallSeconds: number;
   readonly jobs: number;
-  /** One a paper: what travels with the page. */
+  /** One for each paper; they are published with the page. */
   readonly records: readonly PaperRecord[];
 }
 
@@ -102,7 +102,7 @@ function cellsOf({ id, title, source, unit, digits, note }: Table, judged: Judge
   ].join('\n\n');
 }
 
-/** Values that are not within, with their causes: cells that share one stand together. */
+/** Values that are not within, with their causes. Cells with the same cause are in one entry. */
 function missesOf({ cells }: JudgedPaper): string[] {
   const misses = new Map<string, JudgedCell[]>();
   for (const cell of cells) {
@@ -124,7 +124,7 @@ function claimsOf({ claims }: JudgedPaper): string {
     .join('\n');
 }
 
-/** How a paper is read, one reading a line. */
+/** The readings of a paper, one per line. */
 export function readingText({ what, basis, why, against }: PaperReading): string {
   return `${what} (${basis}): ${why}.${against === undefined ? '' : ` Against it: ${against}.`}`;
 }

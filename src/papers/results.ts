@@ -9,16 +9,16 @@ import { findExperiment, measuredIn } from './bhattacharjee/experiments.ts';
 import { inOrder, type Row, rowOf } from './bhattacharjee/rows.ts';
 import { differenceOf } from './decide.ts';
 
-/** A figure was asked of a run that has not been done. */
+/** A figure was requested from a run that is not done yet. */
 export class NotRun extends Error {}
 
-/** Its mean over seeds, with the 95 % interval of Student's t, is what is compared. */
+/** Its mean over seeds, with the 95 % interval of Student's t, is compared. */
 export interface Measurement {
   readonly run: RunArguments;
   readonly of: Statistic;
 }
 
-/** Two spellings of one run have one name. */
+/** Two spellings of one run have the same key. */
 export function runKey({ preset, settings = {}, policy, policyValues = {} }: RunArguments): string {
   const listed = (values: Readonly<Record<string, unknown>>) =>
     Object.keys(values)
@@ -32,7 +32,7 @@ const NOTHING = { runs: 0, ns: 0 } as const;
 export class Results {
   private readonly bySeed = new Map<string, Map<number, RunFigures>>();
   private readonly points = new Map<string, Point[]>();
-  /** By run or experiment: how many runs it took, and their simulated time in whole ns. */
+  /** By run or experiment: the number of its runs, and their simulated time in whole ns. */
   private readonly spent = new Map<string, { runs: number; ns: number }>();
 
   add(result: TaskResult): void {
@@ -68,7 +68,10 @@ export class Results {
     return this.over(both, differenceOf);
   }
 
-  /** The mean of what is made of several figures, seed by seed: all have met the same chances. @throws NotRun */
+  /**
+   * The mean of a function of several figures, seed by seed. All figures of one seed have the same random numbers.
+   * @throws NotRun
+   */
   over(figures: readonly Measurement[], make: (values: readonly number[]) => number): Replicated {
     const measured = figures.map(({ run, of }) => ({ seeds: this.seedsOf(run), of }));
     const moments = new Moments();
@@ -85,7 +88,10 @@ export class Results {
     return result;
   }
 
-  /** Points of an experiment as rows, in the order of its figures: its own, or of the experiment that finds them too. */
+  /**
+   * Points of an experiment as rows, in the order of its figures: its own points, or those of the experiment that also
+   * finds them.
+   */
   rows(experiment: string): Row[] {
     const { levels = [], paradigms = [] } = findExperiment(experiment) ?? {};
     const points = this.points.get(experiment) ?? [];

@@ -5,7 +5,7 @@ import { findPreset } from '../scenarios/index.ts';
 import type { ResultOf, RunArguments, RunTask, RunTaskResult, Task } from '../studies/tasks.ts';
 import { searchPlace } from './bhattacharjee/search/search-place.ts';
 
-/** Does a task. @param pause called now and then, with the part that is done, 0 to 1; throws to give up */
+/** Does a task. @param pause called at intervals with the finished part, 0 to 1; throws to stop */
 export function runTask<T extends Task>(task: T, pause: (done: number) => void = () => {}): ResultOf<T> {
   return (task.kind === 'search' ? searchPlace(task, pause) : simulate(task, pause)) as ResultOf<T>;
 }
@@ -20,7 +20,7 @@ function scenarioOfRun({
   return Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 }
 
-/** Events after which a run tells its progress, and that it is alive: some 200 ms. */
+/** Events between two reports of progress, which also show that the run is alive: about 200 ms. */
 const BEAT_EVENTS = 500_000;
 
 function simulate(task: RunTask, pause: (done: number) => void): RunTaskResult {

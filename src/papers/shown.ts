@@ -1,6 +1,6 @@
 /**
- * The numbers of a paper on the page: each as measured here, or else as recorded, and the difference if there are both. The two
- * are never mixed in one number.
+ * The numbers of a paper on the page: each as measured here, otherwise as recorded, and the difference if there are
+ * both. The two are never mixed in one number.
  */
 import { inOrder, type Row } from './bhattacharjee/rows.ts';
 import { type DrawnSeries, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, scoresOf } from './judge.ts';
@@ -16,7 +16,7 @@ export interface Difference {
 }
 
 interface Shown<T> {
-  /** Undefined where it was not measured at all. */
+  /** Undefined if it was not measured at all. */
   readonly origin: Origin | undefined;
   /** The recorded value, if there is also a measurement of this page. */
   readonly recorded?: T;
@@ -28,7 +28,7 @@ export interface ShownCell extends JudgedCell, Shown<JudgedCell> {
 
 export interface ShownClaim extends JudgedPaperClaim, Shown<JudgedPaperClaim> {}
 
-/** Of the numbers and claims that were measured here and are on record too. */
+/** For the numbers and claims that were measured here and are also on record. */
 export interface Comparison {
   readonly numbers: number;
   /** The same to the last digit. */
@@ -47,7 +47,7 @@ export interface ShownPaper extends JudgedPaper {
   readonly comparison: Comparison;
 }
 
-/** @param recorded the record, judged; undefined where there is none that is comparable */
+/** @param recorded the judged record; undefined without a comparable record */
 export function shownPaper(
   paper: Paper,
   here: JudgedPaper,
@@ -108,7 +108,7 @@ export function sumOf(comparisons: readonly Comparison[]): Comparison {
   };
 }
 
-/** A figure, point by point; each stands for its run. */
+/** A figure, point by point; each point belongs to its run. */
 export function shownSeries(
   figure: DrawnFigure,
   here: readonly DrawnSeries[],

@@ -4,8 +4,8 @@
  */
 
 /**
- * How the tolerance of a printed figure is meant: a difference, a part of the printed value, a factor, a part of a whole
- * (the cell's `whole`), or a factor of what the figure lacks of the most that there is (the cell's `most`).
+ * The kind of a tolerance: a difference, a part of the printed value, a factor, a part of a whole (the cell's `whole`),
+ * or a factor of the distance between the figure and its largest possible value (the cell's `most`).
  */
 type Kind = 'absolute' | 'relative' | 'factor' | 'part' | 'deficit';
 
@@ -13,7 +13,7 @@ export interface Tolerance {
   readonly value: number;
   readonly why: string;
   readonly kind?: Kind;
-  /** A difference that is small enough whatever else, in the cell's unit. */
+  /** A difference that is always small enough, in the cell's unit. */
   readonly floor?: number;
 }
 
@@ -126,7 +126,7 @@ type All = typeof tolerances;
 /** Those that a printed figure can have. */
 export type ToleranceId = { [Id in keyof All]: All[Id] extends { readonly kind: Kind } ? Id : never }[keyof All];
 
-/** How far a figure may be off, in words: "± 5 % of the printed value, or 0.002". */
+/** The allowed error of a figure, in words: "± 5 % of the printed value, or 0.002". */
 export function allowance({ value, kind, floor }: Tolerance): string {
   const words: Readonly<Record<Kind, string>> = {
     absolute: `± ${value}`,

@@ -5,7 +5,7 @@ export type Verdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable
 
 export interface Decision {
   readonly verdict: Verdict;
-  /** The numbers on which it rests. */
+  /** The numbers behind it. */
   readonly evidence: string;
 }
 
@@ -17,7 +17,7 @@ export interface JudgedClaim extends Decision {
 
 export const yes = (ok: boolean, evidence: string): Decision => ({ verdict: ok ? 'holds' : 'fails', evidence });
 
-/** One failure fails the whole; without one, one doubt leaves it open. */
+/** If one part fails, the sentence fails. Otherwise, if one part is not decided, the sentence is not decided. */
 export function worst(parts: readonly Decision[]): Verdict {
   const verdicts: readonly Verdict[] = ['fails', 'not distinguishable', 'not checkable', 'missing'];
   return verdicts.find((verdict) => parts.some((part) => part.verdict === verdict)) ?? 'holds';

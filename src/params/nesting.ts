@@ -1,6 +1,9 @@
-/** Nesting of data that was JSON. Functions that visit every level would use up the stack on very deep data. */
+/** Nesting of data that was JSON. Recursive functions would use up the stack on very deep data. */
 
-/** Level by level, not by recursion: the data may be too deep for recursion. @param most levels below the data itself; the data is never looked at deeper than that */
+/**
+ * Level by level, not by recursion: the data may be too deep for recursion. @param most limit of levels below the data
+ * itself; deeper levels are not read
+ */
 export function deeperThan(data: unknown, most: number): boolean {
   let level: unknown[] = [data];
   for (let depth = 0; depth <= most; depth++) {

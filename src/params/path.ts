@@ -1,20 +1,20 @@
 /**
  * Paths: the names of the values that can be set, as links, edits, files and the command line write them. Only this
- * module takes a path apart.
+ * module parses a path.
  *
  *   link.ID, access.ID, run.ID, buffer.UNIT   a value of the scenario
  *   sources.CLASS.ID                          a value of one class of sources
- *   policy.ID                                 a value of the policy of whichever lane is told
+ *   policy.ID                                 a value of the policy of the lane that gets it
  *   POLICY.ID, policies.POLICY.ID             a value of the policy with this id
  *   lanes.N.ID                                a value of the policy of lane N, from 0
- *   lanes.N.PATH                              a value of the scenario, or of a class of sources, for lane N alone
+ *   lanes.N.PATH                              a value of the scenario, or of a class of sources, for lane N only
  */
 
 export const scenarioGroups = ['link', 'access', 'buffer', 'run'] as const;
 export type ScenarioGroup = (typeof scenarioGroups)[number];
 
 export interface Path {
-  /** The lane that it is for; undefined for all. */
+  /** Its lane; undefined for all lanes. */
   readonly lane: number | undefined;
   readonly group: ScenarioGroup | 'sources' | 'policy';
   /** Id of the class of sources or of the policy; empty for a group of the scenario, and for a lane's own policy. */
@@ -24,7 +24,7 @@ export interface Path {
 
 const OF_LANE = /^lanes\.(0|[1-9]\d*)\.(.+)$/;
 
-/** The value that a path names; undefined if it is not a path. Whether there is such a value is for the declarations to say. */
+/** The value that a path names; undefined if it is not a path. It does not check whether such a value is declared. */
 export function parsePath(text: string): Path | undefined {
   const [, lane, rest] = OF_LANE.exec(text) ?? [];
   if (lane === undefined || rest === undefined) return text.startsWith('lanes.') ? undefined : parsed(text);
@@ -57,7 +57,9 @@ export function pathText({ lane, group, owner, id }: Path): string {
 /** Of a value of the policy of one lane. */
 export const lanePath = (lane: number, id: string): string => `lanes.${lane}.${id}`;
 
-/** Whether a path is one of these, or begins with the whole words of one: `sources.ltrf.flows` with `sources`. */
+/**
+ * Whether a path is one of these, or begins with all words of one of them: `sources.ltrf.flows` begins with `sources`.
+ */
 export function beginsWith(path: string, beginnings: readonly string[]): boolean {
   return beginnings.some((beginning) => path === beginning || path.startsWith(`${beginning}.`));
 }

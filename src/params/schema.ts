@@ -1,6 +1,7 @@
 /**
  * The parameter schema: every number, switch and choice that a person can set is declared once, as data.
- * Its type, default, bounds, control, URL and command-line form, help card and documentation row follow from it.
+ * Its type, default, bounds, control, forms in links and on the command line, and help card are made from this
+ * declaration.
  */
 import { visible } from './visible.ts';
 
@@ -12,11 +13,11 @@ export interface DefaultContext {
   readonly delayMs: number;
   /** Buffer in packets, or in cells (a byte buffer counted in packets of 1,000 bytes). */
   readonly bufferPackets: number;
-  /** Values of the same group that stand above this one in the schema. */
+  /** Values of the same group that are above this one in the schema. */
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
-/** A default that follows from other values, with its rule in words for the help card. */
+/** A default that is computed from other values, with its rule in words for the help card. */
 export interface DerivedDefault<T> {
   readonly rule: string;
   readonly of: (context: DefaultContext) => T;
@@ -25,13 +26,13 @@ export interface DerivedDefault<T> {
 interface ParameterBase {
   /** Short name on the control. */
   readonly label: string;
-  /** Symbol in the source, e.g. `min_th`; empty where it has none. */
+  /** Symbol in the source, e.g. `min_th`; empty without one. */
   readonly symbol?: string;
   /** One or two sentences: its effect, and the effect of its smallest and largest value. */
   readonly help: string;
   /** Where it is defined: paper and section, or RFC. */
   readonly source?: string;
-  /** May be changed while a run goes on; otherwise a change starts the run again. Default true. */
+  /** May be changed during a run; otherwise a change restarts the run. Default true. */
   readonly live?: boolean;
   /** Shown among the first controls; the rest stands under "more". */
   readonly primary?: boolean;
@@ -111,10 +112,13 @@ export interface Constraint {
   readonly gap: number;
 }
 
-/** Tolerance of a gap for rounding: a part of the larger number. */
+/** Tolerance for rounding in a gap, as a part of the larger number. */
 const GAP_ROUNDING = 1e-12;
 
-/** Whether two values keep a constraint's gap, where rounding does not count: 36 - 35.999 is a little less than 0.001. */
+/**
+ * Whether two values keep a constraint's gap, with a tolerance for rounding: the computed 36 - 35.999 is a little less
+ * than 0.001.
+ */
 export function keepsGap(lower: number, upper: number, gap: number): boolean {
   return upper - lower >= gap - GAP_ROUNDING * Math.max(1, Math.abs(upper));
 }
@@ -130,7 +134,7 @@ export type Checked =
   | { readonly ok: true; readonly value: ParameterValue }
   | { readonly ok: false; readonly problem: ParameterProblem };
 
-/** Most numbers of a list. */
+/** Largest length of a list. */
 export const MAX_LIST = 64;
 
 function shown(raw: unknown): string {
@@ -212,12 +216,12 @@ export function checkValue(path: string, parameter: Parameter, raw: unknown): Ch
   return { ok: false, problem: { path, given: shown(raw), allowed: allowedValues(parameter) } };
 }
 
-/** A refused value as one sentence. The value may come from a stranger. */
+/** A refused value as one sentence. The value may come from another person. */
 export function describeProblem(problem: ParameterProblem): string {
   return visible(`${problem.path}: ${problem.given} is not allowed; allowed: ${problem.allowed}`);
 }
 
-/** The default of one parameter beside the values above it. Derived numbers are kept inside their bounds. */
+/** The default of one parameter, computed from the values above it. Derived numbers are kept inside their bounds. */
 function defaultOf(
   parameter: Parameter,
   context: Omit<DefaultContext, 'values'>,
@@ -244,7 +248,7 @@ export function resolveValues<S extends ParameterSchema>(
   return values as ValuesOf<S>;
 }
 
-/** The entry of a record with this name, or undefined. Properties that every object inherits are no entries. */
+/** The entry of a record with this name, or undefined. Inherited properties are not entries. */
 export function entryOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -1,4 +1,4 @@
-/** Names a text by 16 hexadecimal digits: for telling texts apart, not against forgery. */
+/** A hash of a text, 16 hexadecimal digits: to distinguish texts, not against forgery. */
 export function textHash(text: string): string {
   let high = 0x243f6a88;
   let low = 0x85a308d3;

@@ -1,12 +1,12 @@
-/** The text of a file's bytes, or the encoding that it has in place of UTF-8. */
+/** The text of a file's bytes, or the name of its encoding if this is not UTF-8. */
 
-/** Of every browser and of Node; the engine's library of types does not have it. */
+/** Every browser and Node have it, but the type library of the engine does not. */
 declare const TextDecoder: new (
   label: string,
   options: { readonly fatal: boolean },
 ) => { decode(bytes: Uint8Array, options: { readonly stream: boolean }): string };
 
-/** Why bytes cannot be read as text. */
+/** The reason why bytes cannot be read as text. */
 export class NotUtf8 extends Error {
   constructor(bytes: Uint8Array) {
     super(`its text is ${isUtf16(bytes) ? 'UTF-16' : 'not UTF-8'}; save it as UTF-8`);

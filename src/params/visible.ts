@@ -1,15 +1,15 @@
-/** Makes texts of others safe to show. */
+/** Makes texts of other people safe to show. */
 
 /**
- * Control characters but for tabs and line ends; signs that take no room or turn the direction of writing, but for the two
- * joiners, which some scripts and emoji are written with.
+ * Control characters except tabs and line ends; and invisible characters and characters that change the direction of
+ * writing, except the two joiners, which some scripts and emoji need.
  */
 const UNSEEN = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
-/** A text that shows as it is: without what cannot be seen. */
+/** A text without invisible characters. */
 export const visible = (text: string): string => text.replace(UNSEEN, '');
 
-/** The same for a terminal, where what cannot be seen is written as JSON writes it: JSON keeps its meaning. */
+/** The same for a terminal, where invisible characters are written as JSON escapes, so JSON keeps its meaning. */
 export const printable = (text: string): string =>
   text.replace(UNSEEN, (sign) =>
     sign

@@ -1,9 +1,9 @@
 /**
- * The box that a student's program runs in: QuickJS, a JavaScript interpreter, as WebAssembly. The interpreter reaches nothing but its own
- * 16 MB of memory and the one function that the host gives it: it has no clock, files, network or randomness. So a program
- * does the same on every machine; its logarithms and roots too, since they are part of the interpreter. Its steps are
- * counted (meter.ts), and its whole state is its memory.
- * Source: QuickJS by F. Bellard and C. Gordon, as built by quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
+ * The box that a student's program runs in: QuickJS, a JavaScript interpreter, as WebAssembly. The interpreter has only
+ * its own 16 MB of memory and one function of the host: no clock, files, network or randomness. So a program gives the
+ * same result on every machine. This includes its logarithms and roots, which are part of the interpreter. Its steps
+ * are counted (meter.ts), and its whole state is its memory. Source: QuickJS by F. Bellard and C. Gordon, as built by
+ * quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
  */
 import { SAVES_ITSELF, type Saved, type SavesItself } from '../engine/checkpoint.ts';
 import { CALL_STEPS, PROGRAM_BYTES } from './limits.ts';
@@ -11,7 +11,7 @@ import { metered, STEPS_LEFT } from './meter.ts';
 import { CELLS, CONTRACT_NAMES, ENTRIES, Entry, PRELUDE, PROGRAM_FUNCTIONS } from './prelude.ts';
 import { ProgramError, programError, TOO_DEEP } from './program-error.ts';
 
-/** A function of the interpreter that does not check the counter is stopped after this number of further steps. */
+/** Limit of further steps for a function of the interpreter that does not check the counter. */
 const BEYOND_STEPS = 5_000_000;
 /** The stack of its functions, bytes: about 150 nested calls, far below a browser's stack. */
 const STACK_BYTES = 32 << 10;
@@ -37,7 +37,7 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 declare const MODULE: unique symbol;
-/** The interpreter, compiled: boxes are made of it. */
+/** The compiled interpreter, from which boxes are made. */
 export interface InterpreterModule {
   readonly [MODULE]: true;
 }
@@ -75,7 +75,7 @@ const EXPORTS = {
   saveStack: 'Oa',
 } as const;
 
-/** The interpreter's imports; those that are not here do nothing and answer 0. */
+/** The interpreter's imports; all other imports do nothing and return 0. */
 const IMPORTS = { memory: 'a', interrupted: 'i', callHost: 's' } as const;
 const ALL_IMPORTS = 'abcdefghijklmnopqrst';
 
@@ -97,7 +97,7 @@ export class Box implements SavesItself {
   private readonly context: number;
   private readonly nothing: number;
   private readonly entries: readonly number[];
-  /** Steps that are left when the program is to be stopped. */
+  /** Remaining steps at which the program is stopped. */
   private stopAt = 0;
   private readonly restingStack: number;
   private source = '';
@@ -105,7 +105,7 @@ export class Box implements SavesItself {
   steps = 0;
   private saved: SavedMemory | undefined;
 
-  /** @param host called when the program gives a verdict, or asks for something: it finds it in `cells` */
+  /** @param host called when the program gives a verdict or a request; the data are in `cells` */
   constructor(module: InterpreterModule, host: () => void) {
     const memory = new WebAssembly.Memory({ initial: MEMORY_PAGES, maximum: MEMORY_PAGES });
     const imports: Record<string, unknown> = {};
@@ -140,14 +140,14 @@ export class Box implements SavesItself {
   }
 
   /**
-   * Runs the program once: it declares itself and its functions.
-   * @param values of its parameters, where they are known
+   * Runs the program once, so that it declares itself and its functions. @param values of its parameters, if they are
+   * known
    * @throws ProgramError
    */
   load(source: string, values: Readonly<Record<string, unknown>>): void {
     this.source = source;
     this.allow(CALL_STEPS);
-    // Alone first: what is wrong with it is then said of its own text.
+    // First compiled alone, so that an error message refers to the program's own text.
     this.result(() => this.evaluate(source, COMPILE_ONLY | STRICT));
     const made = this.result(() => this.evaluate(PREFIX + source + SUFFIX, 0));
     const text = this.string(JSON.stringify(values));
@@ -158,13 +158,13 @@ export class Box implements SavesItself {
     this.calls.freeValue(this.context, text);
   }
 
-  /** The argument of the program's `policy` call, as JSON; '{}' where it has not called it. */
+  /** The argument of the program's `policy` call, as JSON; '{}' without such a call. */
   declaration(): string {
     this.allow(CALL_STEPS);
     return this.text(this.result(() => this.apply(Entry.declaration, [])));
   }
 
-  /** Hands it new values of its parameters. */
+  /** Passes new values of its parameters. */
   configure(values: Readonly<Record<string, unknown>>): void {
     this.allow(CALL_STEPS);
     const text = this.string(JSON.stringify(values));
@@ -238,7 +238,7 @@ export class Box implements SavesItself {
     return value;
   }
 
-  /** The value that something gives. @throws ProgramError */
+  /** The value of a result. @throws ProgramError */
   private result(act: () => number): number {
     let value: number;
     try {
@@ -264,7 +264,10 @@ export class Box implements SavesItself {
     throw programError(account, this.source, PREFIX.length);
   }
 
-  /** The interpreter itself broke off: its stack is too small for the program, the steps are used up, or a text is too long for it. */
+  /**
+   * The interpreter itself stopped: its stack is too small for the program, the steps are used up, or a text is too
+   * long.
+   */
   private broken(error: unknown): unknown {
     if (error instanceof RangeError) return new ProgramError(TOO_DEEP);
     if (error instanceof WebAssembly.RuntimeError)
@@ -299,11 +302,11 @@ export class Box implements SavesItself {
   }
 }
 
-/** The pages of a memory that are not empty. A page that is as it was in the save before is kept once. */
+/** The pages of a memory that are not empty. A page that is equal to the page of the last save is stored once. */
 class SavedMemory implements Saved {
   readonly bytes: number;
   private readonly words: Int32Array;
-  /** By page; undefined where it is empty. */
+  /** By page; undefined if it is empty. */
   private readonly pages: (Int32Array | undefined)[] = [];
   private readonly restored: (saved: SavedMemory) => void;
 

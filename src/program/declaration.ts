@@ -1,6 +1,6 @@
 /**
- * The declarations of a student's program (`policy({...})`) as data, and the definition that follows from them. So controls,
- * plots, thresholds and "why" work for it as for any other policy.
+ * The declarations of a student's program (`policy({...})`) as data, and the definition made from them. So controls,
+ * plots, thresholds and "why" work as for any other policy.
  */
 import type { Quantities } from '../engine/explanation.ts';
 import type { PacketPolicyDefinition, Reason, SignalHint, ThresholdHint, VerdictKind } from '../engine/policy.ts';
@@ -13,24 +13,27 @@ const MAX_PARAMETERS = 16;
 const MAX_REASONS = 32;
 const MAX_NAME = 40;
 const MAX_SENTENCE = 300;
-/** A parameter's name stands in paths, a reason's in tables. */
+/** The name of a parameter is used in paths, the name of a reason in tables. */
 const ID = /^[a-z][A-Za-z0-9]{0,29}$/;
 const REASON_ID = /^[a-z][A-Za-z0-9-]{0,29}$/;
 const SYMBOL = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)?$/;
 const BOUND = 1e12;
 const SMALLEST_GAP = 0.001;
 
-/** The parameter of the policy that says which version of a program runs. */
+/** The parameter of the policy that selects the version of a program. */
 export const VERSION = 'program';
 
 const VERDICTS = ['accept', 'mark', 'drop'] as const;
 const AXES = ['queue', 'delay', 'probability', 'rate', 'own'] as const;
 
-/** A checked declaration. It is data, so that a worker that runs the program can tell the page. */
+/** A checked declaration. It is data, so that the worker that runs the program can send it to the page. */
 export interface Declaration {
   readonly name: string;
   readonly summary: string;
-  /** Id of a policy: where a scenario sets parameters of that policy, parameters of these names begin with the same values. */
+  /**
+   * Id of a policy: if a scenario sets parameters of that policy, parameters with the same names begin with these
+   * values.
+   */
   readonly valuesOf?: string;
   readonly parameters: Readonly<Record<string, DeclaredParameter>>;
   /** By verdict: the sentence of each reason. */
@@ -51,7 +54,7 @@ export interface DeclaredParameter {
   readonly integer: boolean;
   readonly log: boolean;
   readonly choices?: readonly string[];
-  /** Drawn on the queue as a line that can be dragged. */
+  /** The queue shows it as a line that can be dragged. */
   readonly threshold?: 'low' | 'middle' | 'high';
   readonly axis: 'queue' | 'delay';
   /** It stays below this parameter. */
@@ -60,7 +63,10 @@ export interface DeclaredParameter {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @param text the answer of the box to the request for the declaration @throws ProgramError that names the problem and its line in `source` */
+/**
+ * @param text the declaration as the box returns it @throws ProgramError that names the problem and its line in
+ * `source`
+ */
 export function readDeclaration(text: string, source: string): Declaration {
   return new DeclarationReader(source).read(JSON.parse(text) as Fields);
 }
@@ -247,7 +253,10 @@ export function operandsOf(sentence: string, parameters: Readonly<Record<string,
 
 const RULE = /^(?:(\d+(?:\.\d+)?)\s*\*\s*)?([a-z][A-Za-z0-9]*)(?:\s*([*/])\s*(\d+(?:\.\d+)?))?$/;
 
-/** The number that a rule such as 'buffer / 6' gives: of the buffer (packets), the rate (bit/s), the delay (ms) or a parameter above. */
+/**
+ * The number of a rule such as 'buffer / 6'. A rule can use the buffer (packets), the rate (bit/s), the delay (ms) or a
+ * parameter above.
+ */
 function ruleOf(rule: string, parameters: readonly string[]): ((context: DefaultContext) => number) | undefined {
   const match = RULE.exec(rule.trim());
   if (match === null) return undefined;

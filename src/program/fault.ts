@@ -1,6 +1,6 @@
-/** A student's program that breaks a rule in the middle of a run. */
+/** Faults of a student's program during a run. */
 
-/** A rule that a program breaks in the middle of a run; `runs` where the program itself breaks off. */
+/** A rule that a program breaks during a run; `runs` if the program itself fails. */
 export type FaultRule = 'runs' | 'verdict' | 'conserves' | 'buffer';
 
 /** The error and its place. */
@@ -8,11 +8,11 @@ export interface FaultReport {
   readonly message: string;
   readonly line?: number | undefined;
   readonly rule: FaultRule;
-  /** The packet at which it happened: its number and the index of its class. */
+  /** The packet of the fault: its number and the index of its class. */
   readonly packet?: { readonly serial: number; readonly classIndex: number } | undefined;
 }
 
-/** A program that broke off in the middle of a run. Its message says all; the rest is for an editor. */
+/** The error of a program that failed during a run. Its message is complete; the other fields are for an editor. */
 export class ProgramFault extends Error {
   readonly line: number | undefined;
   readonly timeNs: number;
@@ -24,7 +24,7 @@ export class ProgramFault extends Error {
   constructor(where: string, timeNs: number, { message, line, rule, packet }: FaultReport) {
     const place = line === undefined ? '' : `line ${line}, `;
     super(`${place}${where} at ${(timeNs / 1e9).toFixed(6)} s: ${message}`);
-    // All that is to be known is in the message.
+    // The message has all information.
     this.stack = '';
     this.line = line;
     this.timeNs = timeNs;

@@ -1,19 +1,21 @@
 /** The limits of a student's program. All of them are counted, so that they are the same on every machine. */
 
-/** Longest program, characters: of all its versions together. */
+/** Longest program with all its versions, characters. */
 export const MAX_SOURCE = 64_000;
 
-/** Versions of one program that can take over from each other in a run. */
+/** Largest number of versions of one program in a run. */
 export const MAX_VERSIONS = 8;
 
 /** Steps of one call: the interpreter counts about one for each operation of the program. */
 export const CALL_STEPS = 1_000_000;
 
-/** Steps that the calls may take on average, and what they may save up: a run goes on, however slow the program is. */
+/** Average steps of a call, and steps that calls may save for later calls. So a slow program cannot stop a run. */
 export const MEAN_STEPS = 50_000;
 export const SAVED_STEPS = 20_000_000;
 
-/** Wake-ups that a program may have per simulated second and for each packet that arrives, and how many it may save up. */
+/**
+ * Wake-ups of a program per simulated second and for each packet that arrives, and wake-ups that it may save for later.
+ */
 export const WAKES_PER_SECOND = 100_000;
 export const WAKES_PER_PACKET = 10;
 export const SAVED_WAKES = 100_000;

@@ -1,8 +1,8 @@
 /**
- * Counts the steps of a WebAssembly program: writes into its code, at the head of every loop, that a counter goes down by
- * one and that the program traps when the counter is below 0. Only a loop lets a program run for long, so the counter bounds
- * all that it does. It counts the same steps on every machine.
- * Source: WebAssembly Core Specification 1.0 with bulk memory and sign extension, sections 5.4 and 5.5.
+ * Counts the steps of a WebAssembly program: it adds code at the head of every loop, which lowers a counter by one and
+ * traps when the counter is below 0. A program can run for a long time only with a loop, so the counter limits its
+ * whole work. The count is the same on every machine. Source: WebAssembly Core Specification 1.0 with bulk memory and
+ * sign extension, sections 5.4 and 5.5.
  */
 
 /** Name of the counter among the exports: a mutable global, an i32. */
@@ -13,7 +13,7 @@ const I32 = 0x7f;
 const MUTABLE = 1;
 const GLOBAL = 3;
 
-/** Cells: bytes read one after the other. */
+/** A reader of bytes, one after the other. */
 class Reader {
   readonly bytes: Uint8Array;
   at: number;
@@ -38,7 +38,7 @@ class Reader {
     }
   }
 
-  /** Passes a number in LEB128, of any length. */
+  /** Skips a number in LEB128, of any length. */
   passNumber(): void {
     while (this.byte() >= 0x80);
   }
@@ -53,7 +53,7 @@ class Reader {
   }
 }
 
-/** Bytes written one after the other. */
+/** A writer of bytes, one after the other. */
 class Writer {
   private bytes = new Uint8Array(1 << 16);
   private length = 0;
@@ -73,7 +73,7 @@ class Writer {
     this.copy(Uint8Array.from(leb(value)));
   }
 
-  /** Bytes behind their number. */
+  /** The number of bytes, then the bytes. */
   sized(bytes: Uint8Array): void {
     this.u32(bytes.length);
     this.copy(bytes);
@@ -96,8 +96,8 @@ function leb(value: number): number[] {
 }
 
 /**
- * The program with the counter. It starts with 0 steps left: set the exported global before each call.
- * @throws Error where the program has instructions that this does not know (vectors, threads, exceptions)
+ * The program with the counter. It starts with 0 remaining steps: set the exported global before each call. @throws
+ * Error if the program has unknown instructions (vectors, threads, exceptions)
  */
 export function metered(program: Uint8Array): Uint8Array {
   const reader = new Reader(program, 8);
@@ -118,7 +118,7 @@ export function metered(program: Uint8Array): Uint8Array {
   return writer.result();
 }
 
-/** Index of the global that is added: globals that are imported come first. */
+/** Index of the added global. Imported globals come first. */
 function globalsOf(program: Uint8Array): number {
   const reader = new Reader(program, 8);
   let count = 0;

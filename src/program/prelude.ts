@@ -6,7 +6,7 @@
 
 /** Cells between the host and the box. */
 export const Cell = {
-  /** The port: written by the host before each call and after each command. */
+  /** The state of the port. The host writes it before each call and after each command. */
   nowNs: 0,
   rateBps: 1,
   limitPackets: 2,
@@ -15,7 +15,10 @@ export const Cell = {
   sendingBytes: 5,
   waitingPackets: 6,
   waitingBytes: 7,
-  /** The packet that arrives; and of any packet of a command, or that `dequeue` chose: its slot, -1 for none. */
+  /**
+   * The packet that arrives; and the slot of the packet of a command or of the packet that `dequeue` chose, -1 for
+   * none.
+   */
   slot: 8,
   id: 9,
   bytes: 10,
@@ -23,24 +26,24 @@ export const Cell = {
   classIndex: 12,
   ecn: 13,
   ce: 14,
-  /** A command: which, and its reason (index among those of its verdict). */
+  /** A command: its kind, and its reason (index among those of its verdict). */
   command: 15,
   reason: 16,
-  /** A draw, or a time. */
+  /** A drawn number, or a time. */
   number: 17,
   /** Numbers of a verdict, in the order of the places of its reason. */
   operands: 18,
   /** Signals, in the order of their declaration. */
   signals: 34,
-  /** The packet of a verdict that cannot be given: its id and class; -1 where there is none. */
+  /** The packet of a verdict that is not allowed: its id and class; -1 without one. */
   blamedId: 42,
   blamedClass: 43,
-  /** When the packet that `enqueue` is called for came to the port. */
+  /** Arrival at the port of the packet of the present `enqueue` call. */
   arrivedNs: 44,
 } as const;
 export const CELLS = 45;
 
-/** Numbers of one verdict at most. */
+/** Largest number of operands of one verdict. */
 const MAX_OPERANDS = Cell.signals - Cell.operands;
 const MAX_SIGNALS = Cell.blamedId - Cell.signals;
 
@@ -51,7 +54,7 @@ export const Command = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as 
 export const Entry = { load: 0, enqueue: 1, dequeue: 2, wake: 3, configure: 4, declaration: 5 } as const;
 export const ENTRIES = 6;
 
-/** The names of the contract, which the student's program sees beside those of JavaScript. */
+/** The names of the contract. The student's program can use them in addition to those of JavaScript. */
 export const CONTRACT_NAMES = [
   'policy',
   'accept',
@@ -67,7 +70,7 @@ export const CONTRACT_NAMES = [
   's',
 ] as const;
 
-/** Functions that a student's program may have; the first two it must have. */
+/** Functions of a student's program. The first two are required. */
 export const PROGRAM_FUNCTIONS = ['enqueue', 'dequeue', 'wake'] as const;
 
 /** Called with the buffer of the cells and the host's function. Ends with the functions of `Entry`. */

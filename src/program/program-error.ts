@@ -19,8 +19,8 @@ const ENDLESS = `The call took more than ${CALL_STEPS.toLocaleString('en')} step
 export const TOO_DEEP = 'The functions call each other too deeply, or brackets are nested too deeply.';
 
 /**
- * Turns the interpreter's account of an exception into words.
- * @param prefix characters that stand before the program in its first line
+ * Makes a message from the interpreter's report of an exception. @param prefix number of characters before the program
+ * in its first line
  */
 export function programError(dumped: string, source: string, prefix: number): ProgramError {
   let account: unknown;
@@ -41,8 +41,8 @@ export function programError(dumped: string, source: string, prefix: number): Pr
 }
 
 /**
- * Of a loop that does not end the interpreter tells only the last call before it: the loop is most likely the next one in the
- * source.
+ * For an endless loop, the interpreter reports only the last call before it. The loop is most likely the next one in
+ * the source.
  */
 function loopFrom(source: string, line: number): number {
   return lineOf(source, '\\b(for|while|do)\\b', line) ?? line;
@@ -66,7 +66,7 @@ export function lineOf(source: string, pattern: string, from = 1): number | unde
   return undefined;
 }
 
-/** A pattern that finds this text and nothing else: a program names its parameters as it likes. */
+/** A pattern that matches exactly this text. It is needed because a program can use any names for its parameters. */
 export function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -12,7 +12,7 @@ import { lineOf, ProgramError } from './program-error.ts';
 import { readProgram } from './read-program.ts';
 import { definitionOfVersions, reasonsOfAll, signalsOfAll, versionIn, versionsOf } from './versions.ts';
 
-/** So many arrivals in a row may be dropped while the buffer is empty. */
+/** Largest number of arrivals in a row that may be dropped while the buffer is empty. */
 const EMPTY_DROPS = 1000;
 
 const ASK_FITS = 'Call fits(packet), and drop the packet if the result is false.';
@@ -25,7 +25,7 @@ export function compiledProgram(module: InterpreterModule, text: string): Packet
   return definitionOfVersions(declarations, sources, (host, values) => new ProgramPolicy(host, values, versions));
 }
 
-/** A version of the program. Frozen, so that no checkpoint copies it. */
+/** A version of the program. It is frozen, so that checkpoints do not copy it. */
 interface Version {
   readonly module: InterpreterModule;
   readonly source: string;
@@ -80,9 +80,9 @@ class ProgramPolicy implements Policy {
   private arriving = NO_PACKET;
   /** The verdict on the packet that arrives, as an index of a reason; -1 before it. */
   private verdict = -1;
-  /** When the program asked to be woken, ns. */
+  /** Requested time of the next wake-up, ns. */
   private wakesNs = Number.POSITIVE_INFINITY;
-  /** The link rests after a take-over, and is to ask for a packet now. */
+  /** The link is idle after a take-over and must ask for a packet now. */
   private linkAsks = false;
   private savedSteps = SAVED_STEPS;
   private savedWakes = SAVED_WAKES;
@@ -134,7 +134,7 @@ class ProgramPolicy implements Policy {
     return verdict;
   }
 
-  /** Lets the program decide on a packet that arrives or is taken over. */
+  /** Calls the program to decide on a packet that arrives or is taken over. */
   private decide(packet: number, state: number): void {
     const { packets } = this.host;
     const { cells } = this.box;
@@ -191,9 +191,9 @@ class ProgramPolicy implements Policy {
   }
 
   /**
-   * Another version takes over, in a new box. Its `enqueue` decides on the waiting packets, in the order of their arrival, as if
-   * each arrived at an empty queue behind those that it kept before. They have been counted and accepted already: only a drop
-   * or a mark is a verdict.
+   * Another version takes over, in a new box. Its `enqueue` decides on the waiting packets, in the order of their
+   * arrival. It begins with an empty queue. The packets were already counted and accepted, so only a drop or a mark is
+   * a verdict.
    */
   private takeOver(version: Version, values: Readonly<Record<string, ParameterValue>>): void {
     const { host, queue, held } = this;
@@ -217,7 +217,7 @@ class ProgramPolicy implements Policy {
       }
       this.arriving = NO_PACKET;
     }
-    // The version before may have let the link rest while packets waited.
+    // The last version may have left the link idle while packets waited.
     this.linkAsks = queue.packetCount > 0 && host.inServicePackets === 0;
     if (this.linkAsks) host.wakeAt(host.nowNs);
   }
@@ -286,7 +286,7 @@ class ProgramPolicy implements Policy {
     }
   }
 
-  /** A broken rule that belongs to no single line: the message names the line of the function. */
+  /** A broken rule without a line of its own: the message names the line of the function. */
   private fault(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramFault {
     const line = lineOf(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
     return new ProgramFault(`in ${name}()`, this.host.nowNs, { message, line, rule, packet: this.named(packet) });
@@ -339,7 +339,7 @@ class ProgramPolicy implements Policy {
     cells[Cell.waitingBytes] = queue.byteCount;
   }
 
-  /** The program gives a verdict, or asks for something. */
+  /** The program gives a verdict or makes a request. */
   private command(): void {
     const { host } = this;
     const { cells } = this.box;

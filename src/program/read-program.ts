@@ -16,7 +16,7 @@ export function readProgram(module: InterpreterModule, text: string): readonly D
     throw new ProgramError(
       `The program has ${text.length.toLocaleString('en')} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${MAX_SOURCE.toLocaleString('en')}.`,
     );
-  // Each of them is run for what it declares: not before it is known that there are few.
+  // Each version is run to get its declarations, so their number is checked before.
   if (versions.length > MAX_VERSIONS)
     throw new ProgramError(
       `The program has ${versions.length} versions; allowed: at most ${MAX_VERSIONS}. Run the newest from the start.`,

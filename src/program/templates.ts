@@ -1,6 +1,6 @@
 /**
- * Programs to begin with. Each is complete and runs unchanged. They are texts for the box: a student reads, changes and runs
- * them.
+ * Templates of programs. Each is complete and runs unchanged. They are texts for the box: a student reads, changes and
+ * runs them.
  */
 
 export interface Template {

@@ -1,7 +1,7 @@
 /**
- * The versions of a program: one text with all of them, the oldest first, and a form feed between two. So links, files and
- * tasks carry them together. Their definitions are one too: its parameter `program` says which version runs, and a change of
- * it in mid-run is a take-over (program-policy.ts).
+ * The versions of a program: one text contains all of them, the oldest first, separated by form feeds. So links, files
+ * and tasks need only one text. There is also one definition for all versions. Its parameter `program` selects the
+ * version, and a change of this parameter during the run is a take-over (program-policy.ts).
  */
 import type { PacketPolicyDefinition, Reason } from '../engine/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
@@ -10,7 +10,7 @@ import { lineOf, literally, ProgramError } from './program-error.ts';
 
 const BETWEEN = '\f';
 
-/** The sources of the versions; one where the text has no form feed. */
+/** The sources of the versions; one source if the text has no form feed. */
 export function versionsOf(text: string): readonly string[] {
   return text.split(BETWEEN);
 }
@@ -20,12 +20,12 @@ export function joined(versions: readonly string[]): string {
   return versions.join(BETWEEN);
 }
 
-/** A source as the text of one version: for JavaScript a form feed is a space. */
+/** A source as the text of one version. Form feeds become spaces, which have the same meaning in JavaScript. */
 export function asVersion(source: string): string {
   return source.replaceAll(BETWEEN, ' ');
 }
 
-/** A text with one more version, and which one that is, from 1. A version that is there already is not added again. */
+/** A text with one more version, and the number of this version, from 1. An existing version is not added again. */
 export function withVersion(text: string, source: string): { readonly text: string; readonly version: number } {
   const versions = versionsOf(text);
   const version = asVersion(source);
@@ -34,12 +34,12 @@ export function withVersion(text: string, source: string): { readonly text: stri
   return { text: joined([...versions, version]), version: versions.length + 1 };
 }
 
-/** Index of the version that the values of a policy choose. */
+/** Index of the version in the values of a policy. */
 export function versionIn(values: Readonly<Record<string, unknown>>): number {
   return Number(values[VERSION] ?? 1) - 1;
 }
 
-/** All reasons of all versions; and for each version the places of its own among them, as `reasonsOf` counts them. */
+/** All reasons of all versions; and for each version the indices of its own reasons among them, as in `reasonsOf`. */
 export function reasonsOfAll(declarations: readonly Declaration[]): {
   readonly reasons: readonly Reason[];
   readonly indices: readonly (readonly number[][])[];
@@ -69,7 +69,8 @@ export function signalsOfAll(declarations: readonly Declaration[]) {
  * The definition of all versions of a program. Name and sentence are those of the newest.
  * @param sources for the lines of messages
  * @param create runs it
- * @throws ProgramError where a version declares something otherwise than an earlier one: the run before it would change
+ * @throws ProgramError if a declaration differs from that of an earlier version, because this would change the run
+ * before
  */
 export function definitionOfVersions(
   declarations: readonly Declaration[],

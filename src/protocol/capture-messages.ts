@@ -10,7 +10,7 @@ export interface CaptureTask {
   readonly fromNs: number;
   readonly toNs: number;
   readonly application: string;
-  /** Lines that say which run this is. */
+  /** Lines that identify the run. */
   readonly about: readonly string[];
 }
 

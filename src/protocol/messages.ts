@@ -11,7 +11,7 @@ import type { KeyMoment, PacketStory, SoughtKind } from '../engine/story.ts';
 
 export const PROTOCOL_VERSION = 5;
 
-/** A change made while the run goes on. `policy.X` is parameter X of the lane's policy; other paths are the scenario's. */
+/** A change made during the run. `policy.X` is parameter X of the lane's policy; other paths are the scenario's. */
 export type LiveEdit = Edit;
 
 /** The arguments of one lane's run. */
@@ -29,15 +29,15 @@ export interface LaneRun {
 export interface OpenLane extends LaneRun {
   readonly type: 'open';
   readonly version: typeof PROTOCOL_VERSION;
-  /** Names this run: answers carry it, so that late ones of an earlier run can be told. */
+  /** Identifies this run. Answers carry it, so that late answers of an earlier run are recognised. */
   readonly run: number;
   /** Number of lanes of the page, whose workers share the machine. */
   readonly lanes: number;
-  /** Its part of what all lanes together may keep in checkpoints, bytes. */
+  /** Its part of the memory of all lanes for checkpoints, bytes. */
   readonly checkpointBytes: number;
 }
 
-/** Where to look, from `fromNs`: the next or the last thing of a kind. */
+/** Direction of the search from `fromNs`: the next or the last event of a kind. */
 export interface Sought {
   readonly kind: SoughtKind;
   readonly fromNs: number;
@@ -46,12 +46,12 @@ export interface Sought {
 
 export interface LaneFailure {
   /**
-   * `notLoaded`: its script, or its policy, could not be loaded. `silent`: it has stopped answering. `threw`: the simulation
-   * broke down.
+   * `notLoaded`: its script, or its policy, could not be loaded. `silent`: it has stopped answering. `threw`: the
+   * simulation threw an error.
    */
   readonly kind: 'notLoaded' | 'silent' | 'threw';
   readonly message: string;
-  /** Where it happened; may be empty. */
+  /** Place of the error; may be empty. */
   readonly stack: string;
   /** The line of the student's program, from 1. */
   readonly line?: number | undefined;
@@ -76,7 +76,7 @@ export type ToLane =
   | { readonly type: 'record'; readonly run: number; readonly flow: number | undefined };
 
 export type FromLane =
-  /** The worker's script has been loaded: from now on it answers. */
+  /** The worker's script has been loaded, and it now answers. */
   | { readonly type: 'ready' }
   /** The policy of this run is being loaded. */
   | { readonly type: 'loading'; readonly run: number }

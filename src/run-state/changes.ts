@@ -1,14 +1,17 @@
-/** A run with one value changed: of its start, or from a time on. */
+/** A run with one changed value: from the start, or from a later time. */
 import { parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 
-/** The edits of other values than this one. */
+/** The edits of all other values. */
 function editsOfOthers(run: RunState, path: string): readonly RunEdit[] {
   return run.edits.filter((edit) => edit.path !== path);
 }
 
-/** The run that has a value from its start on, to its end: later changes of the same value go, unless `edits` keeps them. */
+/**
+ * The run with a value that is valid from start to end. Later changes of this value are removed, unless `edits` keeps
+ * them.
+ */
 export function withStartValue(
   run: RunState,
   path: string,
@@ -23,7 +26,7 @@ export function withStartValue(
   return { ...run, edits, lanes };
 }
 
-/** The run with one more edit; one of the same value at the same time gives way to it. */
+/** The run with one more edit, which replaces an edit of the same value at the same time. */
 export function withEdit(run: RunState, edit: RunEdit): RunState {
   const others = run.edits.filter(({ path, timeNs }) => path !== edit.path || timeNs !== edit.timeNs);
   return { ...run, edits: inOrder([...others, edit]) };

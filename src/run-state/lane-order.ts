@@ -2,7 +2,7 @@
 import { type Path, parsePath, pathText } from '../params/path.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
-/** A lane of before by its number, or a new one. */
+/** An old lane by its number, or a new lane. */
 export type LaneOrigin = number | LaneState;
 
 export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunState {
@@ -28,8 +28,8 @@ function inLane(path: string, lane: number): string {
 }
 
 /**
- * The run beside itself without one of its edits: each lane that the edit concerns gets a copy that does not know it, as
- * far as there is room for. An edit of all lanes becomes one of each lane of before.
+ * The run for a comparison with and without one edit. Each lane of the edit gets a copy without this edit, while there
+ * is room. An edit of all lanes becomes one edit for each old lane.
  */
 export function branchedWithout(run: RunState, index: number, mostLanes: number): RunState {
   const edit = run.edits[index] as RunEdit;

@@ -2,14 +2,16 @@
 import { strFromU8, strToU8, Unzlib, zlibSync } from 'fflate';
 import { MAX_INFLATED } from './long-link.ts';
 
-/** Deflate grows its input at most 1,032 times: a piece of this size cannot pass the cap by much. */
+/**
+ * Inflated data is at most 1,032 times as long as its input, so a piece of this size exceeds the limit only a little.
+ */
 const PIECE = 1_024;
 
 export function compressed(text: string): string {
   return base64url(deflated(text));
 }
 
-/** The text again. Throws on what `compressed` has not made, and on more than a mebibyte of text. */
+/** Restores the text. Throws if the input is not from `compressed`, or if the text is longer than a mebibyte. */
 export function decompressed(code: string): string {
   return textOf(fromBase64url(code));
 }
@@ -18,7 +20,7 @@ export function deflated(text: string): Uint8Array {
   return zlibSync(strToU8(text), { level: 9 });
 }
 
-/** The text again. Throws on what `deflated` has not made, and on more than a mebibyte of text. */
+/** Restores the text. Throws if the input is not from `deflated`, or if the text is longer than a mebibyte. */
 export function textOf(data: Uint8Array): string {
   const text = inflated(data);
   const check = data.subarray(-4).reduce((sum, byte) => sum * 256 + byte, 0);

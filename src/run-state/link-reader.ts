@@ -31,7 +31,7 @@ import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './selector
 import { checkedRun, withKept } from './validity.ts';
 
 export const LINK_VERSION = 1;
-/** Fields that are looked at; a run has far fewer paths. */
+/** Largest number of fields that are read; a run has far fewer paths. */
 const MAX_FIELDS = 1_000;
 const MAX_PROBLEMS = 50;
 /** A paper, and a number or a figure of it. */
@@ -44,11 +44,11 @@ export class LinkReader {
   from: string | undefined;
   story: number | undefined;
   view: LinkView | undefined;
-  /** The link has a program; it is known as policy `own` by now. */
+  /** The link has a program, which is already registered as policy `own`. */
   private hasProgram = false;
   private readonly fields = new Map<string, string>();
 
-  /** Names a field that is not taken. */
+  /** Reports a refused field. */
   refuse(path: string, given: string, allowed: string): void {
     if (this.problems.length < MAX_PROBLEMS)
       this.problems.push({ path: shortened(path), given: shortened(given), allowed });
@@ -57,14 +57,15 @@ export class LinkReader {
   }
 
   /**
-   * @param given the program of the link, once it has been read
-   * @returns the run; without `given`, of a link with a program: the scenario's own run, and the program
+   * @param given the program of the link, after it was read @returns the run; for a link with a program and without
+   * `given`: the scenario's own run, and the program
    */
   read(text: string, given?: Program): { readonly state: RunState; readonly program?: string } {
     this.split(text);
     const program = this.take('own');
     if (program === undefined || given !== undefined) {
-      // A link without a program does not change the page's program. The code that opens the run decides on it.
+      // A link without a program does not change the page's program. The code that opens the run decides about this
+      // program.
       if (given !== undefined) knowProgram(given.definition);
       this.hasProgram = given !== undefined;
       return { state: { ...this.run(), ...(given === undefined ? {} : { program: given }) } };
@@ -97,8 +98,8 @@ export class LinkReader {
   }
 
   /**
-   * The run without settings that contradict others. A lane whose policy does not go with the scenario at all is left out.
-   * @param usual the lanes of a run that has none left
+   * The run without contradictory settings. A lane whose policy does not fit the scenario is left out. @param usual the
+   * lanes if no lane is left
    */
   private sound(run: RunState, usual: readonly LaneState[]): RunState {
     const { kept, dropped, unsolved } = checkedRun(run);
@@ -117,7 +118,7 @@ export class LinkReader {
     return dropped.length === 0 ? run : withKept(run, kept);
   }
 
-  /** `name=value` fields; `&amp;` is what remains of `&` in some mails. */
+  /** `name=value` fields; some mails change `&` to `&amp;`. */
   private split(text: string): void {
     const fields = text.split('&', MAX_FIELDS + 1);
     if (fields.length > MAX_FIELDS) this.refuse('link', 'more fields', `at most ${MAX_FIELDS}`);
@@ -202,7 +203,7 @@ export class LinkReader {
     const lanes: LaneState[] = [];
     const known = this.hasProgram ? [...policyIds, PROGRAM_POLICY] : policyIds;
     const fitting = known.filter((id) => isFitting(scenario, findPolicy(id)));
-    // One more than is allowed, so that the rest is named.
+    // One more than allowed, so that the message names the rest.
     for (const policy of text.split(',', MAX_LANES + 1)) {
       if (lanes.length === MAX_LANES) this.refuse('lanes', text, `at most ${MAX_LANES} policies`);
       else if (!fitting.includes(policy)) this.refuse('lanes', policy, fitting.join(', '));
@@ -211,7 +212,10 @@ export class LinkReader {
     return lanes.length > 0 ? lanes : fallback;
   }
 
-  /** The remaining fields: values of the scenario, of single lanes, of policies; variants first, single values win. */
+  /**
+   * The remaining fields: values of the scenario, of single lanes, of policies; variants first; single values replace
+   * their values.
+   */
   private settings(base: RunState): RunState {
     const scenario = scenarioOf(base);
     let run = base;
@@ -222,7 +226,7 @@ export class LinkReader {
       else if (option !== undefined)
         this.refuse(variant, option, Object.keys(scenario.variants?.[variant] ?? {}).join(', '));
     }
-    // A value of a policy's own counts more than one that it takes from another, one of a lane's own most.
+    // A policy's own value replaces a value that it copies from another policy. A lane's own value replaces both.
     const rank = (path: string) =>
       parsePath(path)?.lane !== undefined ? 2 : policyParameter(path)?.definition.parametersOf === undefined ? 0 : 1;
     const ranked = [...this.fields].sort(([one], [other]) => rank(one) - rank(other));
@@ -245,7 +249,7 @@ export class LinkReader {
     return run;
   }
 
-  /** `red.minThreshold=20`, as on a command line: for every lane that takes RED's values. */
+  /** `red.minThreshold=20`, as on a command line: for every lane that uses RED's values. */
   private policySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
     const named = policyParameter(path);
     const takes = (lane: LaneState) => {
@@ -253,7 +257,7 @@ export class LinkReader {
       return definition?.id === named?.definition.id || definition?.parametersOf === named?.definition.id;
     };
     if (named === undefined || !run.lanes.some(takes)) {
-      // Looking for the nearest takes a while: not for more problems than are named.
+      // The search for the nearest names is slow, so it is made only for problems that are shown.
       const near = this.problems.length < MAX_PROBLEMS ? nearestPaths(scenario, path).join(', ') : '';
       this.refuse(path, text, `a parameter of this run; the nearest are ${near}`);
       return run;

@@ -1,4 +1,4 @@
-/** The view of a run in its link: where the run stands, and what is drawn of it. */
+/** The view of a run in its link: the time of the run, and the drawings. */
 import { MAX_LANES } from './run-state.ts';
 
 /** The drawings under a queue: the lens of the policy, the queue over time, the group of the policy. */
@@ -11,7 +11,7 @@ export type PlotSpan = 'last' | 'whole' | { readonly from: number; readonly to: 
 export interface LinkView {
   /** The run opens here and does not play, s. */
   readonly atSeconds?: number;
-  /** Ids of plots; not yet checked whether there are such. */
+  /** Ids of plots; not yet checked. */
   readonly plots?: readonly string[];
   readonly span?: PlotSpan;
   /** By lane. */
@@ -32,11 +32,11 @@ function secondsOf(text: string, endSeconds: number): number | undefined {
 const secondsText = (seconds: number) => seconds.toFixed(9).replace(/\.?0+$/, '');
 
 interface ViewPart {
-  /** What may stand there, in words. @param endSeconds of the run */
+  /** The allowed values, in words. @param endSeconds of the run */
   readonly allowed: (endSeconds: number) => string;
-  /** Undefined for what is not allowed. */
+  /** Undefined for values that are not allowed. */
   readonly read: (text: string, endSeconds: number) => LinkView | undefined;
-  /** Undefined where the view does not say it. */
+  /** Undefined if the view does not have it. */
   readonly write: (view: LinkView) => string | undefined;
 }
 

@@ -3,9 +3,9 @@
  * `v=1&p=opening&seed=7&link.rateBps=2e7&lanes=droptail,red&lanes.1.minThreshold=20&edits=1.5:lanes.1.minThreshold:10`.
  *
  *   v=1                                  version of this grammar
- *   p=PRESET                             where the difference is taken from; `scenario=JSON` is one of one's own
+ *   p=PRESET                             base of the difference; `scenario=JSON` is a user's own scenario
  *   embed=bare|locked                    for frames in other pages: without controls, or with controls that do nothing
- *   seed=N                               1 where it is left out
+ *   seed=N                               1 if it is left out
  *   PATH=VALUE                           a value of the scenario, by its path
  *   lanes=POLICY,POLICY,...              one to four
  *   lanes.N.PARAMETER=VALUE              a value of the policy of lane N, from 0
@@ -15,7 +15,7 @@
  *   plots=ID,ID,ID                       the plots, at most three
  *   span=last|whole|SECONDS,SECONDS      the time that they show
  *   under=DRAWING,...                    by lane, what is under the queue: lens, overTime or groups
- *   own=SOURCE                           the program of the lanes with the policy `own`; it runs only if somebody says so
+ *   own=SOURCE the program of the lanes with the policy `own`; it runs only if the user agrees
  *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
  *   z=CODE&v=1                           all of this, compressed: when it is long or holds a scenario
  *
@@ -35,19 +35,19 @@ import type { Embedding, OpenedAt, Program, RunEdit, RunState } from './run-stat
 
 export { LongLink };
 
-/** Beyond this many characters a link is compressed. */
+/** A link with more characters than this is compressed. */
 const LONG = 1_800;
 
 /** Somebody else's program. */
 export interface OfferedProgram {
   readonly source: string;
-  /** The run of the link with it, once it has been read. */
+  /** The run of the link with this program, after the program was read. */
   readonly open: (program: Program) => DecodedRun;
-  /** Where the run is opened then: it was kept for a reload. */
+  /** Place at which the run is opened, if it was stored for a reload. */
   readonly at?: OpenedAt;
 }
 
-/** What a link says besides its run. */
+/** The content of a link besides its run. */
 export interface Around {
   readonly embedding?: Embedding;
   /** The number of a paper that the run was opened from. */
@@ -66,13 +66,13 @@ export interface DecodedRun {
   readonly view?: LinkView | undefined;
   /** The link has a program that has not been run. */
   readonly program?: OfferedProgram;
-  /** Each field that was not taken. */
+  /** Each refused field. */
   readonly problems: readonly ParameterProblem[];
 }
 
 /** The hash of a link, without '#'. @throws LongLink if it would be too long to be read */
 export function encodeRun(run: RunState, around: Around = {}): string {
-  // No text of that length is made only to be refused.
+  // A text of this length would be refused anyway, so it is not made.
   const { arrivals = '', rates = '' } = run.custom ?? {};
   if (arrivals.length + rates.length > MAX_INFLATED) throw new LongLink();
   const text = fieldsOf(run, around);
@@ -83,7 +83,7 @@ export function encodeRun(run: RunState, around: Around = {}): string {
   return hash;
 }
 
-/** The fields of a run's link, however long. @param source of its program */
+/** The fields of a run's link, of any length. @param source of its program */
 export function fieldsOf(
   run: RunState,
   { embedding = 'whole', from, story, view }: Around = {},
@@ -105,10 +105,10 @@ export function fieldsOf(
   return fields.join('&');
 }
 
-/** Whether a lane runs a program: only this run's own link carries it. */
+/** Whether a lane runs a program: only then the link of the run contains the program. */
 export const hasProgram = ({ lanes }: RunState) => lanes.some(({ policy }) => policy === PROGRAM_POLICY);
 
-/** Reads a hash, with or without '#'. Never throws; what cannot be taken falls back field by field and is named. */
+/** Reads a hash, with or without '#'. Never throws. A refused field keeps its default and is named. */
 export function decodeRun(hash: string): DecodedRun {
   const reader = new LinkReader();
   return decoded(plain(hash, reader), reader);
@@ -117,7 +117,7 @@ export function decodeRun(hash: string): DecodedRun {
 /** Reads fields as `fieldsOf` writes them. */
 export const readFields = (text: string): DecodedRun => decoded(text, new LinkReader());
 
-/** @param given the program of the link, once it has been read */
+/** @param given the program of the link, after it was read */
 function decoded(text: string, reader: LinkReader, given?: Program): DecodedRun {
   const { state, program } = reader.read(text, given);
   const { embedding, from, story, view, problems } = reader;
@@ -127,7 +127,7 @@ function decoded(text: string, reader: LinkReader, given?: Program): DecodedRun 
   return { ...run, program: { source: program, open: (read) => decoded(text, new LinkReader(), read) } };
 }
 
-/** The fields of a hash as they were before mails, chats and compression. */
+/** The fields of a hash, without the changes of mails and chats, and without compression. */
 function plain(hash: string, reader: LinkReader): string {
   if (hash.length > MAX_HASH) {
     reader.refuse('link', `${hash.length} characters`, `at most ${MAX_HASH}`);
@@ -151,7 +151,7 @@ function valueText(value: ParameterValue): string {
   return typeof value === 'number' ? numberText(value) : escaped(String(value));
 }
 
-/** The shortest text that gives the same number: 2e7 rather than 20000000. */
+/** The shortest text for the same number: 2e7, not 20000000. */
 function numberText(value: number): string {
   const plainText = String(value);
   const power = value.toExponential();

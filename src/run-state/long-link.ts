@@ -1,9 +1,9 @@
-/** Longest hash that is looked at, characters. */
+/** Longest hash that is read, characters. */
 export const MAX_HASH = 65_536;
-/** Longest text that a compressed link may stand for, characters. */
+/** Longest text in a compressed link, characters. */
 export const MAX_INFLATED = 1_048_576;
 
-/** The run has no link, because a link of this length would not be read. */
+/** The run has no link, because a link of this length would be refused. */
 export class LongLink extends Error {
   constructor() {
     super(`it would be longer than the limit for links, ${MAX_HASH} characters (${MAX_INFLATED} before compression)`);

@@ -1,4 +1,4 @@
-/** A run as a scenario file: its start. Loaded when a file is saved. */
+/** The start of a run as a scenario file. Loaded when a file is saved. */
 import type { Scenario, Values } from '../engine/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { type FileProgram, scenarioToFile } from '../scenarios/file.ts';
@@ -10,7 +10,10 @@ export function fileOfRun(run: RunState): Record<string, unknown> {
   return scenarioToFile(scenarioWithPolicies(run), programOf(run));
 }
 
-/** The scenario of a run's start, with the policies and values of its lanes; of two lanes alike, the first counts. */
+/**
+ * The scenario of a run's start, with the policies and values of its lanes. Of two lanes with the same policy, the
+ * first is used.
+ */
 export function scenarioWithPolicies(run: RunState): Scenario {
   const scenario = scenarioOf(run);
   const policies: Record<string, Values> = {};
@@ -22,7 +25,7 @@ export function scenarioWithPolicies(run: RunState): Scenario {
 }
 
 /**
- * The program of a run with the values of its first lane, as a file has it; undefined where no lane runs one. They
+ * The program of a run with the values of its first lane, in the form of a file; undefined if no lane runs one. They
  * include the values that it copies from another policy, so that the file does not need that policy.
  */
 export function programOf(run: RunState): FileProgram | undefined {

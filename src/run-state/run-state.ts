@@ -10,7 +10,9 @@ export interface LaneState {
   readonly values: Values;
 }
 
-/** A live edit as the page keeps it. `path` is a scenario path, or `lanes.N.PARAMETER` for one lane's policy (N from 0). */
+/**
+ * A live edit in the page's state. `path` is a scenario path, or `lanes.N.PARAMETER` for one lane's policy (N from 0).
+ */
 export interface RunEdit {
   readonly timeNs: number;
   readonly path: string;
@@ -31,7 +33,7 @@ export interface RunState {
   readonly custom?: Scenario;
   /** Values that differ from the preset's, by scenario path. */
   readonly changes: Readonly<Record<string, ParameterValue>>;
-  /** Of the lanes whose policy is `own`; kept while none is. */
+  /** For the lanes with the policy `own`; kept also if there are none. */
   readonly program?: Program | undefined;
   /** One to four. */
   readonly lanes: readonly LaneState[];
@@ -43,11 +45,11 @@ export interface RunState {
 export const MAX_LANES = 4;
 export const MAX_EDITS = 500;
 
-/** How much of the page a link shows: all, the run without controls, or everything but nothing can be changed. */
+/** The part of the page that a link shows: all, the run without controls, or all without the possibility of changes. */
 export const embeddings = ['whole', 'bare', 'locked'] as const;
 export type Embedding = (typeof embeddings)[number];
 
-/** Where a run is opened; at its beginning where nothing is said, playing as the page was. */
+/** The place at which a run is opened. By default this is its beginning, and the page plays if it played before. */
 export interface OpenedAt {
   readonly timeNs?: number;
   readonly playing?: boolean;

@@ -1,4 +1,4 @@
-/** Values that follow from a `RunState`: the arguments of each lane's run, and the values at a given time. */
+/** Values that are computed from a `RunState`: the arguments of each lane's run, and the values at a given time. */
 
 import type { PolicyDefinition } from '../engine/policy.ts';
 import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } from '../engine/scenario.ts';
@@ -11,7 +11,7 @@ import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
 import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
-/** The run that a preset stands for, with the lanes that show it best. */
+/** The run of a preset, with the lanes that show it best. */
 export function runOfPreset(preset: string, seed = 1): RunState {
   const scenario = loadedPreset(preset) ?? (loadedPreset(OPENING) as Scenario);
   return { preset: scenario.id, changes: {}, lanes: lanesOf(scenario), seed, edits: [] };
@@ -31,12 +31,12 @@ export function isLoaded({ lanes }: RunState): boolean {
   return lanes.every(({ policy }) => loadedPolicy(policy) !== undefined);
 }
 
-/** The scenario that the changes are made to. */
+/** The scenario before the changes. */
 export function baseScenario(run: RunState): Scenario {
   return run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING) as Scenario);
 }
 
-/** The scenario with the changes made to it before the run. */
+/** The scenario with the changes of the start. */
 export function scenarioOf(run: RunState): Scenario {
   const changes = Object.entries(run.changes);
   return changes.reduce((scenario, [path, value]) => withValue(scenario, path, value), baseScenario(run));
@@ -48,7 +48,7 @@ export function policyOf(lane: LaneState): PolicyDefinition {
   return definition;
 }
 
-/** An edit as lane `index` is told of it, or undefined where it is another lane's. */
+/** An edit in the form for lane `index`; undefined if it belongs to another lane. */
 function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
   const at = parsePath(edit.path);
   if (at?.lane === undefined) return edit;
@@ -72,7 +72,7 @@ export function laneRun(run: RunState, index: number): LaneRun {
   };
 }
 
-/** The value that holds for `path` at `timeNs`: the last edit before it, or the value of the start. */
+/** The value of `path` at `timeNs`: the last edit before it, or the value of the start. */
 export function valueAt(run: RunState, path: string, timeNs: number, atStart: ParameterValue): ParameterValue {
   let value = atStart;
   for (const edit of run.edits) if (edit.path === path && edit.timeNs <= timeNs) value = edit.value;
@@ -80,7 +80,8 @@ export function valueAt(run: RunState, path: string, timeNs: number, atStart: Pa
 }
 
 /**
- * Times at which a lane was changed while its figures were being counted: after the warm-up, until `timeNs`. Such figures mix the time before and after the change.
+ * Times of changes of a lane during the counting of its figures: after the warm-up, until `timeNs`. Such figures mix
+ * the time before and after the change.
  */
 export function changedWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
   const warmupNs = resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9;
@@ -97,7 +98,7 @@ export function policyValuesAt(run: RunState, index: number, timeNs: number): Re
   return values;
 }
 
-/** The declaration behind a path of the run. `lanes.N.link.rateBps` is a path of the scenario for lane N alone. */
+/** The declaration of a path of the run. `lanes.N.link.rateBps` is a path of the scenario for lane N only. */
 export function runParameter(run: RunState, path: string): Parameter | undefined {
   const at = parsePath(path);
   const lane = at?.lane === undefined ? undefined : run.lanes[at.lane];

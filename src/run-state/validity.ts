@@ -6,7 +6,7 @@ import type { RunEdit, RunState } from './run-state.ts';
 import { baseScenario, policyOf } from './selectors.ts';
 
 export interface RunSetting extends Setting {
-  /** The edit that sets it, where one does. */
+  /** The edit that sets it, if there is one. */
   readonly edit?: RunEdit;
 }
 
@@ -15,7 +15,7 @@ export function checkedRun(run: RunState): Validated<RunSetting> {
   return validated(baseOf(run), settingsOf(run));
 }
 
-/** The run with those of its settings that were kept. */
+/** The run with its remaining settings. */
 export function withKept(run: RunState, kept: readonly RunSetting[]): RunState {
   const names = new Set(kept.map(({ name }) => name));
   const of = <T>(values: Readonly<Record<string, T>>, nameOf: (id: string) => string): Record<string, T> =>
@@ -30,8 +30,8 @@ export function withKept(run: RunState, kept: readonly RunSetting[]): RunState {
 
 /**
  * The problem of a run after a value has been set; undefined if there is none.
- * @param path the value that was set: of those that do not go together, it is the last
- * @param fromNs since when it holds; the run before it is known to be valid if that is above 0
+ * @param path the value that was set: of conflicting values, it is the last @param fromNs time from which it is valid;
+ * if this is above 0, the run before it is known to be valid
  */
 export function problemWith(run: RunState, path?: string, fromNs?: number): ParameterProblem | undefined {
   const settings = settingsOf(run);
@@ -42,7 +42,7 @@ export function problemWith(run: RunState, path?: string, fromNs?: number): Para
   return problem === undefined ? problems[0] : inWords(problem);
 }
 
-/** By the path of the value, and when it would have held. */
+/** By the path of the value, and the time from which it would have been valid. */
 function inWords({ setting, problem }: Dropped<RunSetting>): ParameterProblem {
   const { edit } = setting;
   return edit === undefined ? problem : { ...problem, path: `${edit.path} from ${edit.timeNs / 1e9} s on` };

@@ -1,6 +1,6 @@
 /**
- * The key moments of a run: the first time of each kind of event. Every tape collects them while it explores the run. A tape
- * may see a later time first, so a moment counts only after the whole run before it has been seen.
+ * The key moments of a run: the first time of each kind of event. Every tape collects them while it explores the run. A
+ * tape may reach a later time first, so a moment is valid only after the whole run before it was explored.
  */
 import { PacketFlag } from '../engine/packet.ts';
 import { VC_STRIDE, VcColumn, type VerdictKind } from '../engine/policy.ts';
@@ -12,16 +12,19 @@ import { isReached } from './probes.ts';
 import type { RunWatch } from './seekable-run.ts';
 import type { Watcher } from './tape.ts';
 
-/** Reasons for a drop that say that the buffer is full. */
+/** Drop reasons that mean a full buffer. */
 const FULL: readonly string[] = ['full', 'overflow'];
 
 export class KeyMoments implements RunWatch {
-  /** The earliest of each kind and detail, as far as it was seen. */
+  /** The earliest moment of each kind and detail, in the explored part of the run. */
   private readonly first = new Map<string, KeyMoment>();
-  /** When each long TCP flow left slow start for the first time, ns, and the most of them that sent at once. */
+  /**
+   * Time at which each long TCP flow first left slow start, ns, and the largest number of such flows that sent at one
+   * time.
+   */
   private readonly leftNs = new Map<number, number>();
   private longFlows = 0;
-  /** Until here all was seen, ns. */
+  /** The run was explored without gaps up to this time, ns. */
   private seenNs = 0;
   private told = '';
 
@@ -41,30 +44,30 @@ export class KeyMoments implements RunWatch {
     this.seenNs = Math.min(this.seenNs, timeNs);
   }
 
-  /** Notes that something happens now, unless it was seen at an earlier time. */
+  /** Records an event at the present time, unless there is an earlier one of this kind. */
   note(kind: KeyMomentKind, timeNs: number, detail: number, key: string = kind): void {
     const known = this.first.get(key);
     if (known === undefined || timeNs < known.timeNs) this.first.set(key, { kind, timeNs, detail });
   }
 
-  /** Whether nothing that happens at `timeNs` or later would be new. */
+  /** Whether no event at `timeNs` or later could be new. */
   knows(key: string, timeNs: number): boolean {
     const known = this.first.get(key);
     return known !== undefined && known.timeNs <= timeNs;
   }
 
-  /** Whether a flow is known to have left slow start by `timeNs`. */
+  /** Whether a flow had left slow start by `timeNs`, as far as is known. */
   hasLeft(flow: number, timeNs: number): boolean {
     return (this.leftNs.get(flow) ?? Number.POSITIVE_INFINITY) <= timeNs;
   }
 
-  /** @param flows how many long flows send now */
+  /** @param flows number of long flows that send now */
   leaves(flow: number, timeNs: number, flows: number): void {
     this.leftNs.set(flow, timeNs);
     this.longFlows = Math.max(this.longFlows, flows);
   }
 
-  /** All that are known by now, in order of time. */
+  /** All known moments, in order of time. */
   known(): KeyMoment[] {
     const all = [...this.first.values()];
     if (this.longFlows > 0 && this.leftNs.size >= this.longFlows)
@@ -72,7 +75,7 @@ export class KeyMoments implements RunWatch {
     return all.filter(({ timeNs }) => timeNs <= this.seenNs).sort((one, other) => one.timeNs - other.timeNs);
   }
 
-  /** All that are known, where they are others than when this was called last; else undefined. */
+  /** All known moments if they have changed since the last call; otherwise undefined. */
   news(): readonly KeyMoment[] | undefined {
     const known = this.known();
     const text = known.map(({ kind, timeNs, detail }) => `${kind} ${timeNs} ${detail}`).join();
@@ -115,7 +118,7 @@ function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
     for (let row = 0; row < rows; row++) {
       const state = vcs[row * VC_STRIDE + VcColumn.state];
       if (Number.isNaN(state)) states = false;
-      // All begin in the first one.
+      // All flows begin in slow start.
       else if (state > 1 && !moments.knows(`state/${state}`, nowNs))
         moments.note('state', nowNs, state, `state/${state}`);
     }
@@ -131,7 +134,7 @@ function probeOf(simulation: Simulation, moments: KeyMoments): Probe {
   };
 }
 
-/** Sees when flows of long-lived TCP connections have left slow start, by the packets that come to the port. */
+/** Finds the times at which long-lived TCP flows leave slow start, from the packets that arrive at the port. */
 class SlowStart {
   private readonly simulation: Simulation;
   private readonly moments: KeyMoments;

@@ -13,7 +13,7 @@ export interface RunArguments {
   /** Keep the tables of single packets for frames. */
   readonly watch?: boolean;
   readonly trace?: (record: TraceRecord) => void;
-  /** Lets the run's `probe` be set. */
+  /** Allows the run's `probe` to be set. */
   readonly probed?: boolean;
   readonly lostArrivals?: readonly number[];
 }

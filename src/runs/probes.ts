@@ -7,10 +7,10 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 
-/** Gathers the story of packet `serial` while the run passes it. */
+/** Collects the story of packet `serial` while the run is played. */
 export class StoryTeller {
   story: PacketStory | undefined;
-  /** Nothing more will happen to it here. */
+  /** The port will have no more events of it. */
   over = false;
   readonly probe: Probe = {
     onArrival: (packet) => this.begin(packet),
@@ -78,7 +78,7 @@ export class StoryTeller {
     this.refresh(packet);
   }
 
-  /** The policy's latest choice is the one that sent this packet. */
+  /** The policy's latest choice sent this packet. */
   private noteChoice(): void {
     const { port, description, policyValues } = this.simulation;
     const rows = port.attached.listChoices?.(choiceRows) ?? 0;
@@ -97,7 +97,7 @@ export class StoryTeller {
   }
 }
 
-/** Notes the first and the last time, from `sinceNs` on, at which something of `kind` happens. */
+/** Records the first and the last time of an event of `kind`, from `sinceNs`. */
 export class Finder {
   firstNs: number | undefined;
   lastNs: number | undefined;
@@ -148,9 +148,9 @@ export class Finder {
 }
 
 /**
- * Whether the quantity of a threshold has reached it: of the buffer the queue; of the others the policy's first signal of
- * the same axis, or what that axis measures.
- * @param signals the policy's, as they stand
+ * Whether the quantity of a threshold has reached it. For the buffer this quantity is the queue. For other thresholds
+ * it is the policy's first signal of the same axis, or the quantity of the axis itself. @param signals the policy's
+ * present signals
  */
 export function isReached(simulation: Simulation, hint: ThresholdHint, signals: Float64Array): boolean {
   const { port, recorder, description, policyValues } = simulation;

@@ -11,13 +11,16 @@ import type { Tape } from './tape.ts';
 export { KeyMoments } from './key-moments.ts';
 export { SenderRun } from './sender-log.ts';
 
-/** Time of the next (or, backwards, the last) thing of this kind after (before) `fromNs`; undefined if there is none. */
+/**
+ * Time of the next event of this kind after `fromNs` (or backwards, the last one before it); undefined if there is
+ * none.
+ */
 export function find(kind: SoughtKind, fromNs: number, forward: boolean): Asked<number | undefined> {
   return (tape, { endNs, description }) =>
     forward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
 }
 
-/** The story of packet `serial`, which was offered at `offeredNs`, as far as it is known at the time shown. */
+/** The story of packet `serial`, which was offered at `offeredNs`, up to the shown time. */
 export function explain(serial: number, offeredNs: number): Asked<PacketStory | undefined> {
   return (tape, { nowNs }) => tell(tape, serial, offeredNs, nowNs);
 }
@@ -42,13 +45,13 @@ function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number):
   try {
     yield* watching(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
   } catch (error) {
-    // The run breaks down after the shown time, so there are no later events.
+    // The run fails after the shown time, so there are no later events.
     if (!tape.broken) throw error;
   }
   return finder.firstNs;
 }
 
-/** Looks in ever longer spans before `fromNs`. */
+/** Searches in longer and longer spans before `fromNs`. */
 function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: number): Steps<number | undefined> {
   for (let spanNs = sampleNs; ; spanNs *= 8) {
     const startNs = Math.max(0, fromNs - spanNs);
@@ -59,7 +62,7 @@ function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: numbe
   }
 }
 
-/** Takes a tape with a probe to `untilNs`, or until `enough`, which is asked once a step. */
+/** Plays a tape with a probe to `untilNs`, or until `enough` returns true; it is called once per step. */
 function* watching(tape: Tape, probe: Probe, untilNs: number, enough: () => boolean): Steps<void> {
   const { simulation } = tape;
   if (untilNs < simulation.nowNs) return;
@@ -71,7 +74,7 @@ function* watching(tape: Tape, probe: Probe, untilNs: number, enough: () => bool
   }
 }
 
-/** Goes on with the events that it is given each time, until it is there. */
+/** Continues with the given number of events each time, until it reaches the time. */
 function* going(there: (events: number) => boolean): Steps<void> {
   while (!there(yield)) {}
 }

@@ -10,19 +10,19 @@ import { type LaterVerdict, Port, type PortObserver } from '../engine/port.ts';
 import { RandomStream } from '../engine/random.ts';
 import type { ParameterValue } from '../params/schema.ts';
 
-/** The possible fates of a packet. `dropped-overload`: thrown out by the arrival of another one. */
+/** The possible results for a packet. `dropped-overload`: dropped because another packet arrived. */
 export const FATES = ['sent', 'marked', 'dropped-enqueue', 'dropped-dequeue', 'dropped-overload'] as const;
 export type Fate = (typeof FATES)[number];
 
 const [SENT, MARKED, AT_ENQUEUE, AT_DEQUEUE, BY_OVERLOAD] = [0, 1, 2, 3, 4] as const;
 
-/** The fates of the packets, in order of arrival. */
+/** The results for the packets, in order of arrival. */
 export interface Replayed {
   /** Index into `FATES`. */
   readonly fate: Uint8Array;
   /** Start of its transmission, or its drop, ns. */
   readonly timeNs: Float64Array;
-  /** Index into the policy's reasons: for its drop, else for its mark, else for its acceptance. */
+  /** Index of the policy's reason for its drop; without a drop for its mark; without a mark for its acceptance. */
   readonly reason: Uint8Array;
   /** Digest of all verdicts, as of a run. */
   readonly digest: string;
@@ -39,10 +39,10 @@ export interface ReplayOptions {
   readonly seed: number;
 }
 
-/** Events between two looks at whether all packets have gone. */
+/** Number of events between two checks whether all packets have left. */
 const LOOK = 256;
 
-/** Plays the arrivals to a policy. @throws Error where the policy keeps packets for ever */
+/** Plays the arrivals to a policy. @throws Error if the policy never sends some packets */
 export function replay(arrivals: Arrivals, options: ReplayOptions): Replayed {
   return new Replaying(arrivals, options).result();
 }
@@ -57,7 +57,7 @@ class Replaying implements PortObserver, EventTarget {
   private readonly fate: Uint8Array;
   private readonly timeNs: Float64Array;
   private readonly reason: Uint8Array;
-  /** An arrival is being judged now. */
+  /** The policy decides on an arrival now. */
   private arriving = false;
 
   constructor(arrivals: Arrivals, { definition, values, rateBps, limitPackets, limitBytes, seed }: ReplayOptions) {
@@ -132,7 +132,7 @@ class Replaying implements PortObserver, EventTarget {
     const { arrivals, clock, packets, target } = this;
     if (arrivals.count === 0) return;
     clock.schedule(arrivals.timeNs[0], EventPriority.arrival, target, 0);
-    // A policy may wake up for ever: the end is when all packets have gone.
+    // A policy may wake up again and again, so the replay ends when all packets have left.
     while (packets.made < arrivals.count || packets.live > 0) {
       const noneLeft = clock.runUntil(Number.POSITIVE_INFINITY, LOOK);
       if (noneLeft && packets.live > 0)
@@ -141,12 +141,12 @@ class Replaying implements PortObserver, EventTarget {
   }
 }
 
-/** A policy's stream of random numbers. Some are given, each for one packet. */
+/** A policy's stream of random numbers. A list can give some of them, each for one packet. */
 class ListedDraws extends RandomStream {
-  /** The packet that is being judged, or -1: what a policy draws is for it. */
+  /** The packet of the present decision, or -1. Draws of the policy belong to it. */
   arriving = -1;
   private readonly packets: PacketPool;
-  /** By arrival; NaN where there is none, or it was taken. */
+  /** By arrival; NaN if there is no number, or if it was used. */
   private readonly listed: Float64Array | undefined;
 
   constructor(seed: number, packets: PacketPool, listed: Float64Array | undefined) {

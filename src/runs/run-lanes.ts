@@ -30,7 +30,7 @@ export interface RunReport {
   readonly digest: string;
 }
 
-/** Keys of a report that name something: they are the same in every replication, or mean nothing on average. */
+/** Keys of a report with names: they are the same in every replication, or their average has no meaning. */
 export const REPORT_NAMES: ReadonlySet<string> = new Set([
   'scenario',
   'seed',
@@ -48,11 +48,11 @@ export interface LanesOptions {
   /** Ids of registered policies. */
   readonly policies: readonly string[];
   readonly seed: number;
-  /** A clock on the wall, s. */
+  /** A wall clock, s. */
   readonly wallSeconds: () => number;
   /** Called at every verdict of every lane, one lane after the other. */
   readonly trace?: (policy: PolicyDefinition, record: TraceRecord) => void;
-  /** Makes a probe for every lane. Not with `trace`, which has one of its own. */
+  /** Makes a probe for every lane. It cannot be used with `trace`, which has its own probe. */
   readonly probe?: (policy: PolicyDefinition, simulation: Simulation) => Probe;
   /** Called with each lane's run before its first event, to watch it. */
   readonly watch?: (policy: PolicyDefinition, simulation: Simulation, lane: number) => LaneWatch;
@@ -106,7 +106,7 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
 /**
  * Plays a run to a time.
  * @param untilNs at most the end of the run
- * @param window called at the end of each sample window, if anybody wants to know
+ * @param window called at the end of each sample window, if it is given
  */
 export function playWindows(simulation: Simulation, untilNs: number, window: (() => void) | undefined): void {
   const { sampleNs } = simulation.description;
@@ -118,7 +118,7 @@ export function playWindows(simulation: Simulation, untilNs: number, window: (()
   simulation.advance(untilNs);
 }
 
-/** One digest for several, in their order: a single one stands for itself. */
+/** One digest for several digests, in their order. A single digest is not changed. */
 export function combinedDigest(digests: readonly string[]): string {
   if (digests.length === 1) return digests[0] as string;
   return textHash(digests.join(' '));

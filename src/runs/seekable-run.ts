@@ -1,7 +1,7 @@
 /**
- * A run that can be sent to any time, given other edits, and asked when and why something happens. It has two tapes. One is
- * shown. The other runs ahead while there is time, so that every time is near a checkpoint, and answers questions. The tapes
- * change places when the other one is nearer to the wanted time.
+ * A run that can seek to any time, take other edits, and answer questions about events and reasons. It has two tapes.
+ * The page shows one. The other runs ahead in idle time, so that every time is near a checkpoint, and it answers
+ * questions. The tapes change places if the other one is nearer to the wanted time.
  */
 import { firstDifference, inOrder } from '../engine/edits.ts';
 import type { Frame, RunDescription } from '../engine/frame.ts';
@@ -10,7 +10,7 @@ import type { Edit, Simulation } from '../engine/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 import { Tape, type Watcher } from './tape.ts';
 
-/** Simulated time that is worth changing tapes for, ns. */
+/** Smallest saved simulated time for a change of tapes, ns. */
 const WORTH_CHANGING_NS = 50e6;
 
 /** A question in steps. Each step gets the number of events that it may execute. */
@@ -27,7 +27,7 @@ export type Answer<T> =
 
 /** A question that is being answered. */
 export interface Question<T> {
-  /** Goes on with `events` events at most; call again while it is open. */
+  /** Continues with at most `events` events; call it again while the question is open. */
   step(events: number): Answer<T>;
 }
 
@@ -55,10 +55,10 @@ export class SeekableRun {
   private watched: RunWatch | undefined;
   /** The question that is being answered. */
   private question: Steps<unknown> | undefined;
-  /** Rows of the series that frames have brought, as far as they still hold. */
+  /** Rows of the series from earlier frames that are still valid. */
   private rowsSent = 0;
 
-  /** @param checkpointBytes room for the checkpoints of both tapes together, bytes */
+  /** @param checkpointBytes memory for the checkpoints of both tapes together */
   constructor(policy: PolicyDefinition, { edits = [], checkpointBytes, ...run }: SeekableArguments) {
     this.policy = policy;
     this.run = run;
@@ -69,17 +69,17 @@ export class SeekableRun {
     this.endNs = this.shown.simulation.endNs;
   }
 
-  /** The sender of a flow, to be recorded beside this run (see sender-log.ts). */
+  /** The sender of a flow, which is recorded beside this run (see sender-log.ts). */
   record<T>(make: new (policy: PolicyDefinition, run: RunArguments, flow: number) => T, flow: number): T {
     return new make(this.policy, { ...this.run, edits: this.edits }, flow);
   }
 
-  /** Lets somebody see all of the run as it is explored, from the beginning on. */
+  /** Sets an observer of the whole run, from its beginning. */
   watch(watch: RunWatch): void {
     this.endQuestion();
     this.watched = watch;
     this.shown.watcher = watch.on(this.shown.simulation);
-    // The other tape begins again, because its earlier events were not observed.
+    // The other tape starts again, because its earlier events were not observed.
     this.other = undefined;
     this.aheadDone = false;
   }
@@ -100,7 +100,7 @@ export class SeekableRun {
     this.rowsSent = Math.min(this.rowsSent, Math.floor(changedNs / this.description.sampleNs));
   }
 
-  /** Goes to `timeNs` with `events` events at most; call again until it answers true. Ends a question. */
+  /** Goes to `timeNs` with at most `events` events; call it again until it returns true. Ends a question. */
   seek(timeNs: number, events?: number): boolean {
     this.endQuestion();
     const target = Math.min(timeNs, this.endNs);
@@ -119,20 +119,22 @@ export class SeekableRun {
     return frame;
   }
 
-  /** Goes on exploring the run by `events` events at most. Ends a question. @returns whether there is more to explore */
+  /**
+   * Explores the run further, by at most `events` events. Ends a question. @returns whether there is more to explore
+   */
   runAhead(events: number): boolean {
     this.endQuestion();
     if (this.aheadDone) return false;
     try {
       this.aheadDone = this.spare().towards(this.endNs, events);
     } catch {
-      // The run breaks down after the shown time. The failure is reported when that time is shown.
+      // The run fails after the shown time. The failure is reported when that time is shown.
       this.aheadDone = true;
     }
     return !this.aheadDone;
   }
 
-  /** Puts a question (see questions.ts), in the place of one that is being answered. */
+  /** Starts a question (see questions.ts), in place of a present one. */
   ask<T>(asked: Asked<T>): Question<T> {
     this.endQuestion();
     const steps = asked(this.spare(), this);
@@ -148,7 +150,7 @@ export class SeekableRun {
     };
   }
 
-  /** The tape that a question watches is wanted for something else. */
+  /** The tape of the question is needed for something else. */
   private endQuestion(): void {
     this.question?.return(undefined);
     this.question = undefined;

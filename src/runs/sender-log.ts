@@ -1,6 +1,6 @@
 /**
- * The recorded sender of one flow, within a limited memory. The run is played once more from its beginning with a probe, beside
- * the shown one. It is not part of the run, and it costs nothing while no flow is chosen.
+ * The recorded sender of one flow, with limited memory. Another tape plays the run from its beginning with a probe. The
+ * record is not part of the run, and it costs nothing while no flow is chosen.
  */
 import { firstDifference, inOrder } from '../engine/edits.ts';
 import type { PolicyDefinition } from '../engine/policy.ts';
@@ -19,18 +19,21 @@ import { openWith, type RunArguments } from './open-with.ts';
 import { SenderProbe, type SenderSink } from './sender-probe.ts';
 import { Tape } from './tape.ts';
 
-/** States that a whole run has room for, evenly over its time; changes of phase and threshold come on top, up to the limit. */
+/** Number of states for a whole run, evenly spaced. Changes of phase and threshold are added, up to the limit. */
 const STATES = 30_000;
 const MOST_STATES = 2 * STATES;
-/** Packets, acknowledgements and blocks that are kept: the newest. Some 6 MB. */
+/** Number of stored packets, acknowledgements and blocks, the newest ones. About 6 MB. */
 const MOST_EVENTS = 200_000;
-/** Room for the checkpoints of this tape, bytes. */
+/** Memory for the checkpoints of this tape, bytes. */
 const CHECKPOINT_BYTES = 4e6;
 
-/** Rows by number; each carries the count of events of the run when it was written, so that it can be taken back. */
+/**
+ * Rows by number. Each row has the run's count of events at the time of writing, so that it can be removed after a
+ * rewind.
+ */
 class RowLog {
   readonly stride: number;
-  /** Rows written, and how many of the oldest are no longer kept. */
+  /** Number of written rows, and number of the oldest rows that were deleted. */
   count = 0;
   base = 0;
   private readonly most: number;
@@ -45,7 +48,7 @@ class RowLog {
     this.written = new Float64Array(256);
   }
 
-  /** A new row, in which the caller writes. @param executed events of the run so far */
+  /** A new row for the caller to fill. @param executed events of the run so far */
   add(executed: number): Float64Array {
     if (this.count - this.base === this.most) this.drop(this.most >> 1);
     const at = this.count - this.base;
@@ -55,7 +58,7 @@ class RowLog {
     return this.row(this.count - 1);
   }
 
-  /** The last row, in which the caller writes again. */
+  /** The last row, which the caller overwrites. */
   again(executed: number): Float64Array {
     this.written[this.count - 1 - this.base] = executed;
     this.told = Math.min(this.told, this.count - 1);
@@ -77,7 +80,7 @@ class RowLog {
     this.told = Math.min(this.told, this.count);
   }
 
-  /** Rows that were not told yet. */
+  /** Rows that were not returned yet. */
   news(): RowNews {
     const { base, stride } = this;
     const from = Math.max(base, this.told);
@@ -102,7 +105,7 @@ class RowLog {
   }
 }
 
-/** Keeps states no closer than the spacing, unless phase or threshold has changed, and the newest packets. */
+/** Stores the newest packets, and states at the given spacing; also each change of phase or threshold. */
 export class SenderLog implements SenderSink {
   readonly states = new RowLog(SENDER_STRIDE, MOST_STATES);
   readonly events: RowLog;
@@ -183,7 +186,7 @@ export class SenderRun {
     this.changed = true;
   }
 
-  /** Records up to `untilNs`, executing `events` events at most; call again until it answers true. */
+  /** Records up to `untilNs` with at most `events` events; call it again until it returns true. */
   advance(untilNs: number, events?: number): boolean {
     if (untilNs <= this.reachedNs) return true;
     const { tape } = this;
@@ -193,7 +196,7 @@ export class SenderRun {
     return there;
   }
 
-  /** The rows that were recorded or removed since the last call; undefined where nothing was. */
+  /** The rows that were recorded or removed since the last call; undefined if there are none. */
   news(): SenderNews | undefined {
     if (!this.changed) return undefined;
     this.changed = false;

@@ -1,4 +1,7 @@
-/** Watches the sender of one TCP flow: its state after each packet and each acknowledgement, and what happens to its packets. */
+/**
+ * Observes the sender of one TCP flow: its state after each packet and each acknowledgement, and the events of its
+ * packets.
+ */
 import { NOT_STATE } from '../engine/checkpoint.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packet.ts';
 import type { VerdictKind } from '../engine/policy.ts';
@@ -10,7 +13,7 @@ import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 export interface SenderSink {
   /** @param row the sender's state now, by `SenderColumn`; it is written again at the next call */
   state(row: Float64Array): void;
-  /** Something happened to the segments from `low` up to `high`, without `high`. */
+  /** An event of the segments from `low` to `high`, without `high`. */
   event(event: SenderEvent, low: number, high: number): void;
 }
 
@@ -33,7 +36,7 @@ export class SenderProbe implements Probe {
     this.sink = sink;
   }
 
-  /** The run went back to an earlier time: the memory begins anew with the present state of the sender. */
+  /** The run went back to an earlier time, so the probe restarts with the present state of the sender. */
   resume(): void {
     this.sender = this.simulation.senderOf(this.flow);
     this.timeouts = this.sender?.timeouts ?? 0;
@@ -61,7 +64,7 @@ export class SenderProbe implements Probe {
     const sender = this.present();
     const { packets } = this.simulation;
     const sequence = packets.sequence[packet];
-    // An earlier connection of the flow sent the segments that a late acknowledgement is for.
+    // The acknowledgement is late: an earlier connection of the flow sent its segments.
     if (sender === undefined || sequence > sender.highestSent) return;
     this.sink.event(sequence === this.acked ? 'duplicate' : 'acked', 0, sequence + 1);
     this.acked = Math.max(this.acked, sequence);
@@ -96,7 +99,10 @@ export class SenderProbe implements Probe {
     return sender;
   }
 
-  /** By the receiver's count for a sender that reads it, else by the flag; in the handshake the flag negotiates. */
+  /**
+   * By the receiver's count if the sender reads it, otherwise by the flag. In the handshake the flag is not an echo, it
+   * negotiates ECN.
+   */
   private echoes(packet: number, sender: TcpSender): boolean {
     const { packets } = this.simulation;
     const counted = packets.ceCount[packet];

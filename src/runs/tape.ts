@@ -1,35 +1,38 @@
 /**
- * One simulation that can be sent to any time, forwards and backwards. It makes checkpoints and applies the edits itself. A run
- * is a function of its arguments and edits, so going back means going on again from a checkpoint.
+ * One simulation that can seek to any time, forwards and backwards. It makes checkpoints and applies the edits itself.
+ * A run is a function of its arguments and edits. So to go back, the tape continues from an earlier checkpoint.
  */
 import type { Checkpoint } from '../engine/checkpoint.ts';
 import type { Edit, Probe, Simulation } from '../engine/simulation.ts';
 
 interface Mark {
   readonly timeNs: number;
-  /** Edits that had been applied. */
+  /** Number of applied edits. */
   readonly applied: number;
-  /** Events that had been executed. */
+  /** Number of executed events. */
   readonly events: number;
   readonly checkpoint: Checkpoint;
   /** Its memory, bytes. */
   readonly bytes: number;
 }
 
-/** Somebody who sees all that a tape plays on its way, and remembers it beyond every checkpoint. */
+/** An observer of everything that a tape plays. Its data are not part of checkpoints. */
 export interface Watcher {
   readonly probe: Probe;
-  /** All of this span of simulated time was seen, ns. */
+  /** The tape has played this whole span of simulated time, ns. */
   passed(fromNs: number, toNs: number): void;
-  /** The tape has gone back to a checkpoint, and goes on from there. */
+  /** The tape has gone back to a checkpoint and continues from there. */
   restored?(): void;
 }
 
-/** Events between two checkpoints: some 50 ms of work. */
+/** Events between two checkpoints: about 50 ms of work. */
 const SPACING_EVENTS = 200_000;
-/** The same before an edit, which is likely to be changed again at once: while it is dragged. */
+/** The same before an edit. During a drag, such an edit changes again soon. */
 const EDIT_SPACING_EVENTS = 5_000;
-/** Bytes of a checkpoint that take as long to gather as an event to execute: a large one is not worth laying often. */
+/**
+ * Bytes of a checkpoint that take as long to copy as an event takes to execute. So large checkpoints are made less
+ * often.
+ */
 const BYTES_AN_EVENT = 16;
 /** Default memory for all checkpoints of a tape, bytes. */
 const CHECKPOINT_BYTES = 32e6;
@@ -40,17 +43,17 @@ export class Tape {
   /** An event threw an error, so the state is lost and this tape cannot be used any more. */
   broken = false;
   private readonly edits: Edit[] = [];
-  /** Edits that the present state contains. */
+  /** Edits in the present state. */
   private applied = 0;
-  /** The present state contains edits that are no longer meant, or lacks one that is. */
+  /** The present state contains an edit that is no longer valid, or lacks a valid one. */
   private stale = false;
   private marks: Mark[] = [];
   private spacing = SPACING_EVENTS;
   private readonly room: number;
 
   /**
-   * @param simulation newly made, without edits of its own
-   * @param room for all checkpoints together, bytes: the less there is, the sparser they are; the first is always kept
+   * @param simulation a new one without edits @param room memory for all checkpoints together, bytes: with less memory
+   * there are fewer checkpoints; the first is always kept
    */
   constructor(simulation: Simulation, room = CHECKPOINT_BYTES) {
     this.simulation = simulation;
@@ -58,7 +61,7 @@ export class Tape {
     this.mark();
   }
 
-  /** The edits from now on, in order of their times. Checkpoints before them are kept. */
+  /** Sets the new list of edits, in order of their times. Checkpoints before the first difference are kept. */
   setEdits(edits: readonly Edit[]): void {
     let same = 0;
     while (same < edits.length && same < this.edits.length && equal(edits[same] as Edit, this.edits[same] as Edit))
@@ -70,14 +73,14 @@ export class Tape {
     this.edits.splice(0, this.edits.length, ...edits);
   }
 
-  /** Simulated time from where this tape would have to go on to reach `timeNs`, ns. */
+  /** Simulated time from which this tape would continue to reach `timeNs`, ns. */
   distance(timeNs: number): number {
     return timeNs - this.start(timeNs);
   }
 
   /**
-   * Goes to `timeNs`, executing `events` events at most, and lays checkpoints on the way; call again until it is there.
-   * @returns whether it is there
+   * Goes to `timeNs` with at most `events` events, and makes checkpoints on the way; call it again until it returns
+   * true. @returns whether it has reached the time
    */
   towards(timeNs: number, events = Number.POSITIVE_INFINITY): boolean {
     if (this.start(timeNs) !== this.presentNs) this.restore(this.markBefore(timeNs));
@@ -85,8 +88,8 @@ export class Tape {
   }
 
   /**
-   * Goes on from the present to `timeNs`, which lies ahead, through every event and past every checkpoint: for those who
-   * watch the way. Lays no checkpoints, since they would hold the watcher too.
+   * Plays from the present to the later time `timeNs`, through every event and without a jump to a checkpoint, for a
+   * probe. It makes no checkpoints, because they would contain the probe too.
    */
   through(timeNs: number, events: number): boolean {
     return this.goOn(timeNs, events, false);
@@ -106,7 +109,7 @@ export class Tape {
     const last = simulation.clock.executed + events;
     const fromNs = simulation.nowNs;
     let there = false;
-    // A checkpoint brings back the probe of its time.
+    // A checkpoint restores the probe of its time.
     if (marking) simulation.probe = watcher?.probe;
     do {
       const edit = this.edits[this.applied];
@@ -130,7 +133,7 @@ export class Tape {
     return this.stale ? Number.POSITIVE_INFINITY : this.simulation.nowNs;
   }
 
-  /** Time from which `timeNs` is reached soonest: the present or a checkpoint. */
+  /** The nearest start for reaching `timeNs`: the present time or a checkpoint. */
   private start(timeNs: number): number {
     const mark = this.markBefore(timeNs).timeNs;
     return this.presentNs <= timeNs && this.presentNs >= mark ? this.presentNs : mark;
@@ -154,12 +157,12 @@ export class Tape {
     this.watcher?.restored?.();
   }
 
-  /** Lays a checkpoint where the last one is at least `events` events ago, and there is room. */
+  /** Makes a checkpoint if the last one is at least `events` events ago and there is memory. */
   private markAfter(events: number): void {
     const { simulation } = this;
     const last = this.marks.at(-1) as Mark;
     if (simulation.nowNs <= last.timeNs || simulation.clock.executed - last.events < events) return;
-    // The next one will be as large as the last.
+    // The next one probably has the size of the last one.
     const { bytes } = last;
     if (!this.hasRoom(bytes)) {
       this.marks = this.marks.filter((_, index) => index % 2 === 0);

@@ -15,7 +15,7 @@ export const ARRIVALS_LIMITS: Required<ArrivalsLimits> = {
   classes: MAX_SOURCES,
 };
 
-/** As `replay` without options. */
+/** The same as in `replay` without options. */
 const RATE_BPS = 10e6;
 const BUFFER_PACKETS = 100;
 const WINDOWS = 100;
@@ -29,7 +29,7 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
     .replace(/^-|-$/g, '');
   const { timeNs, bytes, count } = arrivals;
   const lastSeconds = (timeNs[count - 1] as number) / 1e9;
-  // So long that the queue drains.
+  // Long enough for the queue to drain.
   const drainSeconds = (BUFFER_PACKETS * 8 * bytes.reduce((most, size) => Math.max(most, size), 0)) / RATE_BPS;
   const wanted = Math.ceil((lastSeconds + drainSeconds) * 10 + 1) / 10;
   const durationSeconds = Math.min(runParameters.durationSeconds.max, wanted);

@@ -1,12 +1,12 @@
 /**
- * Bhattacharjee & McKinnon, "Network support for application-specific buffering": video that knows its frames, beside
- * data, before one link. Seven experiments, each at its middle point.
+ * Bhattacharjee & McKinnon, "Network support for application-specific buffering": video with dependent frames and data
+ * share one link. Seven experiments, each at its middle point.
  */
 import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
 
 const CITATION = 'Bhattacharjee & McKinnon, Performance of application-specific buffering schemes, section 5';
 
-/** Mean rate of a video by its table, which the paper prints as 605 kbit/s: the data's is the same. */
+/** Mean rate of a video by its table; the paper prints 605 kbit/s. The rate of data is the same. */
 const RATE_BPS = 608_000;
 const PRINTED_BPS = 605_000;
 /** Packets of the paper. */
@@ -33,7 +33,7 @@ interface Experiment {
   readonly startWithinSeconds?: number;
 }
 
-/** For a lesson: few enough packets to follow each of them in slow motion. */
+/** For a lesson: so few packets that each can be followed in slow motion. */
 const lesson: Experiment = {
   id: 'bm-lesson',
   title: 'One packet lost, nine frames gone',

@@ -18,7 +18,10 @@ export function boundByBuffer(definition: PolicyDefinition): readonly string[] {
   return bound.filter((id) => Object.hasOwn(definition.parameters, id));
 }
 
-/** The largest packet that any source with flows sends, on the wire; of video the largest that frames are cut into. */
+/**
+ * The largest packet that any source with flows sends, on the wire; for video the packet size into which frames are
+ * cut.
+ */
 export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
   readonly source: string;
   readonly bytes: number;
@@ -30,12 +33,12 @@ export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
   return sizes.reduce((most, other) => (other.bytes > most.bytes ? other : most), { source: '', bytes: 0 });
 }
 
-/** Whether a source with flows sends ECT(1): of the congestion controls only Prague does. */
+/** Whether a source with flows sends ECT(1): only the congestion control Prague does. */
 function sendsL4s({ sources }: Pick<ResolvedScenario, 'sources'>): boolean {
   return sources.some(({ values }) => values.flows !== 0 && values.congestion === 'prague' && values.ecn !== false);
 }
 
-/** A combination of this policy's values that is rarely intended; undefined when all is well. */
+/** A combination of this policy's values that is rarely intended; undefined if there is none. */
 export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
   const resolved = resolveScenario(scenario);
   const { rateBps } = resolved.link;
@@ -44,7 +47,7 @@ export function cautionOf(scenario: Scenario, definition: PolicyDefinition, valu
   return caution ?? unmarkedCaution(resolved, definition, values);
 }
 
-/** DCTCP or Prague through a policy that never marks: losses are all that it hears. */
+/** DCTCP or Prague with a policy that never marks: losses are its only signal. */
 function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefinition, values: Values) {
   const marks = definition.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
   const deaf = sources.find(

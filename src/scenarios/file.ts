@@ -1,6 +1,6 @@
 /**
- * Scenario files: JSON, written by hand or by `sim show`. A field that cannot be read is named and gets its default. A text
- * that is no scenario at all gives none. Nothing in a file is trusted: its length, depth, counts and keys are checked first.
+ * Scenario files: JSON, written by hand or by `sim show`. A field that cannot be read is named and gets its default. A
+ * text that is not a scenario gives none. A file is not trusted: its length, depth, counts and keys are checked first.
  */
 import { type Arrivals, ClassArrivals } from '../engine/arrivals.ts';
 import { ListError } from '../engine/list-error.ts';
@@ -30,7 +30,7 @@ import { repeatedKeys } from './json-keys.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from './limits.ts';
 import { draftWith, type Setting, validated } from './validate.ts';
 
-/** Longest file, characters: most of them may be a list of arrivals and one of rates. */
+/** Longest file, characters; most of it can be a list of arrivals and a list of rates. */
 export const MAX_FILE = 262_144 + 2 * MAX_ARRIVALS_TEXT;
 /** UTF-8 takes at most three bytes for a UTF-16 code unit. */
 export const MAX_FILE_BYTES = 3 * MAX_FILE;
@@ -54,14 +54,14 @@ const KNOWN = [
   'policies',
   'program',
 ];
-/** What names a parameter of a program; its choices are short words. */
+/** Name of a parameter of a program; its choices are short words. */
 export const VALUE_ID = /^[a-z][A-Za-z0-9]{0,29}$/;
 export const MAX_CHOICE = 30;
 
 /** A student's program in a file. It runs only after the user agrees. */
 export interface FileProgram {
   readonly source: string;
-  /** Of its parameters; not yet checked. */
+  /** Values of its parameters; not yet checked. */
   readonly values: Values;
 }
 
@@ -73,7 +73,7 @@ export interface ParsedScenario {
 
 type Fields = Record<string, unknown>;
 
-/** Reads a scenario file. Never throws. Of its words only what can be seen is taken. */
+/** Reads a scenario file. Never throws. It removes invisible characters from texts. */
 export function parseScenarioFile(text: string): ParsedScenario {
   const refused = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
   if (text.length > MAX_FILE) return refused(`${text.length} characters`, `at most ${MAX_FILE}`);
@@ -218,7 +218,7 @@ class FileReader {
     return this.ofOneKind(sources);
   }
 
-  /** Cells and packets do not share a port: where there are vcs, the others are left out. */
+  /** Cells and packets do not share a port: if there are vcs, the other sources are left out. */
   private ofOneKind(sources: Record<string, SourceSpec>): Record<string, SourceSpec> {
     if (!inCells({ sources })) return sources;
     return Object.fromEntries(
@@ -229,7 +229,7 @@ class FileReader {
     );
   }
 
-  /** A text with a list in it; undefined where there is none. */
+  /** A text that contains a list; undefined if there is none. */
   private listText(name: 'arrivals' | 'rates'): string | undefined {
     const text = this.data[name];
     if (text === undefined || (typeof text === 'string' && text.length <= MAX_ARRIVALS_TEXT)) return text;
@@ -340,13 +340,13 @@ class FileReader {
     return policies;
   }
 
-  /** The values without those that contradict others. A source or a policy that does not go with the rest at all is left out. */
+  /** The values without contradictory ones. A source or a policy that conflicts with the rest is left out. */
   private consistent(given: Scenario): Scenario | undefined {
     const scenario = this.fitting(given);
     const bare = {
       ...{ ...scenario, link: {}, access: {}, buffer: {}, run: {} },
       sources: mapped(scenario.sources, ({ kind, label }, id) => {
-        // A list has its number of flows, whatever becomes of the one that the file sets.
+        // The number of flows comes from the list, also if the file's number is refused.
         const flows = this.listedFlows.get(id);
         return { kind, label, ...(flows === undefined ? {} : { flows }) } as SourceSpec;
       }),
@@ -380,7 +380,10 @@ class FileReader {
   }
 }
 
-/** The list of arrivals without the packets of classes that have no source: they have been named, and the file that is written has none. */
+/**
+ * The list of arrivals without the packets of classes that have no source. These classes were reported, and a saved
+ * file does not have them.
+ */
 function withoutStrangers(scenario: Scenario, list: Arrivals): Scenario {
   const isKept = list.classes.map((id) => scenario.sources[id]?.kind === 'arrivals');
   if (isKept.every((kept) => kept)) return scenario;
@@ -416,7 +419,9 @@ function mapped<T>(record: Readonly<Record<string, T>>, map: (item: T, key: stri
   return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item, key)]));
 }
 
-/** The values that a file sets, group by group. A policy that takes another's values too is set after it. */
+/**
+ * The values that a file sets, group by group. A policy that also uses the values of another policy is set after it.
+ */
 function settingsOf({ link, access, buffer, run, sources, policies }: Scenario): Setting[] {
   const group = (path: string, values: Values, name = path) =>
     Object.entries(values).map(([key, value]) => ({ name: `${name}.${key}`, path: `${path}.${key}`, value }));

@@ -13,13 +13,14 @@ const CELL_BITS = 424;
 const BEFORE_2001: Values = { limitedTransmit: false };
 
 /**
- * Cells at which DFBA drops tagged frames in Hu & Jan, whatever the buffer. Inferred: its fairness is printed nearly alike for
- * 25,000, 6,000 and 3,000 cells, and what VC 5 loses by 180 slots more of round trip (table 1: 37.6 of 132.8 Mb/s become 33.8,
- * while the others gain 4 %) asks for 1,100 to 1,600 slots of queue, which tags keep near this threshold.
+ * Cells at which DFBA drops tagged frames in Hu & Jan, for every buffer. This is inferred. The printed fairness is
+ * nearly the same for 25,000, 6,000 and 3,000 cells. And with 180 more slots of round trip, VC 5 loses throughput
+ * (table 1: 37.6 of 132.8 Mb/s become 33.8, while the others gain 4 %). This loss implies a queue of 1,100 to 1,600
+ * slots, and tags keep the queue near this threshold.
  */
 const HU_LOW_THRESHOLD = 1_250;
 
-/** Policies that both papers compare, or that the first one sorts into its taxonomy. */
+/** Policies that both papers compare, or that are in the taxonomy of the first one. */
 const POLICIES: readonly string[] = [
   'dfba',
   'double-epd',
@@ -62,9 +63,9 @@ function policies(given: Readonly<Record<string, Values>>): Record<string, Value
   return { ...given, ...Object.fromEntries(POLICIES.filter((id) => !(id in given)).map((id) => [id, {}])) };
 }
 
-/** 353.207 kcells/s: what SONET leaves of 155.52 Mb/s. */
+/** 353.207 kcells/s: the capacity of 155.52 Mb/s without the overhead of SONET. */
 const GOYAL_RATE_BPS = 353_207 * CELL_BITS;
-/** Minimum cell rates, kcells/s: some half, and 85 % of the link. */
+/** Minimum cell rates, kcells/s: about half, and 85 % of the link. */
 const GOYAL_RATES = { half: [12, 24, 36, 48, 60], most: [20, 40, 60, 80, 100] } as const;
 
 interface GoyalRun {
@@ -143,7 +144,7 @@ function goyal({
         windowPackets: backboneDelayMs === SATELLITE_MS ? 4_000 : 600,
         initialWindow: 1,
         ...BEFORE_2001,
-        // The slides tag only on request; without tags their figures come out.
+        // The slides tag only on request; runs without tags give their figures.
         tagging: false,
         maximumBurstCells: 46,
       },
@@ -169,7 +170,7 @@ interface HuCase {
   readonly title: string;
   readonly rates: keyof typeof HU_RATES_MBPS;
   readonly bufferCells: number;
-  /** The hop t of VC 5, slots, which a round trip passes four times, beside 20 slots of the backbone. */
+  /** Delay t of VC 5's hop, slots. A round trip passes it four times, in addition to 20 slots of the backbone. */
   readonly lastHopSlots?: number;
 }
 
@@ -199,7 +200,7 @@ function hu({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS }: HuCase)
         connections: 10,
         minimumCellRate: (megabits * 1e6) / CELL_BITS,
         peakCellRate: PEAK_BPS / CELL_BITS,
-        // The hop on the far side is the same for all: what VC 5 has more of it stands on this side.
+        // The hop on the far side is the same for all VCs, so the additional delay of VC 5 is on this side.
         accessDelayMs: (index === 4 ? 2 * lastHopSlots - HOP_SLOTS : HOP_SLOTS) * SLOT_MS,
       })),
       {

@@ -1,7 +1,7 @@
 /**
- * The largest number of packets that a run could hold at once, in the buffer and on the way. Memory is proportional to it. It
- * is an upper bound except for chance (bursts of Poisson sources) and for segments that TCP sends again while they are still on
- * the way.
+ * The largest number of packets that a run could hold at once, in the buffer and in flight. Memory is proportional to
+ * it. It is an upper bound, with two exceptions: random bursts of Poisson sources, and segments that TCP sends again
+ * while they are still in flight.
  */
 import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
 import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../engine/scenario.ts';
@@ -13,18 +13,18 @@ export interface Held {
   readonly onLinks: number;
 }
 
-/** The traffic of one source, as far as it matters for the bound. */
+/** The values of one source that the bound needs. */
 interface Stream {
-  /** Bytes of a packet on the wire, and the cells that it travels in. */
+  /** Bytes of a packet on the wire, and its number of cells. */
   readonly bytes: number;
   readonly cells: number;
   readonly flows: number;
   readonly accessSeconds: number;
-  /** Packets that it can have on the way at once, in all its flows. */
+  /** Largest number of packets in flight, in all its flows. */
   readonly most: number;
-  /** Packets a second of one flow that sends whatever becomes of them; undefined of one that waits for answers. */
+  /** Packets per second of one flow that does not react to losses; undefined for a flow that waits for answers. */
   readonly rate: number | undefined;
-  /** Packets that a flow puts on its access link at once, whatever room there is. */
+  /** Packets that a flow puts on its access link at once, without regard to room. */
   readonly burst: number;
   /** Packets that may wait in front of its access links. */
   readonly waiting: number;
@@ -33,7 +33,7 @@ interface Stream {
 /** Bytes of an ACK beside its header: four SACK blocks. */
 const SACK_BYTES = 32;
 
-/** Packets of a TCP flow that are under way however little room there is: repeated ones, and answers to them. */
+/** Packets in flight of a TCP flow that do not depend on room: repeated segments, and answers to them. */
 const AT_LEAST = 4;
 
 /** The largest number of packets that a run could hold at once. */
@@ -47,7 +47,7 @@ export function heldAtMost(scenario: ResolvedScenario): Held {
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
   const inBuffer = filled(limit, streams, size, ({ most }) => most);
 
-  // A link of varying rate may be as fast as any.
+  // A link of varying rate may have the highest rate of all links.
   const bytesPerSecond = (link.rates === 'constant' ? link.rateBps : linkParameters.rateBps.max) / 8;
   const outSeconds = (link.delayMs + access.receiverDelayMs) / 1e3;
   const bytesOf = ({ bytes }: Stream) => bytes;
@@ -62,7 +62,7 @@ export function heldAtMost(scenario: ResolvedScenario): Held {
     Math.min(most, count * (rate * accessSeconds + burst) + waiting),
   );
 
-  // What a link and its buffer hold of senders that wait for answers; in slow start they send twice that.
+  // Packets in a link and its buffer, of senders that wait for answers; in slow start they send twice this number.
   const answered = streams.filter(({ rate }) => rate === undefined);
   const tripSeconds = 2 * outSeconds + 2 * Math.max(0, ...answered.map(({ accessSeconds }) => accessSeconds));
   const once =
@@ -79,7 +79,7 @@ export function heldAtMost(scenario: ResolvedScenario): Held {
   return { inBuffer: Math.ceil(inBuffer), onLinks: Math.ceil(onLinks) };
 }
 
-/** @param listed packets of a source whose arrivals are listed, at most: all such sources share one list */
+/** @param listed largest number of packets of a source with listed arrivals: all such sources share one list */
 function streamOf({ kind, values }: ResolvedSource, { link, access, run }: ResolvedScenario, listed: number): Stream {
   const of = values as Readonly<Record<string, number>>;
   const { flows = 0, headerBytes = 0, segmentBytes = 0, packetBytes = 0, windowPackets = 0, initialWindow = 0 } = of;
@@ -91,8 +91,8 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
     const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
     const window = oneTransfer ? Math.min(windowPackets, of.transferPackets + 1) : windowPackets;
     const most = flows * window;
-    // Nothing is lost in front of an access link that is slow, nor of the way back where answers are as long as packets:
-    // what waits there grows with the window.
+    // No packet is lost in front of a slow access link, nor on the way back if answers are as long as packets. So the
+    // number of packets that wait there grows with the window.
     const waiting = access.rateBps < 2 * link.rateBps || segmentBytes < SACK_BYTES ? most : 0;
     return { bytes, cells, flows, accessSeconds, most, rate: undefined, burst: initialWindow + AT_LEAST, waiting };
   }
@@ -105,13 +105,13 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
   return { bytes, cells, flows, accessSeconds, most, rate, burst, waiting };
 }
 
-/** Packets a second of a flow at its full rate; headers are not counted in it. */
+/** Packets per second of a flow at its full rate, which does not count headers. */
 function openRate({ rateBps, topRateBps, packetBytes, intervalMs }: Readonly<Record<string, number>>): number {
   if (intervalMs !== undefined) return 1e3 / intervalMs;
   return (rateBps ?? topRateBps) / (8 * packetBytes);
 }
 
-/** Mean packets a second of a video, and the packets of its largest frame. */
+/** Mean packets per second of a video, and the packets of its largest frame. */
 function ofVideo(values: ResolvedSource['values']): { readonly rate: number; readonly burst: number } {
   const sizes = values as Readonly<Record<string, number>>;
   const pattern = String(values.pattern);
@@ -130,7 +130,7 @@ function ofVideo(values: ResolvedSource['values']): { readonly rate: number; rea
   };
 }
 
-/** Packets that fit into so much room when the smallest take it first, as far as there are some. */
+/** Number of packets that fit into a room, if the smallest packets take it first, up to their number. */
 function filled(
   room: number,
   streams: readonly Stream[],

@@ -6,14 +6,14 @@ import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
 
 const DRAFT = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, 2000';
 
-/** Each pair of hosts of the testbed: the flows take them in turn. */
+/** Delays of the pairs of hosts of the testbed; the flows take them in turn. */
 const HOST_DELAYS_MS = [20, 40, 60, 80] as const;
 /** One green source: "4 UDP connections sending at an aggregate rate of 100Kbps". */
 const GREEN_KBPS = 25;
-/** dummynet drops when what is queued is over the limit, whatever the packet's size. */
+/** dummynet drops if the queue is over the limit. It ignores the size of the packet. */
 const BYTE_LIMIT: Values = { byteLimitTest: 'sizeBlind' };
 
-/** The algorithm as the draft prints it: green whose duplicate is refused is sent all the same. */
+/** The algorithm as the draft prints it: a green packet is sent even if its duplicate is refused. */
 const policies: Record<string, Values> = {
   'flat-be': BYTE_LIMIT,
   'abe-dsd': { ...BYTE_LIMIT, dupRefusedGreen: 'keep' },
@@ -37,9 +37,9 @@ function blue(flows: number): SourceSpec {
 }
 
 /**
- * A table's cell: 1 Mb/s, 50 ms, 75 kB; the tenth minute is left out as the first is. Printed of the green sources: a constant
- * rate, four of them at 100 kbit/s, "a variable number" above. Inferred: 25 kbit/s each at any number, and that those of one
- * host send in step (docs/ABE.md says what follows from it, and from other readings).
+ * A cell of a table: 1 Mb/s, 50 ms, 75 kB; the first and the tenth minute are left out. The draft prints for the green
+ * sources: a constant rate, four of them at 100 kbit/s, "a variable number" above. We infer 25 kbit/s for each source,
+ * and that the sources of one host send in step. docs/ABE.md has the effects of this and of other readings.
  */
 function cell(greenKbps: number, blueFlows: number): Scenario {
   const greenFlows = greenKbps / GREEN_KBPS;
@@ -51,7 +51,7 @@ function cell(greenKbps: number, blueFlows: number): Scenario {
     link: { rateBps: 1e6, delayMs: 50 },
     access: { rateBps: 10e6, receiverDelayMs: 0 },
     buffer: { bytes: 75_000 },
-    // The tables count blue on the wire.
+    // The tables count the bytes of blue on the wire.
     run: { durationSeconds: 540, warmupSeconds: 60, accounting: 'wire' },
     sources: {
       blue: blue(blueFlows),
@@ -82,14 +82,14 @@ function cell(greenKbps: number, blueFlows: number): Scenario {
   };
 }
 
-/** In packet time: a slot is as long as a packet takes, and one second here. */
+/** Time in slots: a slot is the transmission time of a packet, here one second. */
 const SLOT_BYTES = 1500;
 /** Slot 0 of the examples, s. */
 const FIRST_SLOT_SECONDS = 2;
 
 /**
- * Packets that come at given times, one flow each. Packets of one instant come in the order of the list: the access
- * delay of each is longer than that of the next, so that it was sent before.
+ * Packets that arrive at given times, each in its own flow. Packets of one instant arrive in the order of the list: the
+ * access delay of each is longer than that of the next one, so it was sent earlier.
  */
 function given(label: string, greenShare: number, arrivals: readonly [slot: number, place: number][]): SourceSpec {
   const delaysMs = arrivals.map(([, place]) => 50 - place);
@@ -108,7 +108,7 @@ function given(label: string, greenShare: number, arrivals: readonly [slot: numb
   };
 }
 
-/** A list of one has one spelling: the number. */
+/** A list with one element is written as a number. */
 function each(values: readonly number[]): number | readonly number[] {
   return values.length === 1 ? values[0] : values;
 }
@@ -142,7 +142,7 @@ function example({ arrivals, bufferPackets, lastSlot, ...scenario }: Example): S
 
 const APPENDIX = 'F@-1 B1@-1 G1@-1 B2@-1 B3@-1 B4@-1 G2@0 B5@0 B6@0 B7@3 G3@4 B8@4 B9@4 G4@5';
 
-/** The bound of three packets. */
+/** A bound of three packets. */
 const THREE_SLOTS: Values = { greenBoundMs: 3_000 };
 
 const examples: readonly Scenario[] = [
@@ -192,7 +192,7 @@ const examples: readonly Scenario[] = [
   }),
 ];
 
-/** For a lesson: what should a voice choose? */
+/** For a lesson about the choice of a colour for voice. */
 const voice: Scenario = {
   id: 'abe-voice',
   title: 'ABE · Voice sources choose their colour',

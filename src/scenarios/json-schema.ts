@@ -1,4 +1,7 @@
-/** JSON Schema (2020-12) of a scenario file, from the parameters' declarations: an editor completes and checks with it. */
+/**
+ * JSON Schema (2020-12) of a scenario file, made from the parameters' declarations. Editors use it to complete and
+ * check files.
+ */
 
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../engine/scenario.ts';
 import { ALL } from '../engine/sources/arrivals-csv.ts';

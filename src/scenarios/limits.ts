@@ -1,10 +1,13 @@
 /** The limits of a run. `rules.ts` checks them. */
 
-/** Flows of all sources together: a lane keeps about 5 kB for each. */
+/** Flows of all sources together: a lane needs about 5 kB for each. */
 export const MAX_FLOWS = 20_000;
-/** Sample windows of a run: a lane keeps some hundred bytes for each, in its worker and on the page. */
+/** Sample windows of a run: a lane needs a few hundred bytes for each, in its worker and on the page. */
 export const MAX_WINDOWS = 250_000;
-/** Packets that a run may hold at once, waiting and on the way: a lane keeps about a hundred bytes for each, several times. */
+/**
+ * Packets that a run may hold at once, waiting and in flight: a lane needs several times about a hundred bytes for
+ * each.
+ */
 export const MAX_HELD = 2_000_000;
 /** Sources of a scenario. */
 export const MAX_SOURCES = 16;

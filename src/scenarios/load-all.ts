@@ -1,4 +1,4 @@
-/** Loads all presets: after this, every one that exists is known in loaded.ts. */
+/** Loads all presets. After this, loaded.ts lists every preset. */
 export async function loadPresets(): Promise<void> {
   await import('./index.ts');
 }

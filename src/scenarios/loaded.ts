@@ -1,4 +1,4 @@
-/** The presets as a page knows them: the opening one at once, all when they are asked for. */
+/** The loaded presets: first the opening one, all after they are requested. */
 import type { Scenario } from '../engine/scenario.ts';
 import { openingPreset } from './opening.ts';
 
@@ -32,7 +32,7 @@ export function loadedPreset(id: string): Scenario | undefined {
   return undefined;
 }
 
-/** Called by the index when it is loaded: all presets are then available. */
+/** The index calls it when it is loaded. Then all presets are available. */
 export function knowPresets(families: readonly PresetFamily[]): void {
   loaded = families;
 }

@@ -2,8 +2,8 @@
 import type { Scenario } from '../engine/scenario.ts';
 
 /**
- * The first view of a new user. Ten long TCP flows fill any buffer that drops only at its tail; the buffer of two
- * bandwidth-delay products makes the standing queue, and the swings in step, plain within seconds.
+ * The first scenario that a new user sees. Ten long TCP flows fill every buffer that drops only at its tail. The buffer
+ * has two bandwidth-delay products, so the standing queue and the synchronised swings are visible within seconds.
  */
 export const openingPreset: Scenario = {
   id: 'opening',

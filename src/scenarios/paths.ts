@@ -9,7 +9,7 @@ import type { Setting } from './validate.ts';
 
 export type PathResult = { readonly settings: readonly Setting[] } | { readonly problem: ParameterProblem };
 
-/** Every path of a scenario: its own, its variants, the policies'. */
+/** Every path of a scenario: its values, its variants, and the values of policies. */
 function pathsOf(scenario: Scenario): string[] {
   const policies = policyIds.flatMap((id) =>
     Object.keys(findPolicy(id)?.parameters ?? {}).map((parameter) => `${id}.${parameter}`),
@@ -23,7 +23,7 @@ function pathsOf(scenario: Scenario): string[] {
   ];
 }
 
-/** What setting the value at `path` from its text comes to: several values where it is a variant. */
+/** The result of setting the value at `path` from its text; a variant sets several values. */
 export function setPath(scenario: Scenario, path: string, text: string): PathResult {
   if (variantsOf(scenario).includes(path)) return setVariant(scenario, path, text);
   const parameter = startParameter(scenario, path);
@@ -33,8 +33,8 @@ export function setPath(scenario: Scenario, path: string, text: string): PathRes
 }
 
 /**
- * The declaration behind a path that is set before the run begins: any of the scenario's, and the buffer in the other
- * unit, which then counts instead.
+ * The declaration of a path that is set before the run begins: any path of the scenario, or the buffer in the other
+ * unit, which then replaces the present one.
  */
 export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
   const at = parsePath(path);
@@ -42,7 +42,7 @@ export function startParameter(scenario: Scenario, path: string): Parameter | un
   return inOtherUnit ? entryOf(bufferParameters, at.id) : scenarioParameter(scenario, path);
 }
 
-/** The values by path that one option of a variant stands for; undefined where there is no such variant or option. */
+/** The values by path of one option of a variant; undefined if there is no such variant or option. */
 export function variantValues(
   scenario: Scenario,
   variant: string,
@@ -56,7 +56,7 @@ export function variantsOf(scenario: Scenario): string[] {
   return Object.keys(scenario.variants ?? {});
 }
 
-/** The policy and the parameter that `POLICY.PARAMETER` or `policies.POLICY.PARAMETER` names. */
+/** The policy and the parameter of `POLICY.PARAMETER` or `policies.POLICY.PARAMETER`. */
 export function policyParameter(
   path: string,
 ): { readonly definition: PolicyDefinition; readonly id: string; readonly parameter: Parameter } | undefined {
@@ -66,15 +66,15 @@ export function policyParameter(
   return definition && parameter && { definition, id: at.id, parameter };
 }
 
-/** The known paths nearest to one that is not known, best first. */
+/** The known paths that are nearest to an unknown path, best first. */
 export function nearestPaths(scenario: Scenario, path: string): string[] {
   return nearest(path, pathsOf(scenario));
 }
 
-/** How many names are offered for one that is not known. */
+/** Number of suggestions for an unknown name. */
 const OFFERED = 3;
 
-/** The known names nearest to one that is not known, best first; of those that are equally near, the earlier ones. */
+/** The known names that are nearest to an unknown name, best first; of equally near names, the earlier ones. */
 export function nearest(name: string, known: readonly string[]): string[] {
   const asked = name.slice(0, 80).toLowerCase();
   const askedWord = lastWord(asked);
@@ -82,7 +82,8 @@ export function nearest(name: string, known: readonly string[]): string[] {
   for (const candidate of known) {
     const other = candidate.toLowerCase();
     const most = best.length < OFFERED ? Number.POSITIVE_INFINITY : (best[OFFERED - 1]?.distance as number);
-    // A path whose last word is (or holds) the one that was asked for is meant more often than one that only looks alike.
+    // If the last word of a path is (or contains) the given word, this path is meant more often than a path with
+    // similar letters.
     const ofWord = wordDistance(askedWord, lastWord(other), most);
     const distance = ofWord + editDistance(asked, other, 4 * (most - ofWord)) / 4;
     if (distance >= most) continue;
@@ -115,14 +116,18 @@ function setPolicyValue(scenario: Scenario, path: string, text: string): PathRes
   return { settings: [{ name: path, path: `${named.definition.id}.${named.id}`, value: checked.value }] };
 }
 
-/** `duration` is nearer to `durationSeconds` than its letters are. Infinite from `most` on. */
+/**
+ * The distance between `duration` and `durationSeconds` is smaller than the number of different letters. Infinite if it
+ * is `most` or more.
+ */
 function wordDistance(asked: string, other: string, most: number): number {
   return asked !== other && asked.length > 2 && other.includes(asked) ? 1 : editDistance(asked, other, most);
 }
 
 /**
- * Levenshtein's distance: insertions, deletions and replacements of single letters. Infinite from `most` on, where the
- * rest of the table is not worked out: no distance is less than the least of a row, nor than the difference in length.
+ * Levenshtein's distance: insertions, deletions and replacements of single letters. Infinite if it is `most` or more;
+ * then the rest of the table is not computed. A distance is never less than the least value of a row, or than the
+ * difference in length.
  */
 function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) >= most) return Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** A file of rates: the link of a scenario follows it. */
+/** A scenario whose link follows a file of rates. */
 import { readRates } from '../engine/network/rates-text.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { visible } from '../params/visible.ts';
@@ -10,7 +10,10 @@ export interface WithRates {
   readonly note: string;
 }
 
-/** The scenario with the list as the rate of its link. @param name of the file @throws ListError, or Error where it is too long */
+/**
+ * The scenario with the list as the rate of its link. @param name of the file @throws ListError, or Error if it is too
+ * long
+ */
 export function withRates(scenario: Scenario, name: string, text: string): WithRates {
   if (text.length > MAX_ARRIVALS_TEXT)
     throw new Error(`${text.length} characters are not allowed; allowed: at most ${MAX_ARRIVALS_TEXT}`);

@@ -18,7 +18,7 @@ import { MAX_FLOWS, MAX_HELD, MAX_WINDOWS } from './limits.ts';
 export interface Situation {
   readonly scenario: Scenario;
   readonly resolved: ResolvedScenario;
-  /** Most flows that each source has had until now: a lane keeps the room of those that were taken away. */
+  /** Largest number of flows of each source until now: a lane keeps the memory of removed flows. */
   readonly mostFlows: ReadonlyMap<string, number>;
 }
 
@@ -29,20 +29,23 @@ export interface LaneSituation extends Situation {
 }
 
 export interface Broken {
-  /** The values that do not go together, each with what it might be beside the others. At least one. */
+  /** The conflicting values, at least one, each with its allowed values beside the others. */
   readonly parts: readonly ParameterProblem[];
-  /** Paths, or what paths begin with, of all that it depends on, where that is less than its rule looks at. */
+  /**
+   * Paths, or beginnings of paths, of the values that it depends on, if these are fewer than the values that its rule
+   * reads.
+   */
   readonly dependsOn?: readonly string[];
-  /** What is asked of any other value, where the first part is a sum of many. */
+  /** The allowed values for any other value, if the first part is a sum of many values. */
   readonly ofOthers?: string;
-  /** The source that it is about. */
+  /** Its source. */
   readonly source?: string;
 }
 
 export interface RuleOf<S> {
-  /** Paths, or what paths begin with: no other value can break it. */
+  /** Paths, or beginnings of paths. No other value can break the rule. */
   readonly looksAt: readonly string[];
-  /** A change in mid-run cannot break it. */
+  /** A change during the run cannot break it. */
   readonly atStart?: true;
   readonly broken: (situation: S) => readonly Broken[];
 }
@@ -52,7 +55,7 @@ const HELD_BY = ['link.rateBps', 'link.rates', 'link.delayMs', 'access', 'buffer
 /** The values that a derived default of a policy may use. */
 const DEFAULTS_BY = ['buffer', 'link', 'sources'];
 
-/** Of the scenario, which all lanes share. */
+/** Rules of the scenario, which all lanes share. */
 export const scenarioRules: readonly RuleOf<Situation>[] = [
   { looksAt: ['run'], atStart: true, broken: longWarmup },
   { looksAt: ['run'], atStart: true, broken: manyWindows },
@@ -70,10 +73,10 @@ export const scenarioRules: readonly RuleOf<Situation>[] = [
   { looksAt: HELD_BY, broken: manyHeld },
 ];
 
-/** Of one lane's policy, whose own values they look at too. */
+/** Rules of one lane's policy, which also read its values. */
 export const laneRules: readonly RuleOf<LaneSituation>[] = [
   { looksAt: [], atStart: true, broken: unfit },
-  // A buffer may shrink in mid-run below a threshold that stands.
+  // During the run, a buffer may shrink below an existing threshold.
   { looksAt: DEFAULTS_BY, atStart: true, broken: beyondBuffer },
   { looksAt: DEFAULTS_BY, broken: policyOutOfOrder },
 ];
@@ -86,7 +89,7 @@ const part = (path: string, given: ParameterValue | undefined, allowed: string):
   allowed,
 });
 
-/** Nothing would be left to measure. */
+/** Otherwise there would be no measured time. */
 function longWarmup({ resolved }: Situation): readonly Broken[] {
   const { durationSeconds, warmupSeconds } = resolved.run;
   const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
@@ -122,7 +125,7 @@ function noSuchRates({ scenario, resolved: { link } }: Situation): readonly Brok
   ];
 }
 
-/** Cells are buffered in cells, packets are not. */
+/** VCs need a buffer in cells, other sources a buffer in packets or bytes. */
 function wrongUnit({ scenario }: Situation): readonly Broken[] {
   const unit = bufferUnit(scenario);
   if ((unit === 'cells') === inCells(scenario)) return NONE;
@@ -131,7 +134,7 @@ function wrongUnit({ scenario }: Situation): readonly Broken[] {
   return [{ parts: [part(`buffer.${unit}`, scenario.buffer[unit], allowed)] }];
 }
 
-/** Fewer cells a second on the link than its sources have been guaranteed. */
+/** The link sends fewer cells per second than the sum of the guarantees. */
 function guaranteedTooMuch({ resolved: { sources, link } }: Situation): readonly Broken[] {
   let left = link.rateBps / CELL_BITS;
   for (const { id, kind, values } of sources) {
@@ -204,7 +207,7 @@ function silent({ resolved: { sources } }: Situation): readonly Broken[] {
   return [{ parts: [part(`sources.${first.id}.flows`, 0, ofOthers)], ofOthers }];
 }
 
-/** A congestion control that takes marks for its signal, and packets that cannot be marked. */
+/** A congestion control whose signal is marks, with packets that cannot be marked. */
 function deafSender({ resolved: { sources } }: Situation): readonly Broken[] {
   return sources.flatMap(({ id, kind, values }) => {
     if (!needingMarks.includes(values.congestion as string) || values.ecn === true) return NONE;
@@ -216,7 +219,7 @@ function deafSender({ resolved: { sources } }: Situation): readonly Broken[] {
   });
 }
 
-/** ns-2's senders are what they are: what was added to the standard ones is not theirs. */
+/** ns-2's senders do not have the additions to the standard senders. */
 function notInNs2({ resolved: { sources } }: Situation): readonly Broken[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NONE;
@@ -232,7 +235,9 @@ function notInNs2({ resolved: { sources } }: Situation): readonly Broken[] {
   });
 }
 
-/** A whole buffer in bytes that holds no packet of a video, or, where frames come at once, none of its I frames. */
+/**
+ * A buffer in bytes that is smaller than a packet of a video or, if frames are sent at once, smaller than an I frame.
+ */
 function frameTooLarge({ resolved: { sources, buffer } }: Situation): readonly Broken[] {
   if (buffer.unit === 'packets' || buffer.unit === 'cells') return NONE;
   const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * flowsOf(sources);
@@ -249,7 +254,7 @@ function frameTooLarge({ resolved: { sources, buffer } }: Situation): readonly B
   });
 }
 
-/** A buffer in bytes that the largest packet never fits. Frames of video are cut into smaller ones at their end. */
+/** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
 function packetTooLarge({ resolved: { buffer, sources } }: Situation): readonly Broken[] {
   if (buffer.unit !== 'bytes') return NONE;
   const { source, bytes } = largestPacket({ sources });
@@ -295,7 +300,7 @@ function beyondBuffer({ definition, values, resolved: { buffer } }: LaneSituatio
   });
 }
 
-/** Thresholds in the wrong order. Defaults follow from other values: those may be to blame. */
+/** Thresholds in the wrong order. Defaults depend on other values, so these may be the cause. */
 function policyOutOfOrder({ definition, values }: LaneSituation): readonly Broken[] {
   return outOfOrder(definition.constraints, values, definition.id);
 }

@@ -17,18 +17,18 @@ export type FactFigure =
 
 /** A figure of a lane at the time of the stop. */
 export interface FigureFact {
-  /** As the sentence writes it. */
+  /** Its text in the sentence. */
   readonly says: string;
   readonly lane: number;
   readonly figure: FactFigure;
-  /** Label of the class, where the figure is one of a class. */
+  /** Label of the class, if the figure belongs to a class. */
   readonly of?: string;
   readonly value: number;
-  /** How far the run may be off. */
+  /** Allowed difference from the run. */
   readonly within: number;
 }
 
-/** The first of its kind in the run of a lane. */
+/** The first event of its kind in the run of a lane. */
 export interface EventFact {
   readonly lane: number;
   readonly event: 'drop' | 'full' | 'mark' | 'slowStart' | 'threshold' | 'state';
@@ -40,7 +40,7 @@ export type Fact = FigureFact | EventFact;
 
 export interface StoryStop {
   readonly seconds: number;
-  /** Simulated seconds per second at which it plays on. */
+  /** Speed after the stop, in simulated seconds per second. */
   readonly speed: number;
   /** The highlighted part: the lanes (or one of them), or the plots. */
   readonly focus: 'lanes' | 'plots' | 0 | 1;

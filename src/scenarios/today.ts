@@ -1,7 +1,7 @@
 /** Scenarios of today's internet: a home router, a video call, a sudden load, and others. */
 import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
 
-/** A long download as a host sends it that neither asks for ECN nor paces. */
+/** A long download of a host without ECN and without pacing. */
 const download: SourceSpec = {
   kind: 'tcp',
   label: 'download',
@@ -246,7 +246,7 @@ const bufferSizing: Scenario = {
     'Sixteen long Reno flows on 50 Mb/s with round trips of 40 to 80 ms, and a buffer of one bandwidth-delay product over the square root of 16. Is the link still busy?',
   citation: 'Our own example, after Appenzeller, Keslassy & McKeown 2004',
   link: { rateBps: 50e6, delayMs: 10 },
-  // 50 Mb/s for 60 ms are 250 packets of 1,500 bytes; over 4.
+  // 50 Mb/s for 60 ms are 250 packets of 1,500 bytes; divided by 4.
   buffer: { packets: 62 },
   run: { durationSeconds: 60, warmupSeconds: 20, sampleMs: 200 },
   sources: {
@@ -400,7 +400,10 @@ function incast(id: string, congestion: string, sender: string, ends: string): S
   };
 }
 
-/** RED as the step of DCTCP: it marks every packet that finds so many packets waiting (RFC 8257, section 3.1). */
+/**
+ * RED as the step marking of DCTCP: it marks every packet that arrives when this number of packets wait (RFC 8257,
+ * section 3.1).
+ */
 function stepAt(packets: number): Values {
   return {
     minThreshold: packets - 0.01,

@@ -36,17 +36,17 @@ export interface Setting {
   /** `link.rateBps`, `sources.ltrf.flows`, `red.minThreshold`. */
   readonly path: string;
   readonly value: ParameterValue;
-  /** The lane that it is for, where it is not for all. */
+  /** Its lane; undefined for all lanes. */
   readonly lane?: number;
-  /** Simulated time from which it holds, ns; undefined where it holds from the start. */
+  /** Simulated time from which it is valid, ns; undefined for the start. */
   readonly timeNs?: number;
 }
 
-/** A rule that is broken, and where. */
+/** A broken rule and its place. */
 export interface Violation extends Broken {
-  /** Paths, or what paths begin with, of what may be to blame. */
+  /** Paths, or beginnings of paths, of possible causes. */
   readonly dependsOn: readonly string[];
-  /** The lane whose policy breaks it, or that alone was changed so; undefined where it is all. */
+  /** The lane whose policy breaks it, or the only lane with this change; undefined for all lanes. */
   readonly lane?: number;
   /** Identifies the violation: equal for the same rule, value and lane. */
   readonly key: string;
@@ -58,7 +58,7 @@ export interface Dropped<S extends Setting> {
 }
 
 export interface Validated<S extends Setting> {
-  /** The settings that hold, in the order in which they were given; edits behind them, in order of time. */
+  /** The valid settings, in the given order; then edits, in order of time. */
   readonly kept: readonly S[];
   /** The others, each with its allowed values. */
   readonly dropped: readonly Dropped<S>[];
@@ -69,8 +69,8 @@ export interface Validated<S extends Setting> {
 }
 
 /**
- * Which of the settings hold together. Never throws.
- * @param soundUntilNs before this time edits are known to hold, and the start too where it is above 0
+ * Finds settings that are valid together. Never throws. @param soundUntilNs before this time edits are known to be
+ * valid, and so is the start if it is above 0
  */
 export function validated<S extends Setting>(base: Draft, settings: readonly S[], soundUntilNs = 0): Validated<S> {
   const start = settled(
@@ -95,7 +95,7 @@ export function validated<S extends Setting>(base: Draft, settings: readonly S[]
   return { kept, dropped, unsolved, problems: [...dropped.map(({ problem }) => problem), ...unsolved.map(unblamed)] };
 }
 
-/** The first rule that a run breaks as it stands; undefined when all is well. */
+/** The first rule that a run breaks; undefined if it is valid. */
 export function problemOf(scenario: Scenario, lanes: readonly Lane[] = []): ParameterProblem | undefined {
   const [first] = brokenAtStart({ scenario, lanes });
   return first && unblamed(first);
@@ -155,10 +155,10 @@ function brokenAtStart({ scenario, lanes }: Draft): Violation[] {
   return broken;
 }
 
-/** What paths of a policy's own values begin with. */
+/** Beginnings of the paths of a policy's own values. */
 const namesOf = ({ id, parametersOf = id }: PolicyDefinition) => [id, parametersOf];
 
-/** @param besides what the rules look at beside what they say */
+/** @param besides values that the rules read in addition to those that they declare */
 function brokenOf<S>(
   rules: readonly RuleOf<S>[],
   situation: S,
@@ -228,7 +228,7 @@ class Timeline {
         }
       }
       if (scenario === before.scenario && values === before.values) return before;
-      // Lanes that were alike and are changed alike stay one scenario, so that its rules are asked once.
+      // Equal lanes with equal changes share one scenario, so its rules are checked once.
       if (scenario !== before.scenario && !forOneLane) {
         scenario = shared.get(before.scenario) ?? scenario;
         shared.set(before.scenario, scenario);
@@ -299,7 +299,10 @@ function settled<S extends Setting>(
   };
 }
 
-/** The fewest settings, the last ones first, without which the first broken rule is kept; none where they do not matter. */
+/**
+ * The smallest set of settings, the last ones first, whose removal repairs the first broken rule; empty if settings are
+ * not the cause.
+ */
 function toBlame<S extends Setting>(
   kept: readonly S[],
   known: readonly Violation[],
@@ -310,7 +313,7 @@ function toBlame<S extends Setting>(
   const has = (broken: readonly Violation[], key: string) => broken.some((one) => one.key === key);
   const first = known[0] as Violation;
   for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
-    // The values that the rule names, then what they follow from; of either the last ones first.
+    // The values that the rule names, then the values that they depend on; in both groups the last ones first.
     const isNamed = ({ path }: S) => first.parts.some((one) => one.path === path);
     const lastFirst = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];
     let helpful: S | undefined;
@@ -338,7 +341,7 @@ function concerns(
   return beginsWith(path, dependsOn);
 }
 
-/** Why a setting was dropped, in its own words. */
+/** The reason why a setting was dropped, for its message. */
 function blame({ name, path, value }: Setting, { parts, ofOthers }: Violation): ParameterProblem {
   const [first] = parts as [ParameterProblem];
   const part = parts.find((one) => one.path === path);

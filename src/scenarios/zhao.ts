@@ -7,7 +7,7 @@ import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
 const CITATION =
   'Zhao & Reddy, Impact of bandwidth-delay product and non-responsive flows on the performance of queue management schemes, section II';
 
-/** TCP as the authors had it: ns-2's, whose settings stand in MODEL.md. */
+/** TCP of the authors: that of ns-2. MODEL.md has its settings. */
 const ns2Tcp: Values = {
   conformance: 'ns2',
   variant: 'sack',

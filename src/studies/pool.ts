@@ -1,11 +1,11 @@
 /**
- * The tasks of a study on several workers: each takes the next task when it has done one; a failed task fails alone. A
- * worker that breaks down or falls silent is replaced, and its task is given to the next one, once.
+ * The tasks of a study on several workers: each takes the next task after it has finished one. A failed task does not
+ * stop the others. A worker that fails or stops answering is replaced, and the next worker gets its task, once.
  */
 import type { ResultOf, Task, TaskResult } from './tasks.ts';
 
 export type TaskAnswer =
-  /** It has been loaded: from now on silence counts. */
+  /** The worker has been loaded: from now on, its silence is a failure. */
   | { readonly type: 'ready' }
   | { readonly type: 'progress'; readonly done: number }
   | { readonly type: 'result'; readonly result: TaskResult }
@@ -25,11 +25,14 @@ export interface PoolEvents<T extends Task> {
   /** Part of all tasks that is done, 0 to 1. */
   progress(done: number): void;
   done?(result: ResultOf<T>, task: T): void;
-  /** A task has failed; the others go on. */
+  /** A task has failed; the others continue. */
   failed(task: T, message: string): void;
 }
 
-/** Calls `look` now and then with the wall time that has passed in which workers could speak, ms. @returns what ends it */
+/**
+ * Calls `look` at intervals with the elapsed wall time in which workers could answer, ms. @returns a function that
+ * stops it
+ */
 export type Awake = (look: (ms: number) => void) => () => void;
 
 /** A worker that reports nothing for this time has stopped, ms. Workers report progress far more often. */
@@ -40,10 +43,10 @@ const MOST_UNREADY = 8;
 /** Largest number of failures that are reported. */
 export const MOST_FAILURES = 5;
 
-/** From this part on the time that is left can be guessed. */
+/** After this part, the remaining time can be estimated. */
 const KNOWN = 0.02;
 
-/** @param done part of all that is done, 0 to 1 */
+/** @param done finished part of all tasks, 0 to 1 */
 export function secondsLeft(elapsedSeconds: number, done: number): number | undefined {
   return done > KNOWN ? (elapsedSeconds * (1 - done)) / done : undefined;
 }
@@ -51,9 +54,9 @@ export function secondsLeft(elapsedSeconds: number, done: number): number | unde
 /** The task of a worker. */
 interface Work<T extends Task> {
   readonly task: T;
-  /** The worker has said something: it has been loaded. */
+  /** The worker has sent a message, so it has been loaded. */
   spoken: boolean;
-  /** For so long it has been silent since, ms. */
+  /** Time since its last message, ms. */
   silentMs: number;
 }
 
@@ -61,14 +64,14 @@ export class TaskPool<T extends Task = Task> {
   private readonly working = new Map<TaskWorker, Work<T>>();
   private readonly waiting: T[];
   private readonly count: number;
-  /** How long each task takes beside the others, and how much of all is done. */
+  /** The relative duration of each task, and the finished part of all. */
   private readonly weightOf: (task: T) => number;
   private readonly weight: number;
   private readonly begun = new Map<T, number>();
   private ended = 0;
   /** Tasks that have been given to a second worker. */
   private readonly givenAgain = new Set<T>();
-  /** Workers in a row that broke down before they had said anything. */
+  /** Number of workers in a row that failed before their first message. */
   private unready = 0;
   private readonly events: PoolEvents<T>;
   private readonly awake: Awake | undefined;
@@ -78,7 +81,7 @@ export class TaskPool<T extends Task = Task> {
     throw new Error('not running');
   };
 
-  /** @param awake lets the pool notice workers that are silent; without it only those that break down */
+  /** @param awake with it, the pool detects silent workers; without it, only workers that fail */
   constructor(tasks: readonly T[], events: PoolEvents<T>, weightOf: (task: T) => number = () => 1, awake?: Awake) {
     this.waiting = [...tasks];
     this.count = tasks.length;
@@ -88,7 +91,7 @@ export class TaskPool<T extends Task = Task> {
     this.awake = awake;
   }
 
-  /** Does all tasks with this number of workers. Results go to `done` and are not kept: many take no more room than one. */
+  /** Does all tasks with this number of workers. Results go to `done` and are not stored, so memory does not grow. */
   run(workers: number, makeWorker: () => TaskWorker): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
@@ -99,14 +102,17 @@ export class TaskPool<T extends Task = Task> {
     });
   }
 
-  /** Gives up at once; `run` never answers. */
+  /** Stops at once; the promise of `run` never settles. */
   cancel(): void {
     this.waiting.length = 0;
     this.stopLooking();
     for (const worker of [...this.working.keys()]) this.dismiss(worker);
   }
 
-  /** Gives the next task to a new worker. Where none can be made, those at work do the rest; without any, all tasks fail. */
+  /**
+   * Gives the next task to a new worker. If none can be made, the existing workers do the rest; without workers, all
+   * tasks fail.
+   */
   private engage(): void {
     if (this.waiting.length === 0) {
       this.finishIfDone();

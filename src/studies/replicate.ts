@@ -1,7 +1,7 @@
 /** Several runs that differ only in their seed: the mean of every figure, with its 95 % confidence interval. */
 import { Moments } from './statistics.ts';
 
-/** A report that is averaged over replications. Texts and other names come from the first one. */
+/** A report that is averaged over replications. Texts and names are those of the first one. */
 type Node = Moments | Fixed | Node[] | Map<string, Node>;
 
 class Fixed {
@@ -13,8 +13,8 @@ class Fixed {
 }
 
 /**
- * Merges objects of one shape as they come, so that a thousand replications take no more room than one: every number
- * becomes a Replicated, the rest (and what stands under a key of `keep`) is the first's.
+ * Merges objects of one shape as they arrive, so a thousand replications need no more memory than one. Every number
+ * becomes a Replicated. Other values, and values under a key of `keep`, come from the first object.
  */
 export class Replications {
   private readonly keep: ReadonlySet<string>;

@@ -19,7 +19,7 @@ const F_975 = [
   2.596, 2.526,
 ] as const;
 
-/** @param degrees beyond 19 that of 19: a little more cautious than it need be */
+/** @param degrees above 19, the value for 19 is used, which is slightly too large */
 export function fQuantile975(degrees: number): number {
   return F_975[Math.min(degrees, F_975.length) - 1] as number;
 }
@@ -33,7 +33,7 @@ function studentQuantile975(degrees: number): number {
   return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
 }
 
-/** Mean and variance of samples as they come, none of them kept (Welford 1962). */
+/** Mean and variance of samples, without storing them (Welford 1962). */
 export class Moments {
   private n = 0;
   private mean = 0;

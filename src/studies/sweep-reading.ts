@@ -3,7 +3,7 @@ import { parsePath } from '../params/path.ts';
 import type { Replicated } from './statistics.ts';
 import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, sweepables, withUnit } from './sweep.ts';
 
-/** A bound that a figure shall keep, in the figure's unit. */
+/** A bound for a figure, in the figure's unit. */
 export interface Target {
   /** Id of a quantity. */
   readonly quantity: string;
@@ -12,8 +12,8 @@ export interface Target {
 }
 
 /**
- * Whether a mean keeps a bound: `unsure` where it does but its 95 % interval holds the bound, or where one run has no
- * interval and says nothing against it.
+ * Whether a mean keeps a bound. `unsure`: the mean keeps it, but the 95 % interval contains the bound, or there is no
+ * interval because there is only one run.
  */
 export function keeps({ mean, ci95, n }: Replicated, { sense, value }: Target): 'yes' | 'unsure' | 'no' {
   const room = sense === 'below' ? value - mean : mean - value;
@@ -24,7 +24,7 @@ export function keeps({ mean, ci95, n }: Replicated, { sense, value }: Target): 
 /** A place that meets all targets. */
 export interface MetPlace {
   readonly at: readonly number[];
-  /** Every interval lies on the right side. */
+  /** Every interval is on the right side of its bound. */
   readonly sure: boolean;
 }
 
@@ -45,7 +45,7 @@ export function targetInWords({ sense, value }: Target, { label, unit }: Quantit
   return `${label.toLowerCase()} ${sense} ${value}${unit === '' ? '' : ` ${unit}`}`;
 }
 
-/** How what holds for a whole sweep is said. */
+/** Words for the settings of a whole sweep. */
 const SPOKEN = {
   replications: (count: number) => `replications ${count}`,
   seed: (seed: number) => `seed ${seed}`,
@@ -53,7 +53,7 @@ const SPOKEN = {
   warmupSeconds: (seconds: number) => `a warm-up of ${seconds} s`,
 } as const;
 
-/** The settings that differ from another sweep, in words; empty where nothing is. */
+/** The settings that differ from another sweep, in words; empty without differences. */
 export function setApart(one: Sweep, other: Sweep): string[] {
   const swept = new Set([...one.axes, ...other.axes].map(({ path }) => path));
   const others = new Map(itemsOf(other).map((item) => [item.path, item]));
@@ -73,14 +73,14 @@ export function setApart(one: Sweep, other: Sweep): string[] {
   ];
 }
 
-/** Of one lane or of the scenario: what holds for all lanes is told of each. */
+/** Settings of one lane or of the scenario. A setting of all lanes is given for each lane. */
 const itemsOf = ({ scenario, lanes }: Sweep): Sweepable[] =>
   sweepables(scenario, lanes).filter(({ path }) => {
     const at = parsePath(path);
     return at?.group !== 'policy' || at.lane !== undefined;
   });
 
-/** Whether two sweeps can be drawn over one another: one value each, the same one in the same unit. */
+/** Whether two sweeps can be drawn in one plot: each varies one value, and it is the same value in the same unit. */
 export function isComparable(one: Sweep, other: Sweep): boolean {
   const [[first, ...more], [second, ...others]] = [one.axes, other.axes];
   return first !== undefined && more.length === 0 && others.length === 0 && first.path === second?.path;

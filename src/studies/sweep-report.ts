@@ -14,7 +14,7 @@ export interface FoundSweep {
   readonly points: readonly SweepPoint[];
 }
 
-/** Letter of a lane, A for 0: also where nothing is drawn. */
+/** Letter of a lane, A for 0; also used without drawings. */
 const letterOf = (lane: number) => String.fromCharCode('A'.charCodeAt(0) + lane);
 
 const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
@@ -22,7 +22,7 @@ const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
   return axes.map(({ path }) => known.find((item) => item.path === path) as Sweepable);
 };
 
-/** Rows under a head that names each column with its unit: one for each place and lane, of one quantity or of all. */
+/** A head with the name and unit of each column, then one row for each place and lane, with one quantity or all. */
 export function sweepTable({ sweep, points }: FoundSweep, only?: Quantity) {
   const quantities = only === undefined ? quantitiesOf(sweep.scenario) : [only];
   return {
@@ -43,7 +43,10 @@ export function sweepTable({ sweep, points }: FoundSweep, only?: Quantity) {
   };
 }
 
-/** A sweep as data, with the program of its lanes in the scenario, as in a scenario file. `label`, `unit` and `factor` of an axis are for readers: a value shown times the factor is the value. */
+/**
+ * A sweep as data, with the program of its lanes in the scenario, as in a scenario file. `label`, `unit` and `factor`
+ * of an axis are for human readers: the shown value times the factor is the value.
+ */
 export function sweepFile(sweep: Sweep) {
   const { axes, lanes, replications, seed, seconds, warmupSeconds } = sweep;
   const source = lanes.find(({ program }) => program !== undefined)?.program;

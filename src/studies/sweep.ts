@@ -1,6 +1,6 @@
 /**
- * A sweep: a scenario under some policies, with one or two of its values set to several places, each with several seeds. Data
- * only; workers do its runs.
+ * A sweep: a scenario under some policies, with one or two of its values set to several places, each with several
+ * seeds. This is only data; workers make the runs.
  */
 
 import { pow } from '../engine/exact-math.ts';
@@ -26,18 +26,18 @@ export interface SweepAxis {
   readonly from: number;
   readonly to: number;
   readonly places: number;
-  /** The same factor between neighbours instead of the same difference. */
+  /** Neighbours have the same ratio instead of the same difference. */
   readonly logarithmic: boolean;
 }
 
 export interface SweepLane {
-  /** As the page calls it; its policy's name where it is left out. */
+  /** Its name on the page; default: the name of its policy. */
   readonly name?: string;
   readonly definition: PolicyDefinition;
   readonly values: Values;
   /** Source of the program that makes its policy. */
   readonly program?: string;
-  /** Values of the scenario, by path, that hold for this lane alone. */
+  /** Values of the scenario, by path, for this lane only. */
   readonly settings?: Values;
 }
 
@@ -46,7 +46,7 @@ export interface Sweep {
   readonly lanes: readonly SweepLane[];
   readonly axes: readonly SweepAxis[];
   readonly replications: number;
-  /** Of the first replication; the others have those that follow. */
+  /** Seed of the first replication; the others have the following seeds. */
   readonly seed: number;
   /** Simulated time of a run, and the part at its beginning that figures leave out, s. */
   readonly seconds: number;
@@ -75,14 +75,14 @@ export interface Sweepable {
   readonly integer: boolean;
   readonly logarithmic: boolean;
   readonly primary: boolean;
-  /** Its present value; in the first lane where they differ. */
+  /** Its present value; if lanes differ, that of the first lane. */
   readonly present: number;
   readonly differs: boolean;
   /** The value is the shown number times this factor. */
   readonly factor: number;
 }
 
-/** With its unit, where it has one: of what is swept, and of what is read off. */
+/** The label with its unit, if it has one, for swept values and for quantities. */
 export function withUnit({ label, unit }: { readonly label: string; readonly unit: string }): string {
   return unit === '' ? label : `${label} (${unit})`;
 }
@@ -142,12 +142,14 @@ function sweepable(
   };
 }
 
-/** The places of an axis in ascending order, none twice; whole numbers and whole connections make fewer of them. */
+/**
+ * The places of an axis in ascending order, each once. Rounding to whole numbers or whole connections can merge places.
+ */
 export function placesOf(axis: SweepAxis, scenario: Scenario, integer: boolean): number[] {
   return [...stepsOf(axis, scenario, integer).keys()];
 }
 
-/** By place: what was asked for, which for the load differs from what whole connections make of it. */
+/** By place: the requested value. For the load it differs from the real value, because connections are whole. */
 function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: Scenario, integer: boolean) {
   const steps = new Map<number, number>();
   for (let step = 0; step < places; step++) {
@@ -210,7 +212,7 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
       return parsePath(path)?.group === 'policy' ? next : withValue(next, path, value);
     }, scenario);
   return grid.flatMap((at) => {
-    // One for all lanes that have nothing of their own.
+    // One object for all lanes without own settings.
     const shared = placed(timed, at);
     return lanes.map(({ definition, values, settings = {} }, lane) => {
       const scenario = Object.keys(settings).length === 0 ? shared : placed(withValues(timed, settings), at);
@@ -227,12 +229,12 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
   });
 }
 
-/** What a source's load is multiplied in: its rate or, without one, its connections. */
+/** The parameter that scales a source's load: its rate or, without one, its connections. */
 function loadName(kind: SourceKind): 'rateBps' | 'flows' {
   return Object.hasOwn(sourceSchemas[kind], 'rateBps') ? 'rateBps' : 'flows';
 }
 
-/** The scenario with a multiple of its load; connections are whole, and one at least. */
+/** The scenario with a multiple of its load; the number of connections is whole and at least one. */
 function loaded(scenario: Scenario, factor: number): Scenario {
   return resolveScenario(scenario).sources.reduce((next, { id, kind, values }) => {
     const name = loadName(kind);
@@ -260,7 +262,7 @@ function loadOf(scenario: Scenario, base: Scenario): number {
   return flows === 0 ? 1 : sum / flows;
 }
 
-/** The problem of a sweep, before it starts; undefined when all is well. */
+/** The problem of a sweep, before it starts; undefined if it is valid. */
 export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): ParameterProblem | undefined {
   const { axes, lanes, replications, seconds, warmupSeconds } = sweep;
   const known = sweepables(sweep.scenario, lanes);
@@ -318,7 +320,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
   );
 }
 
-/** A path that is multiplied in a load, and also an axis or a lane's own. */
+/** A path that is scaled by the load and is also an axis or a lane's own setting. */
 function setBesideLoad({ scenario, axes, lanes }: Sweep): string | undefined {
   const multiplied = resolveScenario(scenario).sources.map(({ id, kind }) => `sources.${id}.${loadName(kind)}`);
   const set = [...axes.map(({ path }) => path), ...lanes.flatMap(({ settings = {} }) => Object.keys(settings))];
@@ -327,7 +329,10 @@ function setBesideLoad({ scenario, axes, lanes }: Sweep): string | undefined {
 
 const entered = (value: number) => (Number.isNaN(value) ? 'not a number' : String(value));
 
-/** The first corner of which no run can be made, in the words of the page. What rules ask of values lies on one side of a line. */
+/**
+ * The first corner without a valid run, in the words of the page. Corners are enough, because each rule has its valid
+ * values on one side of a line.
+ */
 function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
   const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
   for (const { at, scenario, lane, policyValues } of placedRuns({ ...sweep, axes: corners })) {
@@ -371,11 +376,11 @@ function inWords(text: string, lane: SweepLane): string {
   );
 }
 
-/** Its runs; those of one seed stand together, so that a whole curve is there early. */
+/** Its runs. Runs of one seed are together, so that a whole curve is complete early. */
 export function sweepTasks(sweep: Sweep): RunTask[] {
   const placed = placedRuns(sweep);
   const { seed: first, replications } = sweep;
-  // The last seeds have none that follow.
+  // The last seeds have no following seeds.
   const step = first > Number.MAX_SAFE_INTEGER - replications ? -1 : 1;
   const seeds = Array.from({ length: replications }, (_, replication) => first + step * replication);
   return seeds.flatMap((seed) =>
@@ -400,7 +405,7 @@ export interface Quantity {
   readonly id: string;
   readonly label: string;
   readonly unit: string;
-  /** Where it ends by itself. */
+  /** Natural end of the axis. */
   readonly most?: number;
   readonly of: Statistic;
 }
@@ -439,7 +444,7 @@ export function quantitiesOf({ sources }: Scenario): Quantity[] {
 
 const DURATION_NAMES: Readonly<Record<Timed, string>> = { completion: 'completion time', roundTrip: 'round trip' };
 
-/** Of a class that times its transfers or round trips; no figure where none was completed. */
+/** For a class that times its transfers or round trips; no figure if none is complete. */
 function durationsOf(timed: Timed | undefined, label: string, index: number): Quantity[] {
   if (timed === undefined) return [];
   const read = (of: (durations: Durations) => number) => (figures: RunFigures) => {
@@ -476,13 +481,13 @@ interface Gathered {
   readonly moments: readonly Moments[];
   /** The replication whose figures are added next, from 0. */
   next: number;
-  /** Figures of later replications, by quantity: they wait for those before them. */
+  /** Figures of later replications, by quantity. They are added after the earlier ones. */
   readonly early: Map<number, readonly number[]>;
 }
 
 /**
- * The results so far: means over the replications. They are the same to the last bit whatever the order in which results
- * come, and no run is kept that is not earlier than it should be.
+ * The results so far: means over the replications. They do not depend on the order of the results, to the last bit.
+ * Only results that came too early are stored.
  */
 export class SweepResults {
   private readonly quantities: readonly Quantity[];
@@ -531,7 +536,7 @@ function addFinite(moments: readonly Moments[], values: readonly number[]): void
   for (const [index, value] of values.entries()) if (Number.isFinite(value)) moments[index]?.add(value);
 }
 
-/** Over all replications that have come; one before them may be missing. */
+/** Over all received replications; an earlier one may be missing. */
 function withEarly({ moments, early }: Gathered): readonly Moments[] {
   if (early.size === 0) return moments;
   const all = moments.map((one) => one.copy());

@@ -4,10 +4,10 @@ import type { Scenario, Values } from '../engine/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import type { Replicated } from './statistics.ts';
 
-/** Values by path that hold for a whole study: another reading of the paper. */
+/** Values by path for a whole study: another reading of the paper. */
 export type Reading = Readonly<Record<string, ParameterValue>>;
 
-/** Means of single replications: common random numbers pair them. */
+/** Means of single replications. They form pairs, because the random numbers are common. */
 export interface Samples {
   readonly video: readonly number[];
   readonly data: readonly number[];
@@ -22,16 +22,16 @@ export interface Level {
   /** Goodput of single connections, over all replications. */
   readonly video: Replicated;
   readonly data: Replicated;
-  /** Over means of replications: connections of one run share its chances. */
+  /** Computed over the means of replications, because connections of one run are not independent. */
   readonly videoByReplication: Replicated;
   readonly worstVideo: number;
   /** Waiting and transmission of delivered packets, ms. */
   readonly delayMs: Replicated;
   readonly videoDelayMs: Replicated;
   readonly replications: number;
-  /** Means of each replication, in their order: two paradigms have seen the same traffic in the same place. */
+  /** Means of each replication, in their order: at the same index, two paradigms had the same traffic. */
   readonly samples: Samples;
-  /** Replications that were played to find it. */
+  /** Number of replications played in the search. */
   readonly replays: number;
 }
 
@@ -39,7 +39,7 @@ export interface Level {
 export interface Found extends Level {
   /** Buffers that were tried. */
   readonly tried: number;
-  /** A larger buffer failed that was tried before: goodput does not only grow with the buffer here. */
+  /** A larger buffer failed in an earlier try: here goodput does not always grow with the buffer. */
   readonly unsteady: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Point {
   readonly x: number;
   readonly line: string;
   readonly paradigm: string;
-  /** Goodput that was sought, 0 to 1; undefined where the buffer was given. */
+  /** Required goodput, 0 to 1; undefined if the buffer was given. */
   readonly goodput: number | undefined;
   readonly videos: number;
   readonly data: number;
@@ -89,9 +89,9 @@ export interface RunTask extends RunArguments {
   readonly kind: 'run';
   /** A scenario from a file, in place of the preset. */
   readonly scenario?: Scenario;
-  /** The program of the policy `own`: it must be known before the task is done. */
+  /** The program of the policy `own`: it must be registered before the task starts. */
   readonly program?: string;
-  /** Name under which the result is filed. */
+  /** Name under which the result is stored. */
   readonly key: string;
   readonly seed: number;
 }
@@ -116,7 +116,7 @@ export type Task = SearchTask | RunTask;
 export type TaskResult = SearchTaskResult | RunTaskResult;
 export type ResultOf<T extends Task> = T extends SearchTask ? SearchTaskResult : RunTaskResult;
 
-/** How a task is named where it has failed. */
+/** The name of a failed task. */
 export function spokenTask(task: Task): string {
   return task.kind === 'run' ? `${task.key}, seed ${task.seed}` : `${task.experiment}, place ${task.place}`;
 }

@@ -1,4 +1,4 @@
-/** The figures and curves that lessons read from runs: for each its computation, name and unit. */
+/** The figures and curves of runs for lessons: for each its computation, name and unit. */
 import { ln } from '../../engine/exact-math.ts';
 import {
   ClassColumn,
@@ -34,7 +34,7 @@ export interface FigureDefinition {
   readonly unit: string;
   /** The span over which it counts. */
   readonly span: 'since the warm-up' | 'since the start' | 'at this time';
-  /** Whether it can be read of one class, of all together, or both. NaN where there is nothing to read. */
+  /** Whether it exists for one class, for all together, or for both. NaN without data. */
   readonly of: 'lane' | 'class' | 'both';
   /** @param index of the class; undefined for all */
   read(lane: LaneAt, index: number | undefined): number;
@@ -59,7 +59,7 @@ export const figures = {
   },
   power: {
     ...{ label: 'Power: ln(throughput / p95 delay)', unit: '', span: sinceWarmup, of: 'lane' },
-    // Mb/s over s; NaN where no packet waits.
+    // Mb/s over s; NaN if no packet waits.
     read: ({ frame, summary }) =>
       summary.p95DelayMs > 0 ? ln(throughputBps(frame.measured) / 1e3 / summary.p95DelayMs) : Number.NaN,
   },

@@ -10,16 +10,16 @@ export interface MeasureTask {
   readonly lanes: readonly Omit<LaneRun, 'program'>[];
   readonly figures: readonly FigureAsked[];
   readonly curves: readonly CurveAsked[];
-  /** The program of lanes with the policy `own`: it must be known before the task is measured. */
+  /** The program of lanes with the policy `own`: it must be registered before the task is measured. */
   readonly program?: string;
 }
 
-/** Events between two words of how far it is. */
+/** Events between two reports of progress. */
 const STEP_EVENTS = 200_000;
 
 /**
- * Runs every lane to its end, whatever is asked, so that the digest is that of the whole run.
- * @param progress told the share that is done, 0 to 1
+ * Always runs every lane to its end, so that the digest is that of the whole run. @param progress called with the
+ * finished share, 0 to 1
  */
 export function measureRuns(task: MeasureTask, progress: (share: number) => void = () => {}): Measured {
   const digests: string[] = [];
@@ -62,14 +62,14 @@ export function measureRuns(task: MeasureTask, progress: (share: number) => void
   return { figures: found, curves: drawn, digest: combinedDigest(digests) };
 }
 
-/** Events that may still be simulated; what is measured takes from it. */
+/** Remaining budget of events. Each measurement reduces it. */
 export interface EventBudget {
   left: number;
 }
 
 /**
- * As `measure`, for a run that somebody else chose. Events are counted, not seconds, so that every machine decides alike.
- * @throws Error where the budget is not enough
+ * As `measure`, for a run of another person. It counts events, not seconds, so that the decision is the same on every
+ * machine. @throws Error if the budget is too small
  */
 export function measureWithin(budget: EventBudget, task: MeasureTask): Measured {
   return measureRuns(task, () => {
@@ -78,7 +78,10 @@ export function measureWithin(budget: EventBudget, task: MeasureTask): Measured 
   });
 }
 
-/** Means of the sample windows whose middles lie in each of `points` equal parts of the span; parts without any are left out. */
+/**
+ * Mean of the sample windows in each of `points` equal parts of the span. A window belongs to the part of its middle.
+ * Parts without windows are left out.
+ */
 function curveOf(
   series: Float64Array,
   description: LaneAt['description'],

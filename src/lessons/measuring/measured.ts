@@ -6,7 +6,7 @@ export interface FigureAsked {
   readonly lane: number;
   readonly figure: FigureId;
   readonly class?: string | undefined;
-  /** At the end of the run where it is left out. */
+  /** Default: the end of the run. */
   readonly atSeconds?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface CurveAsked {
   readonly class?: string | undefined;
   readonly fromSeconds: number;
   readonly toSeconds: number;
-  /** Into how many equal parts the span is cut. */
+  /** Number of equal parts of the span. */
   readonly points: number;
 }
 
@@ -28,7 +28,7 @@ export interface Curve {
 }
 
 export interface Measured {
-  /** In the order in which they were asked; NaN where there is nothing to read. */
+  /** In the order of the request; NaN without data. */
   readonly figures: readonly number[];
   readonly curves: readonly Curve[];
   /** The digest of all lanes at the end of the run, as the command line prints it. */
@@ -37,7 +37,7 @@ export interface Measured {
 
 /** The messages of a worker that measures. */
 export type MeasureAnswer =
-  /** It has been loaded: from now on silence counts. */
+  /** It has been loaded: from now on, its silence is a failure. */
   | { readonly type: 'ready' }
   /** The share of the run that is done, 0 to 1. */
   | { readonly type: 'progress'; readonly share: number }

@@ -7,13 +7,13 @@ import type { Claim, NullModel, Paper, PublishedCell } from '../paper.ts';
 import type { Results } from '../results.ts';
 import type { Decision } from '../verdict.ts';
 
-/** How the draft may be read where it leaves things open. */
+/** A reading of the open points of the draft. */
 export interface AbeReading {
   readonly id: string;
   readonly name: string;
   readonly dupRefusedGreen: 'keep' | 'drop';
   readonly acks: 'everyPacket' | 'everySecond';
-  /** Which green sources are in step: those of a host, none, or all. */
+  /** The green sources that are in step: those of a host, none, or all. */
   readonly green: 'phasePerHost' | 'randomPhase' | 'periodic';
 }
 
@@ -213,12 +213,12 @@ export function abePaper(reading: AbeReading): Paper {
   const loss = (results: Results, green: number, blue: number, bound: Bound) =>
     results.figure(runOf(green, blue, bound), lossPercent);
 
-  /** Runs that fall, as is said, from one to the next. */
+  /** Runs whose figure should fall from one to the next. */
   interface Fall {
     readonly name: string;
     readonly runs: readonly RunArguments[];
   }
-  /** Whether the figure of each run lies above that of the next, in the same seeds. */
+  /** Whether the figure of each run is above that of the next, with the same seeds. */
   const falling = (results: Results, of: Statistic, digits: number, unit: string, falls: readonly Fall[]): Decision => {
     const lower = falls.flatMap(({ runs }) => steps(runs).map(([run, next]) => results.difference(run, next, of)));
     const told = falls.map(({ name, runs }) => {
@@ -368,7 +368,7 @@ export function abePaper(reading: AbeReading): Paper {
         'With much green traffic and a short bound, capacity is lost: 500 kbit/s at d = 10 ms delivers less in total than a flat router.',
       source: 'sums of tables 3 and 4',
       decide: (results) => {
-        /** Blue and what is left of green's nominal rate, kbit/s. */
+        /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
         const all: Statistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
         const less = results.difference(runOf(500, 16, null), runOf(500, 16, 10), all);
         const shown = [10, null].map((bound) => results.figure(runOf(500, 16, bound as Bound), all).mean);

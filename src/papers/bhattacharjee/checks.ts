@@ -1,14 +1,15 @@
 /**
- * Decides sentences about figures: whether lines rise, whether they are straight, and whether they differ with certainty.
+ * Decides sentences about figures: whether lines rise, whether they are straight, and whether they differ
+ * significantly.
  */
 
 import { Moments, type Replicated, rSquared, spearman } from '../../studies/statistics.ts';
 import { type Decision, worst, yes } from '../verdict.ts';
 import type { Row } from './rows.ts';
 
-/** A line explains this much of the variance, or more, where the paper says "linear". */
+/** Least share of the variance that a line must explain if the paper says "linear". */
 const LINEAR = 0.97;
-/** Rank correlation from which something rises (or falls) with the axis, a few swaps of neighbours apart. */
+/** Least rank correlation for a rise (or fall) along the axis. It allows a few swaps of neighbours. */
 const RISES = 0.85;
 
 export type Of = (row: Row) => number | undefined;
@@ -25,7 +26,7 @@ export class Line {
     return this.rows.find((row) => row.x === x);
   }
 
-  /** Where no buffer is enough the need has no bound. */
+  /** If no buffer is enough, the need is infinite. */
   values(of: Of): number[] {
     return this.rows.map((row) => of(row) ?? Number.POSITIVE_INFINITY);
   }
@@ -61,7 +62,7 @@ export class Lines {
     return [...new Set(this.rows(experiment).map(({ policy }) => policy))];
   }
 
-  /** Compares two paradigms in the same traffic at each place; positive where the first is larger. */
+  /** Compares two paradigms with the same traffic at each place; positive if the first is larger. */
   paired(
     experiment: string,
     one: string,
@@ -87,7 +88,7 @@ export function linear(label: string, line: Line, of: Of): Decision {
   return yes(fit > LINEAR, `${label}: R² ${fit.toFixed(4)}`);
 }
 
-/** As the worst of the parts; the evidence is of those that make it so. */
+/** The worst verdict of the parts, with the evidence of the parts that have this verdict. */
 export function together(parts: readonly Decision[]): Decision {
   if (parts.length === 0) return { verdict: 'missing', evidence: 'not run' };
   const verdict = worst(parts);
@@ -101,7 +102,7 @@ export interface Difference {
   readonly ci95: number;
 }
 
-/** The first is larger at some place for certain, and nowhere smaller for certain. */
+/** The first is significantly larger at some place, and nowhere significantly smaller. */
 export function larger(label: string, differences: readonly Difference[], unit = ''): Decision {
   const smallerAt = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
   const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
@@ -115,7 +116,7 @@ export function larger(label: string, differences: readonly Difference[], unit =
   return { verdict: 'holds', evidence: `${label}: ${shown(largerAt)}` };
 }
 
-/** A figure is above nothing for certain, below for certain, or neither. */
+/** Whether a figure is significantly above zero, significantly below, or neither. */
 export function positive(evidence: string, { mean, ci95, n }: Replicated): Decision {
   if (n < 2 || Number.isNaN(mean)) return { verdict: 'not checkable', evidence };
   if (mean - ci95 > 0) return { verdict: 'holds', evidence };

@@ -1,9 +1,9 @@
 /**
  * The sentences of Bhattacharjee & McKinnon about their figures, as checks of ours. A claim holds, fails, or is not distinguishable
- * from chance; the evidence is put in numbers. Bounds are ours where the paper gives none.
+ * from chance; the evidence is given in numbers. If the paper gives no bounds, they are our own.
  *
- * The buffer of SHB counts whole, as the paper has it ("the buffer space per connection is computed based on the size of the
- * entire buffer"); that of the others is the part that holds the videos.
+ * The whole buffer of SHB counts, as in the paper ("the buffer space per connection is computed based on the size of
+ * the entire buffer"); for the other policies, only the part for videos counts.
  */
 
 import { NotRun } from '../results.ts';
@@ -25,9 +25,9 @@ import {
 } from './checks.ts';
 import type { Row } from './rows.ts';
 
-/** From here on growth from one place to the next is a jump. */
+/** Least growth from one place to the next that is called a jump. */
 const JUMP = 1.5;
-/** Videos (and half as many data) from which 20 Mb/s are offered more than they carry. */
+/** Number of videos (with half as many data connections) from which the offered load exceeds 20 Mb/s. */
 const OVERLOAD = 24;
 const LEVELS = [0.7, 0.9] as const;
 const MOST_SEEDS = 1_000;
@@ -43,11 +43,11 @@ const needOf = (row: Row | undefined) => row?.videoBytes ?? Number.POSITIVE_INFI
 export interface ClaimOnFigures {
   readonly id: string;
   readonly sentence: string;
-  /** Where the paper says so. */
+  /** Place of the sentence in the paper. */
   readonly source: string;
-  /** Why it does not hold here, as far as it is known: looked for by hand, in these results. */
+  /** The known reason why it does not hold here. It was found by hand in these results. */
   readonly cause?: string;
-  /** Experiments without which it is not decided. */
+  /** Experiments that the decision needs. */
   readonly needs: readonly string[];
   readonly parts: (lines: Lines) => readonly Decision[];
 }
@@ -382,7 +382,7 @@ export const claimsOnFigures: readonly ClaimOnFigures[] = all;
 
 /**
  * Decides one claim.
- * @param rowsOf rows of an experiment; none where it was not run
+ * @param rowsOf rows of an experiment; empty if it was not run
  * @throws NotRun when an experiment is missing that it needs
  */
 export function decisionOn({ needs, parts }: ClaimOnFigures, rowsOf: (experiment: string) => readonly Row[]): Decision {
@@ -398,7 +398,7 @@ function along(line: Line, of: (row: Row) => number | undefined, digits: number,
   return `at ${line.xs.join(', ')} videos ${values.join(', ')} ${unit}`;
 }
 
-/** No step between neighbours is larger than one about 15 videos, and from 10 to 15 it grows by a jump for certain. */
+/** The largest step between neighbours is near 15 videos, and the growth from 10 to 15 is significantly a jump. */
 function leapNearHalf(line: Line, level: number): Decision {
   const steps = line.rows.slice(1).map((row, at) => {
     const before = line.rows[at] as Row;
@@ -409,7 +409,7 @@ function leapNearHalf(line: Line, level: number): Decision {
   const told = `${100 * level} %: ${along(line, (row) => row.videoDelayMs, 2, 'ms')}`;
   const [few, half] = [10, 15].map((x) => meanOf(line.at(x)?.samples?.videoDelayMs ?? []));
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence: told };
-  // Other traffic at each place: the intervals add as independent ones do.
+  // The traffic differs between places, so the intervals add as independent ones.
   const ci95 = Math.sqrt(half.ci95 * half.ci95 + JUMP * few.ci95 * (JUMP * few.ci95));
   const grows = positive(told, { mean: half.mean - JUMP * few.mean, ci95, n: Math.min(few.n, half.n) });
   return largest(true) > largest(false) ? grows : yes(false, told);
@@ -435,8 +435,8 @@ function dataOverVideo(line: Line, policy: string): Decision {
 }
 
 /**
- * What one paradigm gains over another for video, less what it gains for data, in the same traffic. Where a connection's
- * buffer holds no packet of data there is nothing to compare with.
+ * The gain of one paradigm over another for video, minus its gain for data, with the same traffic. Places where a
+ * connection's buffer cannot hold a data packet are left out.
  */
 function gainOfVideo(better: Line, other: Line): Decision {
   const gains = better.rows.flatMap(({ x, samples }): Difference[] => {

@@ -16,9 +16,9 @@ const FIVE = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'] as const;
 const FOUR = ['shb', 'pfb', 'pfb-ad', 'abd'] as const;
 
 export interface Place {
-  /** Where on the axis of the figure. */
+  /** Place on the axis of the figure. */
   readonly x: number;
-  /** Which line beside its paradigm, e.g. a mix of traffic; empty for the only one. */
+  /** Name of the line in addition to its paradigm, e.g. a mix of traffic; empty for the only one. */
   readonly line: string;
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
@@ -31,19 +31,19 @@ export interface Experiment {
   readonly axis: string;
   readonly preset: string;
   readonly paradigms: readonly string[];
-  /** Goodput levels whose smallest buffers are sought; none where the buffer is given. */
+  /** Goodput levels for the search of the smallest buffer; empty if the buffer is given. */
   readonly levels: readonly number[];
   readonly places: readonly Place[];
 }
 
-/** Videos among thirty connections, as far as the text names them (14, 15, 22, 26), four apart. */
+/** Numbers of videos among thirty connections: those that the text names (14, 15, 22, 26), and steps of four. */
 const VIDEOS = [2, 6, 10, 14, 15, 18, 22, 26, 30] as const;
 
 function ofThirty(videos: number): Place {
   return { x: videos, line: '', values: { 'sources.video.flows': videos, 'sources.data.flows': 30 - videos } };
 }
 
-/** T1, Ethernet, T3, OC-3, with connections for 90 % of each. */
+/** T1, Ethernet, T3 and OC-3, with connections for 90 % of each link. */
 const LINKS = [1.544e6, 10e6, 45e6, 155.52e6] as const;
 
 function linkPlace(rateBps: number, line: string, videoPart: number): Place {
@@ -143,7 +143,7 @@ export const experiments: readonly Experiment[] = [
   },
 ];
 
-/** Beside the figures: section 5.2 says what 26 and 32 connections would do. */
+/** In addition to the figures: section 5.2 has a statement about 26 and 32 connections. */
 export const loadExperiment: Experiment = {
   id: 'load',
   title: 'Buffers against load',
@@ -158,7 +158,7 @@ export const loadExperiment: Experiment = {
   }),
 };
 
-/** What re-opens a class of ABD, which section 2.3 leaves open: the buffers of E1 in each reading. */
+/** Section 2.3 does not say which packet re-opens a class of ABD. This has the buffers of E1 in each reading. */
 const reopenExperiment: Experiment = {
   id: 'reopen',
   title: 'ABD read in three ways',
@@ -175,7 +175,7 @@ const reopenExperiment: Experiment = {
   ),
 };
 
-/** All of them: those of the figures, and those beside. */
+/** All experiments: those of the figures, and the additional ones. */
 export const allExperiments: readonly Experiment[] = [...experiments, loadExperiment, reopenExperiment];
 
 export function findExperiment(id: string): Experiment | undefined {
@@ -183,8 +183,8 @@ export function findExperiment(id: string): Experiment | undefined {
 }
 
 /**
- * The experiment whose search finds the points of this one too. Figures 6 and 7 show the delays in the buffers of figures 2
- * to 5: E3 seeks both levels in the same traffic.
+ * The experiment whose search also finds the points of this one. Figures 6 and 7 show the delays in the buffers of
+ * figures 2 to 5: E3 searches for both levels with the same traffic.
  */
 export function measuredIn(id: string): string {
   return id === 'e1' || id === 'e2' ? 'e3' : id;
@@ -194,7 +194,7 @@ export function tasksOf(experiment: Experiment, replications: number, reading: R
   const tasks = experiment.places.map(
     (_, place): SearchTask => ({ kind: 'search', experiment: experiment.id, place, replications, reading }),
   );
-  // The longest first, so that no worker is left with one at the end.
+  // The longest tasks first, so that no worker has a long task at the end.
   const size = ({ place }: SearchTask) => {
     const [videos, data] = flowsAt(experiment.places[place] as Place);
     return videos + data;
@@ -215,7 +215,10 @@ export function scenarioAt(experiment: Experiment, place: Place, reading: Readin
   );
 }
 
-/** The scenario with a value of one of its policies, e.g. `abd.reopenOn`; undefined where the path is of no policy. */
+/**
+ * The scenario with a value of one of its policies, e.g. `abd.reopenOn`; undefined if the path does not belong to a
+ * policy.
+ */
 function withPolicyValue(scenario: Scenario, path: string, value: ParameterValue): Scenario | undefined {
   const at = parsePath(path);
   const values = at?.group === 'policy' ? scenario.policies[at.owner] : undefined;

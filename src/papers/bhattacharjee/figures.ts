@@ -13,31 +13,31 @@ export interface FigurePoint {
 }
 
 export interface FigureLine {
-  /** Policy id, and its place among all paradigms: its colour and dash follow from it. */
+  /** Policy id, and its place among all paradigms, which determines its colour and dash. */
   readonly policy: string;
-  /** Where several lines are of one policy. */
+  /** Set if several lines belong to one policy. */
   readonly name?: string;
   readonly place: number;
-  /** Behind the others: earlier results. */
+  /** Earlier results, drawn behind the others. */
   readonly faint?: boolean;
   readonly points: readonly FigurePoint[];
 }
 
 export interface Figure {
   readonly id: string;
-  /** Empty where it stands elsewhere. */
+  /** Empty if it is shown elsewhere. */
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Where the quantity ends by itself. */
+  /** Natural end of the quantity. */
   readonly most?: number;
-  /** Places on the axis are powers apart. */
+  /** The axis is logarithmic. */
   readonly logarithmic?: boolean;
-  /** The axes end where the values do, rather than at zero. */
+  /** The axes end at the values, not at zero. */
   readonly fromData?: boolean;
-  /** Level lines: bounds that the values shall keep. */
+  /** Horizontal lines: bounds for the values. */
   readonly targets?: readonly { readonly y: number; readonly label: string }[];
-  /** Upright lines, e.g. where the run on the page stands. */
+  /** Vertical lines, e.g. the value of the run on the page. */
   readonly marks?: readonly { readonly x: number; readonly label: string; readonly dashed: boolean }[];
   readonly lines: readonly FigureLine[];
 }
@@ -102,7 +102,7 @@ const AXES: Readonly<Record<string, readonly Axis[]>> = {
   e5: [data, video],
   e6: [data, video],
   e7: [whole, delay],
-  // A table says more than three lines of a few points.
+  // Here a table is clearer than three lines with a few points.
   reopen: [],
 };
 

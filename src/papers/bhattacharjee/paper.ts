@@ -8,7 +8,7 @@ import type { Row } from './rows.ts';
 
 const all = [...experiments, loadExperiment];
 
-/** Rows of an experiment when all its places are there: a figure with holes decides nothing. */
+/** Rows of an experiment if all its places are measured. A figure with missing points decides nothing. */
 function wholeOf({ id, places, paradigms, levels }: Experiment, results: Results): readonly Row[] {
   const rows = results.rows(id);
   return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];
@@ -71,7 +71,8 @@ export const bhattacharjeeMcKinnon: Paper = {
   claims,
   experiments: all.map(({ id }) => id).filter((id) => measuredIn(id) === id),
   extent: {
-    // Chance lies in when the videos begin, beside each other, not in how long they are watched: eight of their groups here.
+    // The random part is the start times of the videos, not the duration of the run: here it has eight groups of
+    // pictures.
     quick: { seeds: 8, settings: () => ({ 'run.durationSeconds': 3.4, 'run.warmupSeconds': 1 }) },
     // As in the paper (section 5).
     full: { seeds: 20 },

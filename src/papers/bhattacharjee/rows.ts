@@ -1,4 +1,4 @@
-/** The points of a study as people and programs read them: flat rows. */
+/** The points of a study as flat rows, for people and programs. */
 import type { Point, Samples } from '../../studies/tasks.ts';
 
 export interface Row {
@@ -10,11 +10,11 @@ export interface Row {
   readonly data: number;
   /** Buffer of each connection, bytes; undefined when no buffer is enough. */
   readonly bytesPerConnection: number | undefined;
-  /** The buffer that the videos wait in, bytes: their own, or the entire one that they share with data (SHB). */
+  /** The buffer of the videos, bytes: their own part, or the entire buffer that they share with data (SHB). */
   readonly videoBytes: number | undefined;
   readonly videoGoodput: number | undefined;
   readonly videoGoodputCi95: number | undefined;
-  /** The interval over means of replications, whose connections share their chances. */
+  /** The interval over means of replications, because connections of one run are not independent. */
   readonly videoGoodputReplicationCi95: number | undefined;
   readonly worstVideoGoodput: number | undefined;
   readonly dataGoodput: number | undefined;
@@ -27,7 +27,7 @@ export interface Row {
   readonly samples: Samples | undefined;
 }
 
-/** The paradigm whose one buffer holds data too. */
+/** The paradigm with one buffer for video and data. */
 const SHARED = 'shb';
 
 export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Point): Row {

@@ -12,11 +12,11 @@ type ByVc = readonly [number, number, number, number, number];
 interface Slide {
   readonly id: string;
   readonly title: string;
-  /** Id of the slide whose run this is too. */
+  /** Id of the slide with the same run. */
   readonly sameRunAs?: string;
-  /** Mb/s of AAL5 payload, 48 bytes a cell. */
+  /** Mb/s of AAL5 payload, 48 bytes per cell. */
   readonly mcr: ByVc;
-  /** Mb/s of TCP payload. Not printed of R6 and R7. */
+  /** Mb/s of TCP payload. Not printed for R6 and R7. */
   readonly achieved?: ByVc;
   readonly excess: ByVc;
   /** Excess over the minimum rate, as a part of it. */
@@ -94,9 +94,12 @@ const slides: readonly Slide[] = [
   },
 ];
 
-/** What a full link carries of TCP payload, 1,024 bytes in every 23 cells of 353,207 a second, Mb/s. */
+/** TCP payload of a full link, Mb/s: 1,024 bytes in every 23 cells, with 353,207 cells per second. */
 const FULL_LINK_MBPS = (353_207 * 1_024 * 8) / 23 / 1e6;
-/** Why a number is outside, by slide and VC, as far as it is known. Ranges and deviations: the 40 seeds of full mode, 2026-11-24. */
+/**
+ * The known reasons why a number is outside, by slide and VC. Ranges and deviations: the 40 seeds of full mode,
+ * 2026-11-24.
+ */
 const CAUSES: Readonly<Record<string, string>> = {
   'r5/VC 1':
     'not known. More seeds do not help: in each of 40 seeds VC 1 gets 11.20 to 12.08 Mb/s. Chance in the slides is not likely either: if their values vary 2.2 times as much as ours, as R1 and R2 suggest, the printed value is 3.7 standard deviations away. Of the settings in docs/GFR.md only L at three quarters of the buffer gives it, and then VC 2 and VC 5 are outside',
@@ -110,7 +113,10 @@ const TYPING = 'an excess of 0.02 over 38.40 is a ratio of 0.0005, which would b
 const slideOf = (id: string) => slides.find((slide) => slide.id === id) as Slide;
 const runOf = (id: string): RunArguments => ({ preset: `goyal-${slideOf(id).sameRunAs ?? id}`, policy: 'dfba' });
 
-/** The excess of a VC over its minimum, Mb/s, and as a part of the minimum. The minimum is the slide's own: two of them share a run. */
+/**
+ * The excess of a VC over its minimum, Mb/s, and as a part of the minimum. The minimum is that of the slide, because
+ * two slides share a run.
+ */
 const excessMbps =
   ({ mcr }: Slide, vc: number): Statistic =>
   (figures) =>
@@ -125,7 +131,10 @@ export function printedRates({ achieved, excess, mcr }: Slide): readonly number[
   return achieved ?? excess.map((rate, vc) => rate + mcr[vc]);
 }
 
-/** One figure a VC is counted: the throughput, or the excess where it is not printed. The rest follows from it. */
+/**
+ * One figure per VC is counted: the throughput, or the excess if the throughput is not printed. The other figures are
+ * derived from it.
+ */
 function cellsOf(slide: Slide): PublishedCell[] {
   const { id, mcr, excess, ratio, achieved, total } = slide;
   const whole = total?.[0] ?? sum(printedRates(slide));
@@ -175,7 +184,7 @@ function cellsOf(slide: Slide): PublishedCell[] {
 /** The capacity without a guarantee, in equal parts, Mb/s. */
 const equalPart = ({ mcr }: Slide) => (FULL_LINK_MBPS - sum(mcr)) / mcr.length;
 
-/** A full link, and an equal part for each VC of what is not guaranteed. */
+/** A full link, with an equal part of the rate without guarantee for each VC. */
 function equalExcess(slide: Slide): NullModel {
   const each = equalPart(slide);
   return {

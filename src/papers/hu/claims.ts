@@ -17,14 +17,14 @@ const both = (results: Results, cases: readonly string[], of: Statistic, digits:
   cases
     .map((id) => `${id} ${list(policies.map((policy) => mean(results, id, policy, of)).reverse(), digits)}`)
     .join('; ');
-/** VBS above DFBA in the same seeds. */
+/** VBS above DFBA with the same seeds. */
 const vbsOver = (results: Results, cases: readonly string[], of: Statistic) =>
   cases.map((id) => results.difference(runOf(id, 'vbs'), runOf(id, 'dfba'), of));
-/** By how much the total falls from each buffer to the next smaller one. */
+/** The decrease of the total from each buffer to the next smaller one. */
 const falls = (results: Results, cases: readonly string[], policy: Policy) =>
   steps(cases).map(([large, small]) => results.difference(runOf(large, policy), runOf(small, policy), totalMbps));
 
-/** By how much more a figure falls from one case to another under DFBA than under VBS. */
+/** The decrease of a figure from one case to another under DFBA, minus that under VBS. */
 const moreUnderDfba = (results: Results, from: string, to: string, of: Statistic) =>
   results.over(
     policies.flatMap((policy) => [from, to].map((id) => ({ run: runOf(id, policy), of }))),

@@ -1,4 +1,4 @@
-/** Hu & Jan: what figures 7 to 12 and table 1 print, and the runs that measure it again. */
+/** Hu & Jan: the printed values of figures 7 to 12 and table 1, and the runs that measure them again. */
 import { jainIndex } from '../../engine/metrics/fairness.ts';
 import type { RunArguments, Statistic } from '../../studies/tasks.ts';
 
@@ -117,7 +117,7 @@ export const huTable1: readonly Column[] = [
   },
 ];
 
-/** What the guarantees' proportion gives each VC of 150 Mb/s: f_i of the fairness index. */
+/** Share of each VC in 150 Mb/s in proportion to the guarantees: f_i of the fairness index. */
 export const FAIR_MBPS = [10, 20, 30, 40, 50] as const;
 export const LINK_MBPS = 150;
 

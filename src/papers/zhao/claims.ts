@@ -47,7 +47,7 @@ import {
 /** The goodput of long TCP flows under DropTail and under the given scheme, as shares of the link. */
 const bothOf = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>
   ['droptail', scheme].map((policy) => ({ run: atThirty(link, buffer, policy), of: share(link, 'ltrf') }));
-/** By how much DropTail gives them more. */
+/** Difference in favour of DropTail. */
 const gap = (results: Results, link: Link, buffer: Buffer, scheme: string) =>
   results.over(bothOf(link, buffer, scheme), differenceOf);
 
@@ -66,10 +66,10 @@ const deviationRatio = (results: Results, link: Link, buffer: Buffer, scheme: st
     ([tail = 0, early = 0]) => tail / early,
   );
 
-/** Parts of the time that differ by less than a thousandth are a tie: such a link does not rest. */
+/** Busy times that differ by less than a thousandth are equal: such a link is never idle. */
 const orTied = (difference: Replicated): Replicated => ({ ...difference, ci95: Math.max(difference.ci95, 0.001) });
 
-/** Shares of the link that differ by less are called the same, where the paper says so of figures without numbers. */
+/** Shares of the link with a smaller difference are called the same, if the paper says so without numbers. */
 const SAME = 0.02;
 
 export const zhaoClaims: readonly Claim[] = [

@@ -64,7 +64,7 @@ const TABLE_IV: readonly {
 ];
 
 const CLASSES = ['ltrf', 'stf', 'ltnrf'] as const;
-/** Table V: long TCP, short TCP, constant rate; a load without short flows has none to print. */
+/** Table V: long TCP, short TCP, constant rate; without short flows, there is no value for them. */
 const TABLE_V: readonly Readonly<Record<Policy, readonly [number, number | undefined, number]>>[] = [
   { red: [0.505, undefined, 0.461], 'red-ecn': [0.507, undefined, 0.458], droptail: [0.73, undefined, 0.238] },
   { red: [0.457, 0.051, 0.46], 'red-ecn': [0.46, 0.051, 0.456], droptail: [0.729, 0.051, 0.19] },
@@ -73,7 +73,7 @@ const TABLE_V: readonly Readonly<Record<Policy, readonly [number, number | undef
 
 const PHASES =
   'the drops of DropTail depend on the phases of the constant-rate flows, which the paper does not state. Here these flows begin together. With random phases they lose even less, also in ns-2';
-/** Of the payload that fills the link: 1000 of the 1040 bytes of a TCP packet. */
+/** Payload share of a full link: 1000 of the 1040 bytes of a TCP packet. */
 const TCP_PAYLOAD = 1000 / 1040;
 
 /** The load of the constant-rate flows of a run, as a share of the link. */
@@ -224,7 +224,7 @@ const figures: readonly DrawnFigure[] = [
 
 const isOnOff = (preset: string) => preset.endsWith('-onoff');
 
-/** Chance averages out over packets and flows: sooner on a faster link. One on/off round takes 40 s. */
+/** Random variation averages out over packets and flows, faster on a faster link. One on/off round takes 40 s. */
 function shorter(preset: string): Values {
   const [durationSeconds, warmupSeconds] = isOnOff(preset)
     ? [50, 10]
@@ -312,7 +312,7 @@ export const zhaoReddy: Paper = {
   extent: {
     quick: {
       seeds: 3,
-      // In an on/off run the load decides, not chance; one seed would give no interval.
+      // In an on/off run the load has more effect than chance. Two seeds are the minimum for an interval.
       fewerSeeds: (preset) => (isOnOff(preset) ? 2 : 3),
       settings: shorter,
     },

@@ -1,4 +1,4 @@
-/** Zhao & Reddy: the runs behind their figures, and the statistics that are read from them. */
+/** Zhao & Reddy: the runs for their figures, and the statistics of these runs. */
 import type { RunArguments, RunFigures, Statistic } from '../../studies/tasks.ts';
 
 export const links = [
@@ -56,7 +56,7 @@ export const share =
   (link: Link, id: string): Statistic =>
   (figures) =>
     (classOf(figures, id)?.throughputBps ?? Number.NaN) / link.rateBps;
-/** TCP's part of what TCP and the constant-rate flows get together (figure 6). */
+/** TCP's part of the total throughput of TCP and constant-rate flows (figure 6). */
 export const tcpPart: Statistic = ({ classes }) => {
   const all = classes.reduce((sum, { throughputBps }) => sum + throughputBps, 0);
   const constant = classes.find((item) => item.class === 'ltnrf')?.throughputBps ?? 0;

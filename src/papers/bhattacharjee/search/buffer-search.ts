@@ -1,7 +1,7 @@
 /**
- * The buffer that a policy needs for video: the smallest buffer per connection with which both criteria of the paper hold over
- * all replications.
- * Source: Bhattacharjee & McKinnon, section 5.1 (criteria) and 5.2; the procedure of the search is ours.
+ * Searches the buffer that a policy needs for video: the smallest buffer per connection that meets both criteria of the
+ * paper over all replications. Source: Bhattacharjee & McKinnon, section 5.1 (criteria) and 5.2; the procedure of the
+ * search is ours.
  */
 import type { Scenario } from '../../../engine/scenario.ts';
 import { Moments } from '../../../studies/statistics.ts';
@@ -9,22 +9,22 @@ import type { Found, Level } from '../../../studies/tasks.ts';
 import { type Arrivals, replay } from './open-loop.ts';
 import { flowsOf, type Outcome, outcomeOf, type Trials } from './trials.ts';
 
-/** The worst connection may fall short of the level by this factor (section 5.1). */
+/** The worst connection may be below the level by this factor (section 5.1). */
 const WORST = 0.9;
-/** Finest step of the search: bytes, or this part of the buffer found, whichever is more. */
+/** Finest step of the search: the larger of these bytes and this part of the found buffer. */
 const STEP_BYTES = 64;
 const STEP_PART = 0.01;
-/** Buffers beyond the one found that are looked at too: discarding makes goodput not strictly growing. */
+/** Larger buffers that are also tried, because with discarding the goodput does not always grow. */
 const BEYOND = [1.06, 1.15, 1.3, 1.6] as const;
 const FIRST_BYTES = 1_024;
 const MOST_BYTES = 1 << 22;
 
 export interface Search {
-  /** The goodput that is to be reached, 0 to 1. */
+  /** The required goodput, 0 to 1. */
   readonly goodput: number;
 }
 
-/** Plays all replications at one buffer. @param pause called before each; throw to give up */
+/** Plays all replications with one buffer. @param pause called before each; it throws to stop */
 export function levelAt(
   arrivals: readonly Arrivals[],
   scenario: Scenario,
@@ -86,7 +86,7 @@ export function meets(level: Level, goodput: number): boolean {
   return level.video.mean - level.video.ci95 >= goodput && level.worstVideo >= WORST * goodput;
 }
 
-/** The smallest buffer for each connection that is enough; undefined when none is. */
+/** The smallest sufficient buffer for each connection; undefined if there is none. */
 export function smallestBuffer(trials: Trials, { goodput }: Search): Found | undefined {
   const before = trials.replays;
   let tried = 0;
@@ -128,7 +128,7 @@ function growing(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void
   return undefined;
 }
 
-/** Halves what lies between a buffer that is too small and one that is enough, to the finest step. */
+/** Halves the interval between a too small and a sufficient buffer, down to the finest step. */
 function halving(tooSmall: number, enough: Level, tryAt: TryAt): Level {
   let low = tooSmall;
   let best = enough;

@@ -17,7 +17,7 @@ import { findPolicy } from '../../../policies/registry.ts';
 import { resolvedPolicyValues } from '../../../policies/values.ts';
 import { openRun } from '../../../runs/simulate.ts';
 
-/** All packets that come to the port in a run, in their order. */
+/** All packets that arrive at the port in a run, in their order. */
 export interface Arrivals {
   readonly seed: number;
   readonly count: number;
@@ -29,17 +29,17 @@ export interface Arrivals {
   readonly classOfFlow: Uint8Array;
   readonly flowsOf: readonly number[];
   readonly meanRateBpsOf: readonly number[];
-  /** Simulated seconds that it took to record. */
+  /** Simulated seconds of the recording. */
   readonly seconds: number;
 }
 
-/** Events of a recording after which its progress is told. */
+/** Events of a recording between two reports of progress. */
 const BEAT_EVENTS = 500_000;
 
 /**
  * Records a run.
- * @param pause called now and then with the part that is done, 0 to 1
- * @throws when a source of it listens to what becomes of its packets, or packets are too large
+ * @param pause called at intervals with the finished part, 0 to 1 @throws if a source reacts to losses, or if packets
+ * are too large
  */
 export function recordArrivals(scenario: Scenario, seed: number, pause: (done: number) => void = () => {}): Arrivals {
   const run = openRun({ scenario, policy: 'shb', seed, watch: true });
@@ -83,10 +83,13 @@ export function recordArrivals(scenario: Scenario, seed: number, pause: (done: n
 }
 
 export interface Replay {
-  /** By flow: bytes that came after the warm-up in whole frames (or packets), and those of them that were of use. */
+  /** By flow: bytes that arrived after the warm-up in whole frames (or packets), and the useful ones of them. */
   readonly sentBytes: Float64Array;
   readonly usefulBytes: Float64Array;
-  /** By class: delivered packets that came after the warm-up, and their waiting and transmission times together, ns. */
+  /**
+   * By class: delivered packets that arrived after the warm-up, and the sum of their waiting and transmission times,
+   * ns.
+   */
   readonly delivered: Float64Array;
   readonly delayNs: Float64Array;
   readonly digest: string;
@@ -107,9 +110,9 @@ export interface Lossless extends Replay {
 
 const FIRST = 4;
 const LAST = 8;
-/** Packets between two looks at whether a replay is to be given up. */
+/** Packets between two checks whether the replay can stop. */
 const LOOK = 2_048;
-/** Later than anything that can still be on its way, ns. */
+/** A time after all packets in flight, ns. */
 const ALL_GONE_NS = 1e16;
 
 /**
@@ -133,8 +136,8 @@ export function replayAtLeast(
 }
 
 /**
- * Plays recorded arrivals without a limit. For policies that look at the limit only to see whether a packet fits: with the
- * bytes that are needed, or more, they do the same.
+ * Plays recorded arrivals without a limit. Only for policies that use the limit only to test whether a packet fits.
+ * With the needed bytes, or more, such a policy gives the same verdicts.
  */
 export function replayWithoutLoss(arrivals: Arrivals, scenario: Scenario, policyId: string): Lossless {
   const playing = new Playing(arrivals, scenario, policyId, Number.POSITIVE_INFINITY);
@@ -186,7 +189,7 @@ class Playing {
     return { ...this.tally.result(), digest: this.port.digest.hex() };
   }
 
-  /** The smallest whole buffer of which each buffer's share holds the most that was in it, bytes. */
+  /** The smallest total buffer in which each buffer's share is at least its largest content, bytes. */
   neededBytes(): number {
     const rows = new Float64Array((this.arrivals.classOfFlow.length + 1) * BUFFER_STRIDE);
     const count = this.port.attached.listBuffers?.(rows) ?? 0;
@@ -200,7 +203,7 @@ class Playing {
     return needed;
   }
 
-  /** @returns whether all was played; otherwise it was given up */
+  /** @returns whether the replay reached the end; otherwise it was stopped */
   private play(): boolean {
     const { arrivals, clock, packets, tally, port, least } = this;
     const { classOfFlow, count } = arrivals;
@@ -229,7 +232,10 @@ class Playing {
   }
 }
 
-/** Counts what is sent and what of it is of use: of videos frames that began after the warm-up and ended before the end. */
+/**
+ * Counts the sent and the useful bytes. For videos it counts frames that began after the warm-up and ended before the
+ * end.
+ */
 class Tally implements PortObserver {
   private readonly clock: Clock;
   private readonly packets: PacketPool;
@@ -242,7 +248,7 @@ class Tally implements PortObserver {
   private readonly usefulBytes: Float64Array;
   private readonly delivered: Float64Array;
   private readonly delayNs: Float64Array;
-  /** Bytes that wait, and the most that did, by flow, then by class, then of all. */
+  /** Waiting bytes and their maximum, by flow, then by class, then in total. */
   private readonly waiting: Float64Array;
   private readonly mostWaiting: Float64Array;
   private readonly flows: number;
@@ -324,14 +330,17 @@ class Tally implements PortObserver {
     packets.free(packet);
   }
 
-  /** The most bytes that have waited of a flow, of a class (flow −1) or of all (both −1). */
+  /** The maximum of waiting bytes of a flow, of a class (flow −1) or in total (both −1). */
   most(flow: number, classIndex: number): number {
     const { mostWaiting, flows } = this;
     const at = flow >= 0 ? flow : classIndex >= 0 ? flows + classIndex : mostWaiting.length - 1;
     return mostWaiting[at];
   }
 
-  /** Whether a video can no longer reach the least share, whatever becomes of what waits and of a frame under way. */
+  /**
+   * Whether a video can no longer reach the least share, even if all its waiting packets and its present frame are
+   * delivered.
+   */
   fallsShort({ share, sentBytes }: Least, waitingBytes: number): boolean {
     const underWay = waitingBytes + this.largestFrame;
     for (let flow = 0; flow < this.flows; flow++) {

@@ -6,12 +6,12 @@ import { levelAt, smallestBuffer } from './buffer-search.ts';
 import { type Arrivals, recordArrivals } from './open-loop.ts';
 import { Trials } from './trials.ts';
 
-/** Common random numbers: the same seeds everywhere. */
+/** Common random numbers: the same seeds for all places. */
 function seedOf(replication: number): number {
   return 1 + replication;
 }
 
-/** The traffic of the last place. Places that differ only in buffer or policies share it. */
+/** The traffic of the last place. The next place reuses it if only the buffer or the policies differ. */
 let recorded: { readonly key: string; readonly arrivals: readonly Arrivals[] } = { key: '', arrivals: [] };
 
 function arrivalsOf(scenario: Scenario, replications: number, pause: (done: number) => void): readonly Arrivals[] {
@@ -29,7 +29,7 @@ function arrivalsOf(scenario: Scenario, replications: number, pause: (done: numb
   return arrivals;
 }
 
-/** Part of a search that recording takes. */
+/** Part of a search for the recording. */
 const RECORDING = 0.3;
 
 /** Records the traffic of a place, and plays it to every paradigm. */
@@ -41,7 +41,7 @@ export function searchPlace(task: SearchTask, pause: (done: number) => void): Se
   const { paradigms, levels } = experiment;
   const [videos, data] = flowsAt(place);
   const { x, line } = place;
-  // What was recorded for another place counts too: figures hang on no order of places.
+  // Simulated time of a recording for another place counts too, so figures do not depend on the order of places.
   let runs = arrivals.length;
   const points = paradigms.flatMap((paradigm, at): Point[] => {
     const progress = () => pause(RECORDING + ((1 - RECORDING) * at) / paradigms.length);

@@ -1,11 +1,12 @@
 /**
- * The results of the recorded replications of a place under one policy, for each buffer. No replication is played twice. One
- * that can lose nothing is not played, and one that has failed is stopped. The results are the same as without these shortcuts.
+ * The results of the recorded replications of a place under one policy, for each buffer. No replication is played
+ * twice. A replication that cannot lose packets is not played, and a replication that has failed is stopped. The
+ * results are the same as without these shortcuts.
  */
 import type { Scenario } from '../../../engine/scenario.ts';
 import { type Arrivals, type Least, type Replay, replayAtLeast, replayWithoutLoss } from './open-loop.ts';
 
-/** Which class is video; all others are data. */
+/** The class of videos; all others are data. */
 const VIDEO = 0;
 
 export interface Outcome {
@@ -17,7 +18,7 @@ export interface Outcome {
   readonly videoDelayMs: number;
 }
 
-/** The goal of all replications together. */
+/** The goal for all replications together. */
 export interface Aim {
   /** Mean goodput of the videos, and that of the worst of them, 0 to 1. */
   readonly goodput: number;
@@ -26,27 +27,27 @@ export interface Aim {
 
 interface Replication {
   readonly arrivals: Arrivals;
-  /** Smallest buffer for each connection, bytes, at which nothing is lost, and the outcome there and beyond. */
+  /** Smallest buffer for each connection without loss, bytes, and the outcome for this and larger buffers. */
   readonly neededBytes: number;
   readonly lossless: Outcome;
   readonly sentBytes: Float64Array;
-  /** Outcomes where something was lost, by the buffer of each connection. */
+  /** Outcomes with losses, by the buffer of each connection. */
   readonly lossy: Map<number, Outcome>;
 }
 
-/** For policies that look at the buffer's limit only to see whether a packet fits, and say which buffers they have. */
+/** For policies that use the buffer's limit only to test whether a packet fits, and that list their buffers. */
 export class Trials {
   /** Replications played so far, whole or in part. */
   replays = 0;
   private readonly scenario: Scenario;
   private readonly policy: string;
-  /** In their order, and with the one that needs the most first: where that one fails, no other is played. */
+  /** In their order, and with the replication that needs most buffer first: if it fails, no other is played. */
   private readonly replications: readonly Replication[];
   private readonly hardestFirst: readonly Replication[];
 
   private readonly pause: () => void;
 
-  /** @param pause called before each replication is played; throw to give up */
+  /** @param pause called before each replication; it throws to stop */
   constructor(arrivals: readonly Arrivals[], scenario: Scenario, policy: string, pause: () => void = () => {}) {
     this.pause = pause;
     this.scenario = scenario;
@@ -61,7 +62,7 @@ export class Trials {
     this.hardestFirst = [...this.replications].sort((one, other) => other.neededBytes - one.neededBytes);
   }
 
-  /** The outcomes of all replications in their order; undefined when it is certain that they miss the aim. */
+  /** The outcomes of all replications in their order; undefined if they certainly miss the goal. */
   at(bytesPerFlow: number, { goodput, worst }: Aim): readonly Outcome[] | undefined {
     const outcomes = new Map<Replication, Outcome>();
     for (const one of this.replications) {
@@ -77,7 +78,7 @@ export class Trials {
     return this.replications.map((one) => outcomes.get(one) as Outcome);
   }
 
-  /** The mean goodput of the videos if all that is not known yet is perfect. */
+  /** The mean goodput of the videos if all unknown values were perfect. */
   private mostMean(outcomes: ReadonlyMap<Replication, Outcome>): number {
     let [sum, count] = [0, 0];
     for (const one of this.replications) {
