@@ -1,4 +1,4 @@
-// A policy of one's own: from a threshold on, each arriving packet is dropped with one probability.
+// A user's own policy: above a threshold, each arriving packet is dropped with a fixed probability.
 import { registerPolicy, SingleQueue, simulate } from 'bufferscope';
 
 const FITS = 0;
@@ -13,7 +13,7 @@ class CoinDrop extends SingleQueue {
     this.#values = values;
   }
 
-  // Called when a parameter changes in mid-run.
+  // Called when a parameter changes during the run.
   configure(values) {
     this.#values = values;
   }

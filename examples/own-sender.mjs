@@ -1,4 +1,4 @@
-// A congestion control of one's own: as Reno, but a loss cuts the window by a tenth and not by half.
+// A user's own congestion control: as Reno, but a loss cuts the window by a tenth, not by half.
 import { Reno, registerSender, simulate } from 'bufferscope';
 
 class Stubborn extends Reno {

@@ -1,23 +1,25 @@
-// Finds the browsers for the tests, or installs them. Node built-ins only until Playwright is asked for its own.
+// Finds the browsers for the tests, or installs them. It uses only Node built-ins until it needs Playwright's own
+// browser.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { run, runTool } from './project.mjs';
 
-/** What stands for Playwright's own browser in place of a program's path, and for one that is not wanted. */
+/** Values in place of a program's path: Playwright's own browser, and no browser. */
 export const OWN = 'playwright';
 const NONE = 'none';
 
 const MINUTE_MS = 60_000;
 
 /**
- * `variable`: a path, "playwright" or "none" there decides. `places`: where a program may be that the tests can drive.
- * `with`: what it needs beside it. `question`: what it answers when it works. `debian`: packages that bring it.
+ * `variable`: environment variable with a path, "playwright" or "none". `places`: possible paths of a program for the
+ * tests. `with`: other programs that it needs. `question`: arguments to which a working program answers. `debian`:
+ * packages that contain it.
  */
 export const browsers = {
   chromium: {
     name: 'Chromium',
     variable: 'BUFFERSCOPE_CHROMIUM',
-    // The headless shell draws the same with a fifth less work.
+    // The headless shell draws the same with a fifth less processor time.
     places: [
       '/usr/bin/chromium-headless-shell',
       '/usr/bin/chromium',
@@ -50,7 +52,7 @@ export const browsers = {
   },
 };
 
-/** Ubuntu's chromium-browser may be a stub that only says "install the snap": a real one answers. */
+/** Ubuntu's chromium-browser may be a stub that only prints "install the snap". A real one answers. */
 function works(path, question) {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true; // chrome.exe --version opens a window there
@@ -74,7 +76,7 @@ async function ownStarts(id) {
 }
 
 /**
- * The variable's, else one that the system has, else Playwright's own.
+ * The program of the variable, otherwise one of the system, otherwise Playwright's own.
  * @returns {Promise<string | undefined>} path of the program, or "playwright"
  */
 export async function findBrowser(id) {
@@ -91,7 +93,7 @@ function isDebian() {
   return existsSync('/etc/os-release') && /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** How to become root without being asked for a password: nothing to add, sudo, or not at all. */
+/** The way to become root without a password: nothing needed, sudo, or not possible. */
 function asRoot() {
   if (isRoot()) return [];
   return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
@@ -111,8 +113,8 @@ async function installFromDebian(prefix, packages) {
 }
 
 /**
- * A browser, installed now if there was none.
- * @returns {Promise<{ program: string } | { missing: string }>} what findBrowser gives, or why there is none
+ * A browser, installed now if there was none. @returns {Promise<{ program: string } | { missing: string }>} the result
+ * of findBrowser, or the reason why there is none
  */
 export async function ensureBrowser(id) {
   const { name, variable, debian } = browsers[id];
@@ -125,7 +127,7 @@ export async function ensureBrowser(id) {
   if (fromDebian) await installFromDebian(prefix, debian);
   let installed = await findBrowser(id);
   if (!installed) {
-    // Where Debian's own packages have not come, those that Playwright asks apt for would not come either.
+    // If Debian's own packages cannot be installed, the packages for Playwright cannot be installed either.
     const withSystemPackages = process.platform === 'linux' && prefix && !fromDebian ? ['--with-deps'] : [];
     await runTool('playwright', ['install', ...withSystemPackages, id], {}, 3 * MINUTE_MS);
     installed = await findBrowser(id);
@@ -136,7 +138,7 @@ export async function ensureBrowser(id) {
     : { missing: `none was found and none could be installed; ${variable} may hold the path of one` };
 }
 
-/** For scripts that cannot do without Chromium: how Playwright launches it. */
+/** Launch options of Playwright, for scripts that need Chromium. */
 export async function chromiumToLaunch() {
   const found = await ensureBrowser('chromium');
   if (found.missing) throw new Error(`No Chromium: ${found.missing}.`);

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { root } from './project.mjs';
 
 /**
- * Writes `output` (an .mjs) in one step, so that a second process never sees half a file. It is dated to the beginning,
- * so that a source changed meanwhile counts as newer.
- * @returns the modules that it is made of, by their paths below the project
+ * Writes `output` (an .mjs) in one step, so that a second process never reads an incomplete file. Its date is the start
+ * of the work, so a source that changes during the work is newer. @returns the modules in it, by their paths below the
+ * project
  */
 export async function bundle(entry, output) {
   const { build } = await import('esbuild');
@@ -23,7 +23,7 @@ export async function bundle(entry, output) {
     format: 'esm',
     jsx: 'automatic',
     target: 'node20.19',
-    // Playwright finds its own files by where it lies; React's server asks for Node's modules as it goes.
+    // Not bundled: Playwright finds its files by its own path, and React's server loads Node's modules at run time.
     external: ['@playwright/test', 'react', 'react/*', 'react-dom/*'],
     logLevel: 'silent',
   });

@@ -1,10 +1,10 @@
-/** The documents as pages of their own beside the page, below docs/: they work offline and below any path. */
+/** Renders the documents as HTML pages in docs/ beside the page. They work offline and below any path. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { htmlOf, titleOf } from './markdown.ts';
 
-/** Where they lie in the project; each becomes docs/NAME.html. */
+/** Their paths in the project; each becomes docs/NAME.html. */
 const sources = (root: string): readonly string[] => [
   ...readdirSync(join(root, 'docs'))
     .filter((file) => file.endsWith('.md'))
@@ -54,7 +54,7 @@ ${htmlOf(markdown, linkTo)}
 `;
 }
 
-/** In the build as files; from the development server as they are asked for. */
+/** In the build they are files; the development server renders them on request. */
 export function documentsPlugin(root: string, contentSecurityPolicy: string): Plugin {
   const types: Readonly<Record<string, string>> = { html: 'text/html', css: 'text/css', svg: 'image/svg+xml' };
   return {

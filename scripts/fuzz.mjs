@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { cache, root, run } from './project.mjs';
 
-// Builds the command line that is attacked.
+// Builds the command line for the attacks.
 execFileSync(process.execPath, ['scripts/sim.mjs', 'list'], { cwd: root, stdio: 'ignore' });
 const output = join(cache, 'fuzz.mjs');
 await bundle(join(root, 'tests/fuzz/main.ts'), output);

@@ -1,4 +1,4 @@
-/** What the page may do, as its own file says it and as a server should. */
+/** The permissions of the page, in its own file and in the headers of a server. */
 
 const SCRIPTS = "script-src 'self'";
 
@@ -16,18 +16,18 @@ const own = [
 ];
 
 /**
- * What the built page may load: its own origin, nothing else. `data:` and `blob:` pictures come from the page itself
+ * The built page may load files of its own origin only. `data:` and `blob:` pictures come from the page itself
  * (exports). No inline script, no inline style element, no style attribute in markup; setting styles from script
  * (React's `style`, D3's `.style()`) is not affected.
  */
 export const contentSecurityPolicy = own.join('; ');
 
-/** Workers compile the interpreter for policies of one's own, which is WebAssembly; the page does not. */
+/** Workers compile the interpreter for users' policies, which is WebAssembly; the page does not. */
 const forWorkers = (rule: string) => (rule === SCRIPTS ? `${rule} 'wasm-unsafe-eval'` : rule);
 
 /**
- * Headers that a server should send with every file. The policy in the page itself does not hold in its workers, and cannot
- * say who may embed the page: here anybody may, since course pages do.
+ * Headers that a server should send with every file. The policy in the page itself is not valid in its workers, and it
+ * cannot name the sites that may embed the page. Here all sites may, because course pages do.
  */
 export const headers: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [...own.map(forWorkers), 'frame-ancestors *'].join('; '),
@@ -36,7 +36,9 @@ export const headers: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** Names of files in `assets/` change with their content; the others keep theirs, and are asked about each time. */
+/**
+ * Names of files in `assets/` change with their content; other files keep their names and are revalidated each time.
+ */
 const caching = { assets: 'public, max-age=31536000, immutable', others: 'no-cache' } as const;
 
 /** The file `_headers` that Netlify, Cloudflare Pages and others read. */
@@ -59,6 +61,6 @@ export function nginxSnippet(): string {
   const lines = Object.entries(headers).map(([name, value]) => `    add_header ${name} "${value}" always;`);
   const location = (path: string, cache: string) =>
     [`location ${path} {`, ...lines, `    add_header Cache-Control "${cache}";`, '}'].join('\n');
-  // A location of nginx that adds a header inherits none: each repeats all.
+  // A location of nginx with its own header inherits no headers, so each location repeats all.
   return `${[location('/bufferscope/', caching.others), location('/bufferscope/assets/', caching.assets)].join('\n')}\n`;
 }

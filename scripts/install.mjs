@@ -1,4 +1,4 @@
-// Before npm run check: what package-lock.json asks for is installed, as npm start and npm test do.
+// Runs before npm run check: installs the packages of package-lock.json, as npm start and npm test do.
 import { installDependencies } from './project.mjs';
 
 await installDependencies();

@@ -1,5 +1,5 @@
-// The second half of npm run build: writes lib/, what the package of `npm pack` holds: the engine as an ES module with its
-// types, and the command line.
+// The second half of npm run build: writes lib/, the content of the package of `npm pack`: the engine as an ES module
+// with its types, and the command line.
 import {
   chmodSync,
   copyFileSync,
@@ -17,7 +17,7 @@ import { root, runTool } from './project.mjs';
 const unfinished = join(root, '.cache/lib');
 const lib = join(root, 'lib');
 
-/** One file without imports, for every host that knows ES modules. */
+/** One file without imports, for every host with ES modules. */
 async function module(entry, output) {
   const { build } = await import('esbuild');
   await build({
@@ -32,7 +32,7 @@ async function module(entry, output) {
   });
 }
 
-/** @returns the modules that it is made of */
+/** @returns the modules in it */
 async function command(entry, output) {
   const modules = await bundle(join(root, entry), output);
   writeFileSync(output, `#!/usr/bin/env node\n${readFileSync(output, 'utf8')}`);
@@ -40,14 +40,17 @@ async function command(entry, output) {
   return modules;
 }
 
-/** What `sim -- run --png` reads: the names that src/cli/png.ts knows. */
+/** Files of `sim -- run --png`, with the names in src/cli/png.ts. */
 const PICTURE = {
   'resvg.wasm': 'node_modules/@resvg/resvg-wasm/index_bg.wasm',
   'DejaVuSans.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   'DejaVuSans-Bold.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 };
 
-/** The licences of the packages that files come from. A package without a text names its licence and where its source is. */
+/**
+ * The licences of the packages that files come from. For a package without a licence text, the entry has the name of
+ * the licence and the place of the source.
+ */
 function licencesOf(files) {
   const packages = new Set(files.map((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean));
   const entries = [...packages].sort().map((folder) => {

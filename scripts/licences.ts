@@ -9,7 +9,7 @@ export const OWN_LICENCE = 'LICENSE';
 
 const ofWorkers = new Set<string>();
 
-/** Notes what the workers of a build are made of. */
+/** Collects the modules in the workers of a build. */
 export const notedWorkers: Plugin = {
   name: 'bufferscope:noted-workers',
   generateBundle(_options, bundle) {
@@ -21,7 +21,10 @@ export const notedWorkers: Plugin = {
 /** The folder of the package that a module belongs to. */
 const packageOf = (path: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.replaceAll('\\', '/'))?.[0];
 
-/** Adds the licences of workers to those of the page. @param others modules of other bundles @throws Error where a package has none */
+/**
+ * Adds the licences of workers to those of the page. @param others modules of other bundles @throws Error if a package
+ * has none
+ */
 export function addLicences(root: string, folder: string, others: readonly string[]): void {
   const file = join(folder, LICENCES);
   if (!existsSync(file)) return;

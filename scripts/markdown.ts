@@ -1,6 +1,8 @@
-/** The part of Markdown in which the documents are written, as HTML: headings, paragraphs, lists, tables, code, links, pictures. */
+/** Renders the Markdown of the documents as HTML: headings, paragraphs, lists, tables, code, links, pictures. */
 
-/** Where a link or a picture leads from the rendered document; undefined for what is not there: its words stay. */
+/**
+ * The target of a link or a picture in the rendered document; undefined for a missing target: then only its words stay.
+ */
 export type LinkTo = (target: string) => string | undefined;
 
 export function htmlOf(markdown: string, linkTo: LinkTo): string {
@@ -14,7 +16,7 @@ export function titleOf(markdown: string): string {
   return /^# (.+)$/m.exec(markdown)?.[1] ?? '';
 }
 
-/** Lines between empty ones; code between its fences is one. */
+/** Blocks of lines between empty lines; code between its fences is one block. */
 function blocksOf(markdown: string): string[][] {
   const blocks: string[][] = [[]];
   let fenced = false;
@@ -68,7 +70,7 @@ function tableHtml(lines: readonly string[], inline: (text: string) => string): 
   return `<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n<thead>${row(head, 'th')}</thead>\n<tbody>\n${body}\n</tbody></table></div>`;
 }
 
-/** Code first: what is in it is no markup. */
+/** Code comes first, because its content is not markup. */
 function inlineHtml(text: string, linkTo: LinkTo): string {
   return text
     .split(/(`[^`]+`)/)
@@ -101,7 +103,7 @@ function emphasised(html: string): string {
     .replace(/(?<![\w*])\*([^\s*](?:[^*]*[^\s*])?)\*(?![\w*])/g, '<em>$1</em>');
 }
 
-/** As the usual renderers name headings, so that links within a document lead to them. */
+/** Ids of headings, as common renderers make them, so that links within a document work. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Writes the service worker of a build: `workers/offline.worker.ts` with the list of all that the build holds. */
+/** Writes the service worker of a build: `workers/offline.worker.ts` with the list of all files of the build. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 import { addLicences } from './licences.ts';
 
-/** Its address must not change: browsers ask for it again to find a new version. */
+/** Its address must not change, because browsers load it again to find a new version. */
 const NAME = 'sw.js';
 /** Files for servers and course systems, not for the page. */
 const APART = /^(_headers|sw\.js|licences\.md|scorm\/)/;

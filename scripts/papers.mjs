@@ -1,9 +1,9 @@
-// The second half of npm run validate: measures the five papers again, and writes the records that travel with the page
-// (src/papers/records.bin) and, from them, docs/VALIDATION.md and docs/APPLICATION-BUFFERING.md. Takes half an hour; with
+// The second half of npm run validate: measures the five papers again, and writes the records that are published with
+// the page (src/papers/records.bin) and, from them, docs/VALIDATION.md and docs/APPLICATION-BUFFERING.md. Takes half an
+// hour; with
 // --quick some minutes. --records-only leaves the documents as they are; --documents-only measures nothing and writes
-// VALIDATION.md from the records that are there.
-// Results of `sim paper --json` may be given instead, one file or several of single papers; papers that they do not hold
-// keep their records.
+// VALIDATION.md from the existing records. Files with results of `sim paper --json` may be given instead, one file or
+// several for single papers. Papers that are not in these files keep their records.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -53,7 +53,7 @@ async function writeReport(records) {
   writeFileSync(join(root, 'docs/VALIDATION.md'), reportText(records, failures));
 }
 
-/** The records of all papers, those measured now in place of the older ones. */
+/** The records of all papers; new records replace older ones. */
 async function writeRecords() {
   const { recordFile, readRecords } = await built('src/app/record-file.ts');
   const file = join(root, 'src/papers/records.bin');

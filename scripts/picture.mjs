@@ -1,4 +1,4 @@
-// npm run picture: builds the page, lets it run, and takes the picture that README.md shows.
+// npm run picture: builds the page, lets it run, and takes the picture of README.md.
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumToLaunch } from './browsers.mjs';

@@ -17,8 +17,8 @@ export const tools = {
 };
 
 /**
- * Runs a program from the project's root; its output goes straight through, its input is closed so that nothing can ask.
- * What takes longer than `limitMs` is ended, where a limit is given.
+ * Runs a program in the project's root. Its output is passed through, and its input is closed, so it cannot ask
+ * questions. With `limitMs`, a program that takes longer is ended.
  * @returns {Promise<number>} its exit status, 1 when it could not be started or was killed
  */
 export function run(program, args, env = {}, limitMs = undefined) {
@@ -40,7 +40,10 @@ export function run(program, args, env = {}, limitMs = undefined) {
 
 export const runTool = (tool, args, env, limitMs) => run(process.execPath, [tools[tool], ...args], env, limitMs);
 
-/** Whether node_modules holds what package-lock.json asks for; optional packages are other platforms' and not asked for. */
+/**
+ * Whether node_modules has the packages of package-lock.json. Optional packages are for other platforms and not
+ * required.
+ */
 function dependenciesAreCurrent() {
   const installedLock = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedLock)) return false;
@@ -55,7 +58,7 @@ function dependenciesAreCurrent() {
   }
 }
 
-/** Installs the locked dependencies when they are missing or not those of package-lock.json. */
+/** Installs the locked dependencies if they are missing or differ from package-lock.json. */
 export async function installDependencies() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

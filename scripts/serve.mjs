@@ -1,4 +1,4 @@
-// Serves dist/ with Vite's preview, for `npm start` and the browser tests. Any static host does as well.
+// Serves dist/ with Vite's preview, for `npm start` and the browser tests. Any static host works too.
 import { pathToFileURL } from 'node:url';
 import { root } from './project.mjs';
 
@@ -6,7 +6,7 @@ import { root } from './project.mjs';
  * Serves the build below `prefix` on `port`, or on the next free port unless `strict`.
  * @param {{ root?: string, port?: number, prefix?: string, strict?: boolean,
  *   refuses?: (path: string) => boolean, headers?: Record<string, string> }} options
- *   `refuses`: for tests: requests that get no answer, as if the network were down; `headers`: more headers for every answer
+ *   `refuses`: for tests, requests without an answer, as without a network; `headers`: additional headers of every answer
  * @returns {Promise<string>} the address
  */
 export async function serve({
@@ -21,7 +21,7 @@ export async function serve({
     if (refuses(request.url ?? '/')) response.destroy();
     else next();
   };
-  // Not before the packages are installed.
+  // Imported here, because it needs the installed packages.
   const { preview } = await import('vite');
   const server = await preview({
     root: folder,

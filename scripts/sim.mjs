@@ -7,7 +7,7 @@ import { cache, root } from './project.mjs';
 const entry = join(root, 'src/cli/main.ts');
 const output = join(cache, 'sim.mjs');
 
-/** The latest change below a folder, in ms; folders count too, so that a removed file is noticed. */
+/** The latest change below a folder, in ms. Folders count too, so that a removed file is detected. */
 function newest(folder) {
   let latest = statSync(folder).mtimeMs;
   for (const item of readdirSync(folder, { withFileTypes: true })) {

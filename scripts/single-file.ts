@@ -7,7 +7,7 @@ import { addLicences, LICENCES, OWN_LICENCE } from './licences.ts';
 /** Name of the file. */
 const NAME = 'bufferscope.html';
 
-/** As `contentSecurityPolicy`, for a page whose parts are all inside it: nothing is loaded from anywhere. */
+/** As `contentSecurityPolicy`, for a page that contains all its parts and loads nothing. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:",
@@ -20,16 +20,16 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** In a script element only these could end it, or begin a comment that hides its end. */
+/** Only these texts could end a script element, or begin a comment that hides its end. */
 const inScript = (code: string) => code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 
-/** JSON knows an escape of its own for the sign that begins all of these. */
+/** JSON has an escape for the first character of all of these. */
 const jsonInScript = (json: string) => json.replaceAll('<', '\\u003c');
 
-/** A comment ends at `-->` or `--!>`; `>` stands for itself nowhere else in it. */
+/** A comment ends at `-->` or `--!>`, so each `>` in it is replaced. */
 const inComment = (text: string) => text.replace(/--(!?)>/g, '-- $1>');
 
-/** Scripts find a worker by its address: here that is a blob made of its code. */
+/** Scripts find a worker by its address. Here the address is a blob with its code. */
 function withWorkers(code: string, assets: string): string {
   const classic = code.replace(/,\s*\{\s*type:\s*(["'`])module\1\s*\}\s*\)/g, ')');
   return classic.replace(

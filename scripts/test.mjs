@@ -1,6 +1,6 @@
-// npm test: installs what is missing, then types, lint, unit and browser tests. Every stage runs, whatever failed before.
-// The last line is `N passed, N failed`: the tests that Vitest and Playwright counted; a stage that failed without a
-// failed test in it (a type error, a crash) counts as one failure. A browser that cannot be had is named before it.
+// npm test: installs what is missing, then types, lint, unit and browser tests. Every stage runs, also after a failure.
+// The last line is `N passed, N failed`: the tests that Vitest and Playwright counted. A stage that failed without a
+// failed test (a type error, a crash) counts as one failure. Lines before it name browsers that could not be installed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { browsers, ensureBrowser } from './browsers.mjs';
@@ -29,7 +29,7 @@ function browserCounts() {
   return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 
-/** Names of the browser tests that passed only when they were tried again. */
+/** Names of the browser tests that passed only on a second try. */
 function triedAgain(suite = readReport(browserReport) ?? {}) {
   const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
     tests.filter(({ status }) => status === 'flaky').map(({ projectName }) => `${title} (${projectName})`),
@@ -37,10 +37,10 @@ function triedAgain(suite = readReport(browserReport) ?? {}) {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => triedAgain(inner))];
 }
 
-/** Browsers that could not be had: name and why. */
+/** Browsers that could not be installed: name and reason. */
 const notTried = [];
 
-/** What the tests are told of each browser: where it is, or that there is none. */
+/** Environment for the tests: the path of each browser, or that there is none. */
 async function chosenBrowsers() {
   const chosen = {};
   for (const [id, { name, variable }] of Object.entries(browsers)) {

@@ -1,4 +1,4 @@
-// npm run thumbnails: draws the small pictures of the gallery anew, each from its own run: some minutes.
+// npm run thumbnails: draws the small pictures of the gallery again, each from its own run. Takes some minutes.
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
 import { cache, root, run, runTool } from './project.mjs';

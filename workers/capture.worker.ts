@@ -12,7 +12,7 @@ const STEPS = 50;
 
 const send = (message: FromCapture<Blob>) => self.postMessage(message);
 
-/** A file in parts, of which the browser keeps those that are ready where it likes. */
+/** A file in parts. The browser can store finished parts on disk. */
 class Parts {
   private readonly parts: Blob[] = [];
   private bytes = 0;

@@ -8,7 +8,7 @@ import type { ExportTask, FromExport } from '../src/protocol/export-messages.ts'
 import { openWith } from '../src/runs/open-with.ts';
 import { playWindows } from '../src/runs/run-lanes.ts';
 
-/** Progress is told at most so often, ms. */
+/** Shortest time between two reports of progress, ms. */
 const TOLD_MS = 50;
 
 const send = (message: FromExport<Blob>) => self.postMessage(message);

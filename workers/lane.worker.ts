@@ -11,24 +11,27 @@ import type { KeyMoments } from '../src/runs/key-moments.ts';
 import { type Asked, type Question, SeekableRun } from '../src/runs/seekable-run.ts';
 import type { SenderRun } from '../src/runs/sender-log.ts';
 
-/** The worker listens so often on its way to a goal or to an answer, ms. */
+/** Time between two checks for messages on the way to a goal or an answer, ms. */
 const SLICE_MS = 25;
-/** Events between two looks at the clock: some 1 ms. */
+/** Events between two reads of the clock: about 1 ms. */
 const LOOK_EVENTS = 5_000;
-/** Events of running ahead after which it listens: some 3 ms. */
+/** Events of running ahead between two checks for messages: about 3 ms. */
 const AHEAD_EVENTS = 10_000;
-/** While frames are asked for, running ahead takes this part of a processor: more where there are more than lanes. */
+/**
+ * Part of a processor for running ahead while frames are requested. It is larger if there are more processors than
+ * lanes.
+ */
 const LEAST_SHARE = 0.15;
 const MOST_SHARE = 0.8;
 const QUIET_MS = 100;
-/** A run that is shown this many times faster than real time explores itself. */
+/** A run that plays this many times faster than real time needs no running ahead. */
 const RACING = 5;
 
 let seekable: SeekableRun | undefined;
 let run = 0;
 let goal: { ask: number; timeNs: number; wallMs: number } | undefined;
 type Asking = Extract<ToLane, { type: 'find' | 'explain' }>;
-/** The question that is being answered. `more` goes on with it, once it can be, and tells whether it is still open. */
+/** The present question. `more` continues it, when this is possible, and returns whether it is still open. */
 let question: { readonly ask: number; more: (() => boolean) | undefined } | undefined;
 let lastGoalMs = 0;
 let lastGoalNs = 0;
@@ -37,7 +40,7 @@ let share = LEAST_SHARE;
 let due = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Wakes the worker after the messages that have come already; a timer would wait for milliseconds. */
+/** Wakes the worker after the waiting messages; a timer would wait for milliseconds. */
 const { port1, port2 } = new MessageChannel();
 port1.onmessage = () => guarded(work);
 
@@ -45,7 +48,7 @@ function answer(message: FromLane, transfer: ArrayBuffer[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-/** Work goes on after the messages that have come already. */
+/** Work continues after the waiting messages. */
 function wake(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -54,7 +57,7 @@ function wake(): void {
   port2.postMessage(0);
 }
 
-/** Work goes on after a while, or with the next message. */
+/** Work continues after some time, or with the next message. */
 function rest(ms: number): void {
   if (due) return;
   clearTimeout(timer);
@@ -89,7 +92,7 @@ function work(): void {
   }
 }
 
-/** Repeats a piece of work that has more to do, for the time of a slice. @returns whether it still has */
+/** Repeats a piece of work for the time of a slice. @returns whether it has more to do */
 function forSlice(more: () => boolean): boolean {
   const endMs = performance.now() + SLICE_MS;
   while (more()) if (performance.now() >= endMs) return true;
@@ -114,10 +117,10 @@ function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typ
   if (moments === undefined) void watchMoments(towards);
 }
 
-/** The sender that is recorded. */
+/** The recorded sender. */
 let recorded: SenderRun | undefined;
 
-/** Goes on recording for a slice. @returns whether nothing is left to do */
+/** Continues the recording for a slice. @returns whether it is complete */
 function recordUpTo(sender: SenderRun, timeNs: number): boolean {
   const more = forSlice(() => !sender.advance(timeNs, LOOK_EVENTS));
   const news = sender.news();
@@ -154,7 +157,7 @@ function tellMoments(): void {
   if (news !== undefined) answer({ type: 'moments', run, moments: news });
 }
 
-/** The code that answers questions, loaded after the first frame. */
+/** The code for answering questions, loaded after the first frame. */
 let questions: Promise<typeof import('../src/runs/questions.ts')> | undefined;
 
 function loadQuestions(): typeof questions {
@@ -165,7 +168,7 @@ function loadQuestions(): typeof questions {
   return questions;
 }
 
-/** Takes a question: it is put when the goal has been reached, and answered in slices. */
+/** Accepts a question. It starts when the goal has been reached, and is answered in slices. */
 async function take(message: Asking, here: SeekableRun): Promise<void> {
   const { ask } = message;
   const asked: NonNullable<typeof question> = { ask, more: undefined };
@@ -186,7 +189,7 @@ async function take(message: Asking, here: SeekableRun): Promise<void> {
   wake();
 }
 
-/** Goes on with a question; tells whether it is still open. */
+/** Continues a question; returns whether it is still open. */
 function inSteps<T>(here: SeekableRun, asked: Asked<T>, told: (answer: T) => FromLane): () => boolean {
   let open: Question<T> | undefined;
   return () => {
@@ -203,7 +206,7 @@ function endQuestion(): void {
 }
 
 function open(message: OpenLane): void {
-  // One processor is the page's; some browsers do not tell how many there are.
+  // One processor is for the page. Some browsers do not report the number of processors.
   share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.lanes));
   const policy = loadedPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
@@ -257,7 +260,7 @@ function guarded(action: () => void): void {
   }
 }
 
-/** Messages of a run of which a part is being loaded; undefined while none is. */
+/** Messages of a run while a part of it is being loaded; otherwise undefined. */
 let kept: ToLane[] | undefined;
 
 async function load(forRun: number, { program }: OpenLane): Promise<void> {
@@ -271,7 +274,7 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
       failure = error ?? new Error('not loaded');
     },
   );
-  // Another run has been opened since.
+  // Another run has been opened in the meantime.
   if (run !== forRun) return;
   const messages = kept;
   kept = undefined;
@@ -280,7 +283,7 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
   else for (const message of messages) guarded(() => handle(message));
 }
 
-/** For the page, which never runs a program: this worker then has no run. */
+/** For the page, which never runs a program itself. This worker has no run at that time. */
 async function readProgram({ source }: ReadProgram): Promise<void> {
   const missing = (error: Error): ProgramRead => ({ missing: error.message });
   const read = await import('./program.ts').then((program) => program.read(source), missing);

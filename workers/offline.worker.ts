@@ -1,12 +1,12 @@
 /**
- * The service worker: every file of the build is kept on the first visit, so that the page opens without a network. A new
- * build is fetched as a whole beside the old one, and takes over when the page says so (src/app/offline.ts), never by itself.
- * `scripts/offline.ts` bundles it with the list of files.
+ * The service worker: it stores every file of the build on the first visit, so that the page opens without a network.
+ * It fetches a new build completely, beside the old one. The new build replaces the old one only when the page requests
+ * it (src/app/offline.ts). `scripts/offline.ts` bundles it with the list of files.
  */
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every file of the build with what tells its versions apart. */
+/** Every file of the build, with an identifier of its version. */
 declare const FILES: PrecacheEntry[];
 
 /** Teachers change these files on the server, without a new build. */
@@ -21,14 +21,14 @@ async function fromNetworkFirst(request: Request): Promise<Response> {
 }
 
 cleanupOutdatedCaches();
-// Before what is kept gets its turn.
+// The network is tried before the stored files.
 self.addEventListener('fetch', (event) => {
   if (!LESSONS.test(new URL(event.request.url).pathname)) return;
   event.respondWith(fromNetworkFirst(event.request));
   event.stopImmediatePropagation();
 });
 precacheAndRoute(FILES);
-// Takes charge of pages that are open already, so that the first visit works offline too.
+// Takes control of pages that are already open, so that the first visit works offline too.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', ({ data }) => {
   if (data === 'takeOver') void self.skipWaiting();

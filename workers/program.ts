@@ -1,4 +1,4 @@
-/** Reads a program, and makes one known in a worker that runs it. */
+/** Reads a program, and registers it in a worker that runs it. */
 
 import type { PolicyDefinition } from '../src/engine/policy.ts';
 import { knowProgram } from '../src/policies/loaded.ts';
@@ -18,10 +18,10 @@ export async function read(source: string): Promise<ProgramRead> {
   }
 }
 
-/** The program that this worker read last: a run that opens again does not read it again. */
+/** The last program of this worker, so that a run that is opened again does not read it again. */
 let known: { readonly source: string; readonly definition: PolicyDefinition } | undefined;
 
-/** @returns the problem of the program, if there is one @throws where the interpreter does not come */
+/** @returns the problem of the program, if there is one @throws if the interpreter cannot be loaded */
 export async function adopt(source: string): Promise<ProgramError | undefined> {
   const module = await interpreter();
   try {

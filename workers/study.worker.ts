@@ -6,7 +6,7 @@ import type { Task } from '../src/studies/tasks.ts';
 
 const send = (answer: TaskAnswer) => self.postMessage(answer);
 
-/** The program that is known now. */
+/** The registered program. */
 let program: string | undefined;
 
 self.onmessage = async ({ data }: MessageEvent<Task>) => {

@@ -1,4 +1,4 @@
-/** A lane's run as a capture, which a worker of its own writes. */
+/** A lane's run as a capture. A separate worker writes it. */
 import type { CaptureTask, FromCapture } from '../protocol/capture-messages.ts';
 import type { RunState } from '../run-state/run-state.ts';
 import { laneRun } from '../run-state/selectors.ts';
@@ -6,9 +6,8 @@ import { version } from '../version.ts';
 import { NOT_LOADED } from './loading.ts';
 
 /**
- * Lets a worker write a lane's run.
- * @param worker runs workers/capture.worker.ts; ending it cancels the capture
- * @param told hears of its progress, then of the file or of the failure
+ * A worker writes a lane's run. @param worker runs workers/capture.worker.ts; to cancel the capture, end the worker
+ * @param told called with the progress, then with the file or the failure
  */
 export function writeCapture(
   worker: Worker,

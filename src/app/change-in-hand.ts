@@ -5,22 +5,22 @@
 import type { ParameterValue } from '../params/schema.ts';
 import type { Moment } from './undo.ts';
 
-/** The run follows a value that is dragged so often at most, ms: each time some of it is simulated again. */
+/** Shortest time between two updates of the run during a drag, ms. Each update simulates a part of the run again. */
 const FOLLOW_MS = 50;
-/** Steps without a pointer that follow one another within this wall time are one change, ms. */
+/** Steps without a pointer are one change if they are less than this wall time apart, ms. */
 export const SAME_CHANGE_MS = 1_000;
 
 export class ChangeInHand {
   readonly path: string;
-  /** The run as it was, and the time at which it stood. */
+  /** The run before the change, and its time. */
   readonly before: Moment;
-  /** The simulated time from which the value holds, ns; undefined where it holds from the start. */
+  /** The simulated time from which the value is valid, ns; undefined for the start. */
   readonly fromNs: number | undefined;
-  /** The run played: it goes on when the change is made. */
+  /** The run played before, so it continues after the change. */
   readonly resumes: boolean;
-  /** Some step of it has been taken, so that it can be undone. */
+  /** At least one step was applied, so there is something to undo. */
   noted = false;
-  /** The value that the last step asked for, and its result. */
+  /** The requested value of the last step, and its result. */
   asked: unknown;
   value: ParameterValue | undefined;
   private pending = false;
@@ -35,8 +35,7 @@ export class ChangeInHand {
   }
 
   /**
-   * One more step.
-   * @param follow called a little later, with the last step only
+   * Adds a step. @param follow called a little later, with the last step only
    */
   step(asked: unknown, value: ParameterValue, follow: () => void): void {
     this.asked = asked;
@@ -48,20 +47,20 @@ export class ChangeInHand {
     }, FOLLOW_MS);
   }
 
-  /** Ends it unless another step comes in time. */
+  /** Ends the change unless another step comes in time. */
   endLater(end: () => void): void {
     clearTimeout(this.endTimer);
     this.endTimer = setTimeout(end, SAME_CHANGE_MS);
   }
 
-  /** Takes the last step. @returns whether there is one that has not been taken yet */
+  /** Applies the last step. @returns whether there was a step that was not applied yet */
   take(): boolean {
     const { pending } = this;
     this.pending = false;
     return pending;
   }
 
-  /** Nothing of it happens later. */
+  /** Cancels all pending steps. */
   stop(): void {
     clearTimeout(this.followTimer);
     clearTimeout(this.endTimer);

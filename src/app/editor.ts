@@ -1,7 +1,7 @@
 /**
- * Changes of a run's values. A change from the start begins the run anew. A change from now is an edit, and the run goes on. A
- * drag is one change, from the time at which it began. During a drag, the span since that time is simulated again with each new
- * value, so that the page always shows the run of its link.
+ * Changes of a run's values. A change from the start restarts the run. A change from now is an edit, and the run
+ * continues. A drag is one change, from the time at which it began. During a drag, the span since that time is
+ * simulated again with each new value, so that the page always shows the run of its link.
  */
 import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { inOrder, withEdit, withStartValue } from '../run-state/changes.ts';
@@ -12,7 +12,7 @@ import { ChangeInHand, SAME_CHANGE_MS } from './change-in-hand.ts';
 import { fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
 import type { Moment } from './undo.ts';
 
-/** From when a change among the controls holds. */
+/** The time from which a change of a control is valid. */
 export const applying = ['start', 'now'] as const;
 export type AppliesFrom = (typeof applying)[number];
 
@@ -21,17 +21,17 @@ export interface ChangeTold {
   readonly kind: 'changed';
   readonly path: string;
   readonly value: ParameterValue;
-  /** Simulated time from which it holds, ns; undefined where it holds from the start. */
+  /** Simulated time from which it is valid, ns; undefined for the start. */
   readonly fromNs: number | undefined;
-  /** Time at which the run stood when it was begun anew, ns; 0 where it stood at its start. */
+  /** Time of the run before the restart, ns; 0 at its start. */
   readonly leftNs: number;
-  /** Later changes of the same value that went. */
+  /** Removed later changes of the same value. */
   readonly gone: number;
   readonly stop: Stop | undefined;
   readonly givenWay: readonly GivenWay[];
 }
 
-/** An edit that was moved to another time, or taken away. */
+/** An edit that was moved to another time or removed. */
 export interface EditTold {
   readonly kind: 'moved' | 'removed';
   readonly edit: RunEdit;
@@ -41,11 +41,11 @@ export interface EditTold {
 export interface Desk {
   readonly present: Moment;
   readonly endNs: number;
-  /** The run plays, or has played to its end. */
+  /** The run plays, or it has played to its end. */
   readonly onTheGo: boolean;
-  /** The lanes are on their way: they are told a later value when they have come. */
+  /** The lanes are on the way to a time. They get a later value after they have reached it. */
   readonly busy: boolean;
-  /** Whether this page lets nothing be changed, or not this path; said so. */
+  /** Whether this page is locked for this path. If it is, the page shows a message. */
   refused(path?: string): boolean;
   notify(text: string): void;
   tell(told: ChangeTold | EditTold): void;
@@ -72,20 +72,20 @@ export class Editor {
     this.desk = desk;
   }
 
-  /** Value that is being dragged, as it is shown before the run has followed. */
+  /** The dragged value, which is shown before the run has followed. */
   get dragged(): { readonly path: string; readonly value: ParameterValue } | undefined {
     const { hand } = this;
     return hand?.value === undefined ? undefined : { path: hand.path, value: hand.value };
   }
 
-  /** Whether a change of a value would hold from now; if not, the run begins anew with it. */
+  /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
   isLive(path: string, wanted: AppliesFrom): boolean {
     const { present, endNs } = this.desk;
     const inMidRun = present.timeNs > 0 && present.timeNs < endNs;
     return wanted === 'now' && inMidRun && runParameter(present.run, path)?.live !== false;
   }
 
-  /** Sets a value once and for all: typed, ticked or chosen. Returns the accepted value, for the control. */
+  /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
   set(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
     this.letGo();
     const hand = this.take(path, wanted);
@@ -96,7 +96,7 @@ export class Editor {
     return outcome.told.value;
   }
 
-  /** One step of a change that goes on, by pointer or by key. Returns what will be taken of it, for the control. */
+  /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
   drag(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
     if (this.desk.refused(path)) return undefined;
     if (this.hand?.path !== path) {
@@ -110,7 +110,7 @@ export class Editor {
     return outcome?.told.value;
   }
 
-  /** A pointer is down. Everything that is dragged until it is up is one change. */
+  /** A pointer is down. All steps until it is up are one change. */
   grab(): void {
     this.letGo();
     this.pointerDown = true;
@@ -121,7 +121,7 @@ export class Editor {
     this.letGo();
   }
 
-  /** Ends the change in hand. */
+  /** Ends the present change. */
   letGo(): void {
     const { hand } = this;
     if (hand === undefined) return;
@@ -135,7 +135,7 @@ export class Editor {
     if (hand.fromNs === undefined && hand.resumes) this.desk.play();
   }
 
-  /** The lanes have come to where they were sent: they can be told the last step. */
+  /** The lanes have reached their time, so they can get the last step. */
   arrived(): void {
     if (this.due) this.follow();
   }
@@ -148,7 +148,7 @@ export class Editor {
     if (this.changeEdits('remove a change', edits)) this.desk.tell({ kind: 'removed', edit });
   }
 
-  /** Lets a change happen at another time. Moves that follow one another within a second are one step of undo. */
+  /** Moves a change to another time. Moves less than a second apart are one step of undo. */
   moveEdit(index: number, timeNs: number, wallMs: number): void {
     const { run } = this.desk.present;
     const edit = run.edits[index];
@@ -161,7 +161,7 @@ export class Editor {
     this.desk.tell({ kind: 'moved', edit: moved });
   }
 
-  /** The values that a number may have now, beside its own bounds. */
+  /** The present limits of a number, in addition to its own bounds. */
   allowedRange(path: string): readonly [least: number, most: number] {
     const { hand } = this;
     const { run, timeNs } = hand?.path === path ? hand.before : this.desk.present;
@@ -180,7 +180,7 @@ export class Editor {
     this.due = this.desk.busy;
     if (this.due) return;
     const outcome = hand.take() ? this.outcome(hand, hand.asked) : undefined;
-    // A run that begins anew stands at its start until the value stands too.
+    // A restarted run stays at its start until the value is final.
     if (outcome !== undefined) this.apply(hand, outcome, false);
   }
 
@@ -192,7 +192,7 @@ export class Editor {
     else this.desk.takeEdits(run.edits);
   }
 
-  /** The run with a value, or undefined where it is refused: said why. */
+  /** The run with a value; undefined if it is refused, with a message. */
   private outcome({ path, before, fromNs }: ChangeInHand, raw: unknown): Outcome | undefined {
     const { run, timeNs } = before;
     const parameter = runParameter(run, path);
@@ -221,14 +221,14 @@ export class Editor {
     return undefined;
   }
 
-  /** The run with lanes that fit its values. If there is none, tells the user why and returns undefined. */
+  /** The run with lanes that fit its values. If there is none, shows the reason and returns undefined. */
   sound(run: RunState): RunState | undefined {
     const { run: fitted } = fittedLanes(run);
     const problem = problemWith(fitted);
     return problem === undefined ? fitted : this.refuse(problem);
   }
 
-  /** Takes other edits, unless they would leave values that do not go together. @returns whether it did */
+  /** Sets other edits, unless values would then conflict. @returns whether they were set */
   private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
     this.letGo();
     const { present } = this.desk;

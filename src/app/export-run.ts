@@ -1,4 +1,4 @@
-/** The run on the page as a file, which a worker of its own writes: the run that the link opens, from its start. */
+/** The run on the page as a file. A separate worker writes it. It is the run that the link opens, from its start. */
 import type { FormChoice } from '../export/files.ts';
 import type { FormId } from '../export/forms.ts';
 import type { ExportTask, FromExport } from '../protocol/export-messages.ts';
@@ -8,7 +8,7 @@ import { laneRun, scenarioOf } from '../run-state/selectors.ts';
 import { version } from '../version.ts';
 import { messageOf, NOT_LOADED } from './loading.ts';
 
-/** The description of the run in a file. @param link left out where no link can say it */
+/** The description of the run in a file. @param link left out if the run is too long for a link */
 export function aboutRun(run: RunState, link: string | undefined): ExportTask['about'] {
   const { id, title } = scenarioOf(run);
   return {
@@ -18,9 +18,9 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
 }
 
 /**
- * Lets a worker write a file.
- * @param worker runs workers/export.worker.ts; ending it cancels. Its failure is heard of from now on, before the link is there
- * @param told hears of its progress, then of the file or of the failure
+ * A worker writes a file. @param worker runs workers/export.worker.ts; to cancel, end the worker. Its failure is
+ * reported from now on, also before the link is ready @param told called with the progress, then with the file or the
+ * failure
  */
 export function exportRun(
   worker: Worker,

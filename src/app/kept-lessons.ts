@@ -7,17 +7,17 @@ const opened = (): UseStore => {
   return store;
 };
 
-/** Where things outlive the page, by name. */
+/** A store by name that outlives the page. */
 export interface LessonKeeper {
   /** The stored value, unchecked: an older version may have written it. */
   load(name: string): Promise<unknown>;
   keep(name: string, value: unknown): Promise<void>;
 }
 
-/** How long a browser may take to answer, ms. A damaged store may never answer. */
+/** Longest wait for an answer of the browser, ms. A damaged store may never answer. */
 const PATIENCE = 5_000;
 
-/** A store that is refused may throw as soon as it is opened: that rejects too. */
+/** If the browser refuses the store, opening it may throw. The promise then rejects too. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silent = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@
 import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 import type { RunFigures, TaskResult } from '../studies/tasks.ts';
 
-/** Where results outlive the page. Each method fails where the browser does not allow it. */
+/** A store of results that outlives the page. Each method fails if the browser does not allow it. */
 export interface Keeper {
   /** The stored results, by the names of their tasks. */
   load(): Promise<ReadonlyMap<string, TaskResult>>;
@@ -15,7 +15,7 @@ export class KeptResults implements Keeper {
   private readonly prefix: string;
   private store: UseStore | undefined;
 
-  /** @param build names the code that runs the tasks */
+  /** @param build identifies the code that runs the tasks */
   constructor(build: string) {
     this.prefix = `${build} `;
   }
@@ -51,7 +51,7 @@ const FIGURES = [
 ] as readonly (keyof RunFigures)[];
 const REPLICATED = ['video', 'data', 'videoByReplication', 'delayMs', 'videoDelayMs'];
 
-/** Whether all is there that is read of a result: the store outlives its writer, and may be written by others. */
+/** Whether a stored result has all fields that are read. Another version or other code may have written it. */
 export function isWhole(result: unknown): result is TaskResult {
   if (!isObject(result) || !Number.isFinite(result.simulatedSeconds)) return false;
   if (result.kind === 'run')

@@ -1,4 +1,4 @@
-/** The records that are published with the page: the ones that this page can use, and the problems of the others. */
+/** The records that are published with the page: usable records, and the problems of the others. */
 import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgeFindings } from '../papers/judge.ts';
 import type { Paper } from '../papers/paper.ts';
@@ -14,9 +14,9 @@ export interface KnownState {
   readonly state: 'asked' | 'there' | 'failed';
   /** By paper: records that are comparable with measurements of this page. */
   readonly papers: ReadonlyMap<string, KnownPaper>;
-  /** By paper: why its record is not, in words. */
+  /** By paper: the reason why its record is not comparable, in words. */
   readonly strange: ReadonlyMap<string, string>;
-  /** Why there are none at all: NotLoaded where the file did not come. */
+  /** The reason why there are no records; NotLoaded if the file could not be loaded. */
   readonly problem: unknown;
 }
 
@@ -60,7 +60,7 @@ export class KnownRecords {
   }
 }
 
-/** @throws with a message where the file is not there */
+/** @throws with a message if the file is missing */
 export async function fetchBytes(address: string): Promise<Uint8Array> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);

@@ -12,7 +12,7 @@ import { boundByBuffer, constraintsOfSource } from '../scenarios/constraints.ts'
 export interface Stop {
   readonly other: string;
   readonly otherValue: number;
-  /** The value would have to stay below the other, or above it. */
+  /** The value must stay below the other value, or above it. */
   readonly side: 'below' | 'above';
 }
 
@@ -30,13 +30,16 @@ const EVERYWHERE: Room = {
   mostStop: undefined,
 };
 
-/** The values that are constrained together with one: its place, the constraints, and the values at the start. */
+/**
+ * A family of values with constraints between them: the place of one value, the constraints, and the values at the
+ * start.
+ */
 interface Family {
-  /** Path of the value that was asked about. */
+  /** Path of the given value. */
   readonly at: Path;
   readonly constraints: readonly Constraint[];
   readonly start: Readonly<Record<string, ParameterValue>>;
-  /** Those that may not exceed the buffer. */
+  /** The values that must not exceed the buffer. */
   readonly bound: readonly string[];
 }
 
@@ -59,16 +62,17 @@ function familyOf(run: RunState, path: string): Family | undefined {
 }
 
 /**
- * The range of the value at `path` from `fromNs` to its next change, with the present values of its neighbours. In one number's own bounds it is for the schema to say.
+ * The range of the value at `path` from `fromNs` to its next change, with the present values of its neighbours. The
+ * schema has the value's own bounds.
  */
 export function roomOf(run: RunState, path: string, fromNs: number): Room {
   const family = familyOf(run, path);
   if (family === undefined) return EVERYWHERE;
   const { at } = family;
   const { id } = at;
-  // A value of all lanes stands beside edits of all lanes.
+  // A value of all lanes is compared with edits of all lanes.
   const edits = editsForLane(run.edits, at.lane ?? -1);
-  /** Path of one of the family, and the same as the lane is told it. */
+  /** Path of one value of the family, and its path within the lane. */
   const pathOf = (other: string) => pathText({ ...at, id: other });
   const toldOf = (other: string) => pathText({ ...at, lane: undefined, id: other });
   const next = edits.find((edit) => edit.path === toldOf(id) && edit.timeNs > fromNs);
@@ -102,7 +106,7 @@ export function roomOf(run: RunState, path: string, fromNs: number): Room {
   return room;
 }
 
-/** A value kept within its room, and what stopped it. */
+/** A value within its range, and the limit that stopped it. */
 export function stopped(value: ParameterValue, room: Room): { readonly value: ParameterValue; readonly stop?: Stop } {
   if (typeof value !== 'number') return { value };
   if (value > room.most && room.mostStop !== undefined) return { value: room.most, stop: room.mostStop };
@@ -110,13 +114,16 @@ export function stopped(value: ParameterValue, room: Room): { readonly value: Pa
   return { value };
 }
 
-/** A value that gave way to another's change. */
+/** A value that moved because of the change of another value. */
 export interface GivenWay {
   readonly path: string;
   readonly value: number;
 }
 
-/** The run, with each lane's value that its start no longer allows moved to the nearest allowed one, for example after the buffer became smaller. */
+/**
+ * The run with valid lane values. A value that is no longer allowed moves to the nearest allowed one, for example after
+ * the buffer became smaller.
+ */
 export function fittedLanes(run: RunState): { readonly run: RunState; readonly givenWay: readonly GivenWay[] } {
   const givenWay: GivenWay[] = [];
   let fitted = run;

@@ -1,9 +1,9 @@
 /** The memory for checkpoints: one budget for all lanes, which depends on the memory of the device. */
 
-/** Browsers tell no more than this of a device's memory, and some nothing: then it counts as a small one, GB. */
+/** Largest memory that browsers report for a device, GB. If a browser reports nothing, the device counts as small. */
 const MOST_GB = 8;
 const CAUTIOUS_GB = 4;
-/** For the checkpoints of all lanes, of each GB of memory, bytes. */
+/** Bytes for the checkpoints of all lanes, per GB of memory. */
 const BYTES_A_GB = 16e6;
 
 /** @param deviceGb memory of the device, GB */

@@ -20,7 +20,7 @@ import { VerdictLog } from './verdict-log.ts';
 /** The arguments with which a lane's worker opens a run. */
 export type LaneOpening = Omit<OpenLane, 'type' | 'version' | 'run'>;
 
-/** A worker that was busy with another run has so long to open the next, ms. */
+/** Longest time until a busy worker opens the next run, ms. */
 const OPENING_MS = 2_000;
 /** After this time without a message a worker counts as stopped, ms. */
 const SILENT_MS = 20_000;
@@ -29,7 +29,7 @@ const LANE_NOT_LOADED = `The simulation of this lane could not be loaded: ${NOT_
 
 export type { LaneFailure } from '../protocol/messages.ts';
 
-/** Makes the worker of a lane; tests put their own in its place. */
+/** Makes the worker of a lane; tests replace it. */
 export type MakeWorker = () => Worker;
 
 export class Lane {
@@ -40,28 +40,28 @@ export class Lane {
   arrived: Frame | undefined;
   series = new SeriesRows(1);
   verdicts = new VerdictLog();
-  /** As far as the run has been explored, in order of time. */
+  /** Key moments of the explored part of the run, in order of time. */
   moments: readonly KeyMoment[] = [];
   /** The sender that is shown and recorded. */
   sender: SenderRecord | undefined;
   failure: LaneFailure | undefined;
   /** Wall time of the last advance, ms. */
   wallMs = 0;
-  /** The worker or the policy is being loaded: a slow network is no failure. */
+  /** The worker or the policy is being loaded. A slow network is not a failure. */
   loading = false;
-  /** Sent to a time, and has not answered yet. */
+  /** The lane was sent to a time and has not answered yet. */
   busy = false;
-  /** Simulated time that it has reached on the way to a distant time, ns; undefined while it goes none. */
+  /** Simulated time that it has reached on the way to a distant time, ns; undefined otherwise. */
   progressNs: number | undefined;
   private worker: Worker | undefined;
   private verdictKinds: readonly VerdictKind[] = [];
   private opening: LaneOpening | undefined;
   private run = 0;
   private asked = 0;
-  /** Number of the last `goTo`, and where it led. */
+  /** Number of the last `goTo`, and its time. */
   private goal = 0;
   private goalNs = 0;
-  /** The worker was busy with another run when this one was opened, and has said nothing of this one. */
+  /** The worker was busy with another run when this one was opened, and has sent no message about this one. */
   private heldUp = false;
   /** Time since the worker's last message, while a reply is due, ms. */
   private silentMs = 0;
@@ -69,7 +69,7 @@ export class Lane {
   private readonly makeWorker: MakeWorker;
   private readonly changed: (slow: boolean) => void;
 
-  /** @param changed called at each frame, and (slow) when the lane fails, begins to load, or has loaded */
+  /** @param changed called at each frame, and with `slow` when the lane fails, begins to load, or has loaded */
   constructor(makeWorker: MakeWorker, changed: (slow: boolean) => void) {
     this.makeWorker = makeWorker;
     this.changed = changed;
@@ -103,13 +103,13 @@ export class Lane {
     }
   }
 
-  /** Opens the run again, after a program stopped, if this time lies before that. */
+  /** Opens the run again after a program stopped, if this time is before the stop. */
   reopenBefore(timeNs: number): void {
     const { opening, failure } = this;
     if (opening !== undefined && failure?.timeNs !== undefined && timeNs < failure.timeNs) this.open(opening);
   }
 
-  /** Another worker takes over, from the run's opening on. */
+  /** Starts another worker, which opens the run from the beginning. */
   private replace(opening: LaneOpening): void {
     this.close();
     this.heldUp = false;
@@ -117,7 +117,7 @@ export class Lane {
     this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs: this.goalNs });
   }
 
-  /** Counts wall time for which the page has looked, ms. */
+  /** Counts wall time in which the page was drawn, ms. */
   watch(lookedMs: number): void {
     const { busy, loading, opening } = this;
     if (!busy || loading) this.silentMs = 0;
@@ -147,17 +147,17 @@ export class Lane {
     this.send({ type: 'edits', run: this.run, edits });
   }
 
-  /** Time of the wanted event, ns, or that there is none; undefined when the question was ended before its answer. */
+  /** Time of the event, ns, or no event; undefined if the question ended before its answer. */
   find(sought: Sought): Promise<number | 'none' | undefined> {
     return this.question((ask) => ({ type: 'find', run: this.run, ask, sought }));
   }
 
-  /** The story of the packet that was offered at `offeredNs`; undefined as above, or where none is known. */
+  /** The story of the packet that was offered at `offeredNs`; undefined as above, or if there is none. */
   explain(serial: number, offeredNs: number): Promise<PacketStory | undefined> {
     return this.question((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
   }
 
-  /** Lets the worker record a sender in place of another one, from the beginning of the run on; undefined for none. */
+  /** The worker records a sender, in place of another one, from the beginning of the run; undefined for none. */
   record(sender: SenderRecord | undefined): void {
     this.sender = sender;
     sender?.clear();

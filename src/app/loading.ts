@@ -1,9 +1,9 @@
 /** Parts of the page that are loaded later, and the message when one cannot be loaded. */
 
-/** Why a part is missing when nothing else is known. */
+/** The reason for a missing part if nothing else is known. */
 export const NOT_LOADED = 'you may be offline, or a new version may have been published';
 
-/** A script could not be fetched: the network, the server or a new version of the page is to blame, not the script. */
+/** A script could not be fetched. The cause is the network, the server or a new version of the page, not the script. */
 export class NotLoaded extends Error {
   constructor(cause: unknown) {
     super(NOT_LOADED, { cause });

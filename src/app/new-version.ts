@@ -1,6 +1,6 @@
 /** Detects that the server has another version of the page than the open one. */
 
-/** At least this much time between two looks, ms, and at most this much while the page is in sight. */
+/** Shortest time between two checks, ms, and longest time while the page is visible. */
 const LEAST_MS = 60_000;
 const MOST_MS = 30 * 60_000;
 
@@ -11,14 +11,14 @@ export class NewVersion {
 
   /**
    * @param entry file name of the script that the page began with: each version has its own
-   * @param found called each time that the server's page begins with another one
+   * @param found called each time when the server's page begins with another script
    */
   constructor(entry: string, found: () => void) {
     this.entry = entry;
     this.found = found;
   }
 
-  /** Looks now and then, as long as the page is in sight. */
+  /** Checks at intervals while the page is visible. */
   watch(): void {
     const look = () => document.visibilityState === 'visible' && void this.look();
     document.addEventListener('visibilitychange', look);
@@ -26,16 +26,19 @@ export class NewVersion {
     setInterval(look, MOST_MS);
   }
 
-  /** Asks the server, unless it was asked a moment ago or there is no network. Silence and errors say nothing of versions. */
+  /**
+   * Asks the server, unless the last check was a short time ago or there is no network. Missing answers and errors do
+   * not mean a new version.
+   */
   async look(nowMs = performance.now()): Promise<void> {
     if (nowMs - this.lookedMs < LEAST_MS || !navigator.onLine) return;
     this.lookedMs = nowMs;
     try {
-      // With a query it is no file that the service worker keeps.
+      // With a query, the address is not a stored file of the service worker.
       const response = await fetch(`${location.pathname}?version`, { cache: 'no-store' });
       if (response.ok && !(await response.text()).includes(this.entry)) this.found();
     } catch {
-      // Offline: there is nothing to be told.
+      // Offline: nothing to report.
     }
   }
 }

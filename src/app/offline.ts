@@ -1,19 +1,19 @@
-/** The page without a network: a service worker keeps the build. Loaded behind the queues. */
+/** The page without a network: a service worker stores the build. Loaded after the queues. */
 
 /** Longest wait for a new version when the page is loaded again, ms. A version has 2 MB. */
 const PATIENCE_MS = 60_000;
 /** After this time the page shows a message, ms. */
 const SILENCE_MS = 1_000;
 
-/** Registers the service worker, where the browser has one; silence where it is forbidden. */
+/** Registers the service worker if the browser supports it. If it is forbidden, nothing happens. */
 export async function keepOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('./sw.js').catch(() => undefined);
 }
 
 /**
- * Lets the server's version take over before the page is loaded again; without a service worker there is nothing to do.
- * @param told called with a sentence when it takes a while
+ * Activates the server's version before the page is loaded again. Without a service worker it does nothing. @param told
+ * called with a sentence if this takes some time
  */
 export async function takeOver(told: (words: string) => void): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -25,7 +25,7 @@ export async function takeOver(told: (words: string) => void): Promise<void> {
 }
 
 async function takenOver(registration: ServiceWorkerRegistration): Promise<void> {
-  // Offline, or the server is silent: the version that is kept stays.
+  // Offline, or no answer of the server: the stored version stays.
   await registration.update().catch(() => undefined);
   const { installing } = registration;
   if (installing !== null) await stateOf(installing, 'installed');
@@ -35,7 +35,7 @@ async function takenOver(registration: ServiceWorkerRegistration): Promise<void>
   await stateOf(waiting, 'activated');
 }
 
-/** Until a worker has reached a state, or is of no use any more. */
+/** Waits until a worker has reached a state or cannot be used any more. */
 function stateOf(worker: ServiceWorker, wanted: ServiceWorkerState): Promise<void> {
   return new Promise((resolve) => {
     const look = () => (worker.state === wanted || worker.state === 'redundant') && resolve();

@@ -26,7 +26,7 @@ export interface Question {
   readonly story: PacketStory | 'asked' | 'unknown';
 }
 
-/** The packet at which the run is held: the newest one of a lane that had this verdict at this time. */
+/** The packet at which the run is paused: the newest packet of a lane with this verdict at this time. */
 export interface Held {
   readonly lane: number;
   readonly kind: VerdictKind;
@@ -38,24 +38,26 @@ export interface PageState {
   readonly playing: boolean;
   readonly ended: boolean;
   readonly speed: number;
-  /** Simulated time, refreshed a few times a second: for figures and controls, not for drawing. */
+  /** Simulated time, updated a few times per second, for figures and controls, not for drawing. */
   readonly timeNs: number;
   readonly endNs: number;
-  /** How far the lanes have come on a long way, ns; undefined while none is being gone. */
+  /** Time that the lanes have reached on the way to a distant time, ns; undefined otherwise. */
   readonly progressNs: number | undefined;
-  /** How fast a run comes on that plays and is too dense to be shown live, simulated seconds a second; else undefined. */
+  /** Speed of a playing run that is too dense to be shown live, simulated seconds per second; otherwise undefined. */
   readonly denseRate: number | undefined;
   readonly theme: Theme;
   readonly embedding: Embedding;
-  /** Id of the paper that is shown in place of the lanes, empty for any; undefined where none is. */
+  /** Id of the paper that is shown in place of the lanes; empty for the list; undefined without papers. */
   readonly papers: string | undefined;
-  /** The gallery of scenarios lies over the run. */
+  /** The gallery of scenarios is open over the run. */
   readonly gallery: boolean;
-  /** Address of the lesson that is open beside the run, or of the list of lessons, as the hash has it; else undefined. */
+  /**
+   * Address of the lesson that is open beside the run, or of the list of lessons, as in the hash; otherwise undefined.
+   */
   readonly lesson: string | undefined;
-  /** In a locked page, the paths that may be changed nevertheless; undefined outside of lessons. */
+  /** In a locked page, the paths that may still be changed; undefined outside of lessons. */
   readonly only: readonly string[] | undefined;
-  /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run as it was then. */
+  /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run at that moment. */
   readonly from: { readonly number: string; readonly run: RunState } | undefined;
   /** The view that the link of a run named, and this run. */
   readonly view: { readonly view: LinkView; readonly run: RunState } | undefined;
@@ -64,23 +66,23 @@ export interface PageState {
   /** The lane whose program is open in the editor, or a program of a link that has not been run. */
   readonly program: number | OfferedProgram | undefined;
   readonly notices: readonly string[];
-  /** Why the page offers to be loaded again, in words; undefined while it does not. */
+  /** The reason why the page offers a reload, in words; undefined without an offer. */
   readonly reloadOffer: string | undefined;
-  /** From when a change among the controls holds. */
+  /** The time from which a change of a control is valid. */
   readonly applies: AppliesFrom;
   readonly told: Told | undefined;
-  /** The actions of undo and redo; undefined where there is nothing. */
+  /** The actions of undo and redo; undefined if there is nothing. */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   readonly question: Question | undefined;
   readonly held: Held | undefined;
-  /** Counts how often a spoken summary of the lanes was asked for. */
+  /** Counts the requests for a spoken summary of the lanes. */
   readonly summaries: number;
   /** Counts events that change lane headings: new frames (slowly), failures, openings. */
   readonly beat: number;
 }
 
-/** Before anything is opened. */
+/** The state before anything is opened. */
 export const atFirst: PageState = {
   run: runOfPreset(''),
   playing: false,

@@ -1,4 +1,4 @@
-/** The page's controller: everything that changes the page's state (`page-state.ts`) goes through it. */
+/** The page's controller: all changes of the page's state (`page-state.ts`) are methods of it. */
 
 import { createStore } from 'zustand/vanilla';
 import { resolveScenario } from '../engine/scenario.ts';
@@ -25,7 +25,7 @@ import { atFirst, type PageState, type Theme } from './page-state.ts';
 import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
 
-/** How often figures in words and numbers are refreshed, ms. */
+/** Time between two updates of figures in words and numbers, ms. */
 const BEAT_MS = 250;
 const MAX_NOTICES = 6;
 
@@ -34,12 +34,12 @@ export type MakeLaneWorker = () => Worker;
 export class Page {
   readonly store = createStore<PageState>(() => atFirst);
   readonly session: Session;
-  /** Called whenever new frames are shown or the drawing must be renewed. */
+  /** Called when new frames are shown or the drawing must be repeated. */
   onShown: () => void = () => {};
   private history = new UndoHistory();
-  /** The run played when something was laid over it. */
+  /** The run played when a dialog was opened over it. */
   private resting = false;
-  /** Loaded behind the queues: until then nothing can be changed. */
+  /** Loaded after the queues. Before that, nothing can be changed. */
   private editor: Editor | undefined;
   private lastBeatMs = 0;
 
@@ -53,7 +53,7 @@ export class Page {
     });
   }
 
-  /** Lets values be changed. */
+  /** Loads the code for changes of values. */
   editWith(MadeBy: new (desk: Desk) => Editor): void {
     const page = this;
     this.editor ??= new MadeBy({
@@ -83,12 +83,12 @@ export class Page {
     return this.store.getState();
   }
 
-  /** Opens the content of a link; what could not be taken of it is said in notices. */
+  /** Opens the content of a link. Notices name its refused fields. */
   openLink(
     { state, embedding, from, story, view, program, problems }: DecodedRun,
     { timeNs = 0, playing }: OpenedAt = {},
   ): void {
-    // A change in hand belongs to the run that was shown: a later step of it would bring that run back.
+    // A present change belongs to the old run. A later step of it would bring that run back.
     this.editor?.letGo();
     this.store.setState({
       embedding,
@@ -105,12 +105,12 @@ export class Page {
     });
   }
 
-  /** Forgets all steps of undo. */
+  /** Deletes all steps of undo. */
   forgetHistory(): void {
     this.history = new UndoHistory();
   }
 
-  /** Tells a stop of the preset's story, from 1; without one, the story is left. */
+  /** Shows a stop of the preset's story, from 1; without a stop, leaves the story. */
   tellStory(story: number | undefined): void {
     this.store.setState({ story });
     this.onShown();
@@ -121,15 +121,14 @@ export class Page {
     return this.change('open a story', run);
   }
 
-  /** Where the run was opened is no longer told. */
+  /** The place at which the run was opened is no longer stored. */
   forgetSource(): void {
     this.store.setState({ from: undefined });
   }
 
   /**
-   * Opens the content of a file; a text that is none leaves the run as it is.
-   * @param notes omissions of the reader, as sentences
-   * @param run with its lanes; without it, those that the scenario opens with
+   * Opens the content of a file. If the text is not a scenario, the run does not change. @param notes omissions of the
+   * reader, as sentences @param run the run with its lanes; without it, the default lanes of the scenario
    */
   openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = [], run?: RunState): void {
     const file = visible(name);
@@ -148,7 +147,7 @@ export class Page {
     this.change('choose a scenario', runOfPreset(preset, this.state.run.seed));
   }
 
-  /** Makes all policies and presets known, and lets values be changed. @throws NotLoaded */
+  /** Loads all policies and presets, and the code for changes of values. @throws NotLoaded */
   async loadRest(): Promise<void> {
     const [{ Editor: MadeBy }] = await Promise.all([
       fetched(() => import('./editor.ts')),
@@ -172,7 +171,7 @@ export class Page {
       this.store.setState({ told: { kind: 'begun', seed } });
   }
 
-  /** Puts other lanes in the place of the present ones, and goes on at the present time. */
+  /** Replaces the lanes and continues at the present time. */
   private setLanes(label: string, origins: readonly LaneOrigin[]): void {
     if (origins.length < 1 || origins.length > MAX_LANES) return;
     this.change(label, withLanes(this.state.run, origins), this.session.commandedNs);
@@ -186,7 +185,7 @@ export class Page {
     this.setLanes('add a lane', [...this.laneNumbers, { policy, values: {} }]);
   }
 
-  /** A second lane like this one, beside it: to change one thing in it. */
+  /** Adds a copy of this lane beside it, so that the user can change one value and compare. */
   duplicateLane(index: number): void {
     const order = this.laneNumbers;
     order.splice(index + 1, 0, index);
@@ -200,7 +199,7 @@ export class Page {
     );
   }
 
-  /** Changes places with the lane before (-1) or behind (1). */
+  /** Exchanges a lane with the one before it (-1) or after it (1). */
   moveLane(index: number, by: -1 | 1): void {
     const order = this.laneNumbers;
     const other = index + by;
@@ -219,19 +218,19 @@ export class Page {
     );
   }
 
-  /** Sets a value once and for all: typed, ticked or chosen. Returns the accepted value, for the control. */
+  /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
   set(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
     return this.editor?.set(path, raw, wanted);
   }
 
-  /** One step of a change that goes on, by pointer or by key. Returns what will be taken of it, for the control. */
+  /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
   drag(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
     const taken = this.editor?.drag(path, raw, wanted);
     this.onShown();
     return taken;
   }
 
-  /** A pointer is down. Everything that is dragged until it is up is one change. */
+  /** A pointer is down. All steps until it is up are one change. */
   grab(): void {
     this.editor?.grab();
   }
@@ -240,7 +239,7 @@ export class Page {
     this.editor?.release();
   }
 
-  /** Value that is being dragged, as it is shown before the run has followed. */
+  /** The dragged value, which is shown before the run has followed. */
   get dragged(): Editor['dragged'] {
     return this.editor?.dragged;
   }
@@ -258,19 +257,19 @@ export class Page {
     this.editor?.removeEdit(index);
   }
 
-  /** Lets a change happen at another time. */
+  /** Moves a change to another time. */
   moveEdit(index: number, timeNs: number): void {
     this.editor?.moveEdit(index, timeNs, performance.now());
   }
 
-  /** Lets figures be counted from a time on: the end of the warm-up moves there, and nothing else changes. */
+  /** Counts figures from a given time: the end of the warm-up moves there, and nothing else changes. */
   countFrom(timeNs: number): void {
     const run = withStartValue(this.state.run, 'run.warmupSeconds', timeNs / 1e9);
     if (this.change('count from a change', run, this.session.commandedNs))
       this.store.setState({ told: { kind: 'counted', fromNs: timeNs } });
   }
 
-  /** Shows both futures, with a change and without it, as lanes. */
+  /** Shows the run with a change and without it, side by side as lanes. */
   branchWithout(index: number): void {
     const { run } = this.state;
     if (run.lanes.length >= MAX_LANES) this.notify(`A page has at most ${MAX_LANES} lanes. Remove one to branch.`);
@@ -291,7 +290,7 @@ export class Page {
     if (label !== undefined) this.store.setState({ told: { kind: 'redone', label } });
   }
 
-  /** Back to the preset's own values; policies, seed and scenario stay. */
+  /** Resets to the preset's own values; policies, seed and scenario stay. */
   reset(): void {
     const { run } = this.state;
     const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
@@ -312,7 +311,7 @@ export class Page {
     this.session.seek(timeNs);
   }
 
-  /** Goes to the next (or the last) thing of a kind in one lane, and stays there; says so when there is none. */
+  /** Goes to the next (or the last) event of a kind in one lane, and pauses there. Shows a message if there is none. */
   async stepTo(lane: number, kind: SoughtKind, forward: boolean): Promise<void> {
     this.session.pause();
     const fromNs = this.session.commandedNs;
@@ -323,14 +322,14 @@ export class Page {
       this.notify(`Lane ${LANE_LETTERS[lane]} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
   }
 
-  /** Stands at a time; the packet that has a verdict of this kind there is ringed. */
+  /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */
   hold(lane: number, kind: SoughtKind, timeNs: number): void {
     this.session.pause();
     this.seek(timeNs);
     if (kind === 'drop' || kind === 'mark') this.store.setState({ held: { lane, kind, timeNs } });
   }
 
-  /** Serial number of the packet of a lane to point at: the one that is asked about, or held. */
+  /** Serial number of the marked packet of a lane: the packet of the question, or of the pause. */
   pointedAt(index: number): number | undefined {
     const { question, held } = this.state;
     if (question?.lane === index) return question.serial;
@@ -339,7 +338,7 @@ export class Page {
     return verdicts?.newest([held.kind], 1, ({ timeNs }) => timeNs === held.timeNs)[0]?.serial;
   }
 
-  /** Asks a lane for the story of a packet, and holds the run meanwhile. */
+  /** Asks a lane for the story of a packet. The run pauses until the answer. */
   async ask(lane: number, serial: number, offeredNs: number): Promise<void> {
     this.session.pause();
     this.store.setState({ question: { lane, serial, offeredNs, story: 'asked' } });
@@ -356,7 +355,7 @@ export class Page {
     this.onShown();
   }
 
-  /** Lets the run rest while something lies over it. @returns what lets it go on, if it played */
+  /** Pauses the run while a dialog is open over it. @returns a function that continues the run, if it played */
   rest(): () => void {
     const { playing } = this.session;
     this.resting = playing;
@@ -367,7 +366,7 @@ export class Page {
     };
   }
 
-  /** Whether the run plays, or will once nothing lies over it. */
+  /** Whether the run plays, or will play after the dialogs over it are closed. */
   get plays(): boolean {
     return this.session.playing || this.resting;
   }
@@ -382,7 +381,7 @@ export class Page {
     this.beat();
   }
 
-  /** Lets screen readers say how the lanes stand, also while they run. */
+  /** Starts a summary of the lanes for screen readers, also while they run. */
   summarise(): void {
     this.store.setState(({ summaries }) => ({ summaries: summaries + 1 }));
   }
@@ -392,7 +391,7 @@ export class Page {
     this.store.setState({ speed });
   }
 
-  /** Plays on at a speed that a run which is too dense for the present one can keep. */
+  /** Continues at a slower speed, which a dense run can keep. */
   slowTo(speed: number): void {
     this.store.setState({ speed });
     this.session.slowTo(speed);
@@ -413,7 +412,7 @@ export class Page {
     this.store.setState({ notices: this.state.notices.filter((other) => other !== notice) });
   }
 
-  /** In a locked page nothing about the run can be changed; it can be looked at from all sides. */
+  /** In a locked page nothing of the run can be changed, but everything can be viewed. */
   get locked(): boolean {
     return this.state.embedding === 'locked';
   }
@@ -448,7 +447,7 @@ export class Page {
     knowProgram(run.program?.definition);
     if (!isLoaded(run)) return;
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
-    // A time that a browser has kept may be anything.
+    // A time from the browser's store may have any value.
     const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
     this.store.setState({ run, endNs, timeNs, question: undefined, told: undefined });
     this.session.playing = playing && timeNs < endNs;

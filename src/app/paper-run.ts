@@ -1,4 +1,7 @@
-/** Papers that are measured on the page: the present work, its progress and its results. It stays when its view closes. */
+/**
+ * Papers that are measured on the page: the present work, its progress and its results. It continues when its view
+ * closes.
+ */
 import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgePaper } from '../papers/judge.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
@@ -17,12 +20,12 @@ export interface PaperRunState {
   /** The present measurement, or the last one. */
   readonly mode: Mode;
   readonly papers: readonly Paper[];
-  /** Part that is done, with what was there before, 0 to 1. */
+  /** Finished part, including stored results, 0 to 1. */
   readonly done: number;
-  /** Wall time that has passed, and that is still needed as far as can be told, s. */
+  /** Elapsed wall time, and estimated remaining time, s. */
   readonly elapsedSeconds: number;
   readonly leftSeconds: number | undefined;
-  /** The results so far. They grow; `count` tells when. */
+  /** The results so far. `count` grows with them. */
   readonly results: Readonly<Record<Mode, Results>>;
   readonly count: number;
   /** Runs that failed, with their messages. */
@@ -68,9 +71,9 @@ export class PaperRun {
   private readonly makeWorker: () => TaskWorker;
   private readonly keeper: Keeper;
   private readonly known = new Map<string, TaskResult>();
-  /** Plans that were asked for, by mode and papers: they are asked for again with every result. */
+  /** Requested plans, by mode and papers. They are requested again with every result. */
   private readonly plans = new Map<string, NamedPlan>();
-  /** By mode and paper, until there is a new result. Several parts of the page read them. */
+  /** By mode and paper, valid until there is a new result. Several parts of the page read them. */
   private readonly judgements = new Map<string, JudgedPaper>();
   private pool: TaskPool | undefined;
   private news: Partial<PaperRunState> = {};
@@ -84,7 +87,7 @@ export class PaperRun {
     this.ready = this.load();
   }
 
-  /** The tasks of a measurement, and those that have not been run yet. An experiment's id narrows it to that. */
+  /** The tasks of a measurement, and those that have not been run yet. With the id of an experiment, only its tasks. */
   plan(papers: readonly Paper[], mode: Mode, experiment?: string): Measurement {
     const { tasks: all, weightOf } = this.named(papers, mode);
     const tasks = [...all].filter(
@@ -94,7 +97,7 @@ export class PaperRun {
     return { tasks: tasks.map(([, task]) => task), missing, weightOf };
   }
 
-  /** A paper by what there is so far. */
+  /** A paper, judged by the present results. */
   judged(paper: Paper, mode: Mode): JudgedPaper {
     const key = `${mode} ${paper.id}`;
     const judged = this.judgements.get(key) ?? judgePaper(paper, this.store.getState().results[mode]);
@@ -112,7 +115,7 @@ export class PaperRun {
     return plan;
   }
 
-  /** Runs the missing tasks on all processors except one. Nothing happens while something runs already. */
+  /** Runs the missing tasks on all processors except one. It does nothing while another measurement runs. */
   start(
     papers: readonly Paper[] = this.papers,
     mode: Mode = 'quick',

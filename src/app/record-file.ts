@@ -1,8 +1,11 @@
-/** The file of records that travels with the page: written by `npm run validate`, read when the papers are opened. */
+/**
+ * The file of records that is published with the page. `npm run validate` writes it, and the page reads it when the
+ * papers are opened.
+ */
 import type { PaperRecord } from '../papers/record.ts';
 import { deflated, textOf } from '../run-state/link-compression.ts';
 
-/** Grammar of the file. */
+/** Format of the file. */
 const FORMAT = 1;
 
 export function recordFile(records: readonly PaperRecord[]): Uint8Array {

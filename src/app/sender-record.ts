@@ -1,10 +1,10 @@
-/** The recorded sender of one lane, as its worker tells of it. */
+/** The recorded sender of one lane, from the messages of its worker. */
 import { type RowNews, SENDER_EVENT_STRIDE, SENDER_STRIDE, type SenderNews } from '../engine/sender-record.ts';
 import { SeriesRows } from './series-rows.ts';
 
-/** Rows of which the oldest may be forgotten. */
+/** A table whose oldest rows can be deleted. */
 class KeptRows {
-  /** Number of the first row that is kept. */
+  /** Number of the first stored row. */
   base = 0;
   private readonly kept: SeriesRows;
 
@@ -12,12 +12,12 @@ class KeptRows {
     this.kept = new SeriesRows(stride);
   }
 
-  /** Rows that are kept. */
+  /** Number of stored rows. */
   get rows(): number {
     return this.kept.rows;
   }
 
-  /** @param row from 0, the first that is kept */
+  /** @param row from 0, the first stored row */
   at(row: number, column: number): number {
     return this.kept.at(row, column);
   }
@@ -37,12 +37,12 @@ export class SenderRecord {
   readonly flow: number;
   states = new KeptRows(SENDER_STRIDE);
   events = new KeptRows(SENDER_EVENT_STRIDE);
-  /** All is known up to here, ns. */
+  /** The record is complete up to this time, ns. */
   untilNs = 0;
 
   private readonly changed: () => void;
 
-  /** @param changed called when more is known */
+  /** @param changed called after new data */
   constructor(flow: number, changed: () => void) {
     this.flow = flow;
     this.changed = changed;

@@ -8,7 +8,7 @@ export class SeriesRows {
     this.stride = stride;
   }
 
-  /** Takes rows from number `from` on; the known rows from there on are no longer valid. */
+  /** Adds rows, starting at number `from`. Old rows with this number or a higher one are no longer valid. */
   place(from: number, series: Float64Array): void {
     const needed = from * this.stride + series.length;
     if (needed > this.cells.length) {
@@ -20,7 +20,7 @@ export class SeriesRows {
     this.rows = from + series.length / this.stride;
   }
 
-  /** NaN for a row that is not known (any more). */
+  /** NaN for a row that is unknown or deleted. */
   at(row: number, column: number): number {
     return row < this.rows ? (this.cells[row * this.stride + column] as number) : Number.NaN;
   }

@@ -1,7 +1,7 @@
 /**
  * The lanes of a page on one simulated clock. All lanes are told to advance to the same time, and a set of frames is
- * shown only when every lane (that has not failed) has answered: no lane is ever seen at another time than its
- * neighbours. One advance is under way at a time.
+ * shown only when every lane (that has not failed) has answered: all lanes always show the same time. There is only one
+ * advance at a time.
  */
 
 import type { RunEdit, RunState } from '../run-state/run-state.ts';
@@ -9,26 +9,29 @@ import { editsForLane, laneRun } from '../run-state/selectors.ts';
 import { Lane, type LaneOpening, type MakeWorker } from './lane.ts';
 import { checkpointBytes } from './lane-memory.ts';
 
-/** Fastest: each advance is as long as the workers manage in FULL_SPEED_WALL_MS. */
+/** Full speed: each advance is the time that the workers simulate in FULL_SPEED_WALL_MS. */
 export const FULL_SPEED = Number.POSITIVE_INFINITY;
 const FULL_SPEED_WALL_MS = 20;
-/** A stalled or hidden page does not leap: at most this much wall time passes between two frames. */
+/** Largest wall time that counts between two frames, so that a stalled or hidden page does not jump. */
 const LONGEST_STEP_MS = 50;
 const FIRST_CHUNK_NS = 20e6;
-/** A playing run is too dense to be shown live when a step takes longer than DENSE_MS, until a step takes less than LIVELY_MS. */
+/**
+ * A playing run is too dense to be shown live if a step takes longer than DENSE_MS. This ends when a step takes less
+ * than LIVELY_MS.
+ */
 const DENSE_MS = 2_000;
 const LIVELY_MS = 500;
 
 export interface SessionEvents {
   /** A new set of frames is shown. */
   shown(): void;
-  /** Some lanes have come nearer to where all were sent. */
+  /** Some lanes have come nearer to the requested time. */
   waited(): void;
-  /** A lane failed, or the run ended or was opened: something slow changed. */
+  /** A rare change: a lane failed, or the run ended or was opened. */
   changed(): void;
 }
 
-/** The arguments with which lane `index` is opened: its run, and its part of the memory. */
+/** The arguments for opening lane `index`: its run, and its part of the memory. */
 export function openingOf(run: RunState, index: number): LaneOpening {
   const lanes = run.lanes.length;
   return { ...laneRun(run, index), lanes, checkpointBytes: checkpointBytes(lanes) };
@@ -42,14 +45,14 @@ export class Session {
   commandedNs = 0;
   endNs = 0;
   playing = false;
-  /** Simulated seconds a second of wall time, or FULL_SPEED. */
+  /** Simulated seconds per second of wall time, or FULL_SPEED. */
   speed = 1;
   /** Frames shown since the run was opened. */
   shownFrames = 0;
   private waiting = false;
-  /** A change was made that the frames which are awaited may not show. */
+  /** A change was made that the next frames may not show. */
   private stale = false;
-  /** How fast lanes come on that are too dense to be shown live, simulated seconds a second; undefined while none is. */
+  /** Speed of lanes that are too dense to be shown live, simulated seconds per second; otherwise undefined. */
   denseRate: number | undefined;
   private lastTickMs = Number.NaN;
   private lastLookMs = Number.NaN;
@@ -66,7 +69,7 @@ export class Session {
     this.events = events;
   }
 
-  /** The lanes have been sent somewhere and have not all answered. */
+  /** The lanes were sent to a time, and not all have answered. */
   get underWay(): boolean {
     return this.waiting;
   }
@@ -75,7 +78,7 @@ export class Session {
     return this.endNs > 0 && Math.min(this.timeNs, this.commandedNs) >= this.endNs;
   }
 
-  /** Opens a run in all lanes and asks for its frames at `atNs` at once. */
+  /** Opens a run in all lanes and immediately requests its frames at `atNs`. */
   open(run: RunState, endNs: number, atNs = 0): void {
     while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
     while (this.lanes.length < run.lanes.length)
@@ -94,7 +97,7 @@ export class Session {
     this.events.changed();
   }
 
-  /** Opens one lane again after it failed, and brings it to the others' time. */
+  /** Opens one lane again after it failed, and moves it to the time of the others. */
   reopen(run: RunState, index: number): void {
     const lane = this.lanes[index];
     lane?.open(openingOf(run, index));
@@ -116,19 +119,19 @@ export class Session {
     this.events.changed();
   }
 
-  /** Goes to a time, backwards too; a way that is still being gone is given up for it. */
+  /** Goes to a time, also backwards. This cancels a present way to another time. */
   seek(timeNs: number): void {
     this.command(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
     this.events.changed();
   }
 
-  /** Advances, or with a negative step goes back, and stays there. */
+  /** Advances by a step (negative: goes back) and pauses there. */
   step(stepNs: number): void {
     this.playing = false;
     this.seek(this.commandedNs + stepNs);
   }
 
-  /** Tells the lanes all the changes of the run. */
+  /** Sends all changes of the run to the lanes. */
   setEdits(edits: readonly RunEdit[]): void {
     this.lanes.forEach((lane, index) => {
       lane.setEdits(editsForLane(edits, index));
@@ -137,7 +140,7 @@ export class Session {
     else this.command(this.commandedNs);
   }
 
-  /** Called once a display frame with the wall time: asks for the next advance when the last is done. */
+  /** Called once per display frame with the wall time. Requests the next advance after the last one is finished. */
   tick(wallMs: number): void {
     this.watch(wallMs);
     const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(LONGEST_STEP_MS, wallMs - this.lastTickMs);
@@ -147,7 +150,7 @@ export class Session {
     else this.command(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))), true);
   }
 
-  /** Counts only while the page is drawn: a hidden tab may be put to sleep with all its workers. */
+  /** Counts only while the page is drawn, because a browser may stop a hidden tab with all its workers. */
   private watch(wallMs: number): void {
     const lookedMs = Math.min(LONGEST_STEP_MS, wallMs - this.lastLookMs);
     this.lastLookMs = wallMs;
@@ -159,7 +162,7 @@ export class Session {
     this.denseRate = (progressNs - this.timeNs) / 1e6 / this.waitedMs;
   }
 
-  /** Plays on at a speed that lanes too dense for the last one can keep, from where they have come to. */
+  /** Continues at a slower speed that dense lanes can keep, from the time that they have reached. */
   slowTo(speed: number): void {
     this.speed = speed;
     if (this.waiting && this.stepping && this.progressNs !== undefined) this.command(this.progressNs);
@@ -171,7 +174,7 @@ export class Session {
     this.lanes = [];
   }
 
-  /** Time that the slowest lane has reached on a long way, ns; undefined unless one is being gone. */
+  /** Time that the slowest lane has reached on the way to a distant time, ns; undefined otherwise. */
   get progressNs(): number | undefined {
     const reached = this.lanes.flatMap((lane) => (lane.busy && lane.progressNs !== undefined ? [lane.progressNs] : []));
     return reached.length === 0 ? undefined : Math.min(...reached);
@@ -186,7 +189,7 @@ export class Session {
     this.command(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
   }
 
-  /** @param stepping as the next step of a run that plays */
+  /** @param stepping true for the next step of a playing run */
   private command(untilNs: number, stepping = false): void {
     if (!stepping) this.denseRate = undefined;
     this.stepping = stepping;

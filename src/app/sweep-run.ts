@@ -1,4 +1,4 @@
-/** A sweep that runs on the page: its progress and its results so far. It stays when its dialog closes. */
+/** A sweep that runs on the page: its progress and its results so far. It continues when its dialog closes. */
 import { createStore } from 'zustand/vanilla';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
@@ -55,25 +55,25 @@ export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario
 const lastOf = (edits: readonly { readonly path: string; readonly value: ParameterValue }[]) =>
   new Map(edits.map(({ path, value }) => [path, value]));
 
-/** Curves that were kept to compare others with. */
+/** Curves that the user kept for comparison. */
 export interface KeptSweep {
   readonly number: number;
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
 }
 
-/** Sweeps that can be kept: more cannot be told apart in one figure. */
+/** Largest number of kept sweeps: more cannot be distinguished in one figure. */
 export const MOST_KEPT = 4;
 
 export interface SweepState {
   /** The sweep of these points; undefined before the first. */
   readonly sweep: Sweep | undefined;
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
-  /** Part that is done, 0 to 1; runs that are, of all. */
+  /** Finished part, 0 to 1; finished runs, and all runs. */
   readonly done: number;
   readonly runs: number;
   readonly allRuns: number;
-  /** Wall time that has passed, and that is still needed as far as can be told, s. */
+  /** Elapsed wall time, and estimated remaining time, s. */
   readonly elapsedSeconds: number;
   readonly leftSeconds: number | undefined;
   readonly points: readonly SweepPoint[];
@@ -102,7 +102,7 @@ export class SweepRun {
   private readonly makeWorker: () => Worker;
   private pool: TaskPool<RunTask> | undefined;
   private results: SweepResults | undefined;
-  /** How far it is; the page is told less often. */
+  /** Progress of the sweep; the page is notified less often. */
   private now: Partial<SweepState> = {};
 
   constructor(makeWorker: () => Worker) {
@@ -110,7 +110,7 @@ export class SweepRun {
     this.store.subscribe(({ state, done }) => tellUnderWay('sweep', state === 'running' ? done : undefined));
   }
 
-  /** Runs a sweep that has no problem on all processors but one. One that runs already is given up. */
+  /** Runs a valid sweep on all processors except one. A running sweep is cancelled. */
   start(sweep: Sweep, processors = processorCount()): void {
     this.cancel();
     const began = performance.now();

@@ -17,13 +17,15 @@ export function taskWorker(thread: Worker): TaskWorker {
   return worker;
 }
 
-/** Of this machine; some browsers do not tell. */
+/** Number of processors of this machine; some browsers do not report it. */
 export const processorCount = (): number => navigator.hardwareConcurrency || 2;
 
-/** Between two looks at the workers, ms. */
+/** Time between two checks of the workers, ms. */
 const LOOK_MS = 1_000;
 
-/** Only while the page is in sight: a hidden one may be put to sleep with its workers, and so may the whole machine. */
+/**
+ * Only while the page is visible. A browser may stop a hidden page with its workers, and the whole machine may sleep.
+ */
 export const whileInSight: Awake = (look) => {
   const timer = setInterval(() => {
     if (globalThis.document?.visibilityState !== 'hidden') look(LOOK_MS);

@@ -25,7 +25,7 @@ export class UndoHistory {
     return this.undone.at(-1)?.label;
   }
 
-  /** Notes how things were before something is done. */
+  /** Stores the state before an action. */
   note(label: string, before: Moment): void {
     this.done.push({ ...before, label });
     if (this.done.length > MOST_STEPS) this.done.shift();

@@ -4,14 +4,14 @@ import type { VerdictKind } from '../engine/policy.ts';
 
 export interface LoggedVerdict {
   readonly timeNs: number;
-  /** When the packet came to the port. */
+  /** Arrival of the packet at the port. */
   readonly arrivedNs: number;
   readonly serial: number;
   readonly flow: number;
   readonly classIndex: number;
   readonly reason: number;
   readonly waitingPackets: number;
-  /** What it found, in cells: in the buffer, and of its own VC; NaN where packets are buffered. */
+  /** Cells in the buffer at its arrival, and cells of its own VC; NaN if packets are buffered. */
   readonly heldCells: number;
   readonly heldOfVc: number;
   readonly sequence: number;

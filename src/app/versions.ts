@@ -1,11 +1,13 @@
-/** The version of the page: kept for use without a network, and compared with the server's. Loaded behind the queues. */
+/**
+ * The version of the page: stored for use without a network, and compared with the server's. Loaded after the queues.
+ */
 import { onMissing } from './loading.ts';
 import { NewVersion } from './new-version.ts';
 import { keepOffline } from './offline.ts';
 
 /**
  * @param entry file name of the script that the page began with
- * @param found called each time that the server's page begins with another one
+ * @param found called each time when the server's page begins with another script
  */
 export function watchVersions(entry: string, found: () => void): void {
   // A page that was opened from disk has no server.

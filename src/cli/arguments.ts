@@ -29,7 +29,7 @@ export function parseArguments(
   const set = new Set<string>();
   for (const token of tokens) {
     if (token.kind === 'positional') {
-      // A path that is empty would be that of the present folder: a variable of a script is not set.
+      // An empty path would mean the present folder. The usual cause is an unset variable of a script.
       if (token.value === '') throw new BadInput("'' is not allowed; allowed: a word that is not empty");
       rest.push(token.value);
     }

@@ -7,7 +7,7 @@ import { type ArrivalsLimits, readArrivalsCsv } from '../engine/sources/arrivals
 import { textOfUtf8 } from '../params/utf8.ts';
 import { BadInput, FileTooLong, type Io } from './io.ts';
 
-/** Longest file, and longest text of a gzipped one, bytes: some ten million arrivals. */
+/** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
 
 export interface ArrivalsFile {
@@ -16,7 +16,7 @@ export interface ArrivalsFile {
   readonly notes: readonly string[];
 }
 
-/** @throws BadInput that names file, line or packet, column, value and what is allowed */
+/** @throws BadInput that names file, line or packet, column, value and allowed values */
 export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}): ArrivalsFile {
   let bytes: Uint8Array;
   try {

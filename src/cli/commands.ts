@@ -201,7 +201,7 @@ function show(argv: readonly string[], io: Io): void {
   io.out(JSON.stringify(scenarioToFile(rated, program), null, 2));
 }
 
-/** Both ways: a scenario to the hash of its link, a link (or its hash) to the run that it stands for. */
+/** Both directions: from a scenario to the hash of its link, and from a link (or its hash) to its run. */
 function url(argv: readonly string[], io: Io): void {
   const [given] = parseArguments(argv, [], [], 1).rest;
   if (given === undefined) throw new BadInput('url: give a preset, a file or a link');
@@ -215,7 +215,7 @@ function url(argv: readonly string[], io: Io): void {
     }
 }
 
-/** The hash of a link, which may come as the whole link or without its `#`; undefined for a preset or a file. */
+/** The hash of a link, given as the whole link or without its `#`; undefined for a preset or a file. */
 function hashIn(given: string): string | undefined {
   const word = given.trim();
   if (/^(https?:|#)/i.test(word)) return word.includes('#') ? word.slice(word.indexOf('#')) : '';

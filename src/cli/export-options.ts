@@ -1,4 +1,4 @@
-/** `run --series-csv FILE ...`: the files that a run can be saved as, all from one run. */
+/** `run --series-csv FILE ...`: the files of a saved run, all from one run. */
 
 import { resolveScenario, type Scenario } from '../engine/scenario.ts';
 import { DROP_CURVE } from '../export/drop-curve.ts';
@@ -23,7 +23,7 @@ import type { Arguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { loadPng, pngOf } from './png.ts';
 
-/** Those that write a file; `--csv` prints. */
+/** The options that write a file; `--csv` prints. */
 const FORM_IDS = (Object.keys(FORMS) as FormId[]).filter((id) => id !== 'summary');
 
 /** The picture as pixels. The page saves its plots as PNG one by one, so this is not among its files. */
@@ -31,14 +31,14 @@ const PNG = '--png';
 
 export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FORMS[id].option), PNG, '--flows', '--plots', '--sender'];
 
-/** Reads what a run with these words draws with, if it draws pixels: only that can wait. */
+/** Loads the code and fonts for pixels, if the command draws pixels. Only this step is asynchronous. */
 export async function loadExports(argv: readonly string[]): Promise<void> {
   if (argv.some((word) => word === PNG || word.startsWith(`${PNG}=`))) await loadPng();
 }
 
 interface OrderedFile {
   readonly option: string;
-  /** The file itself, or the picture that its pixels show. */
+  /** The file itself, or the picture for its pixels. */
   readonly form: FormId;
   readonly path: string;
 }
@@ -108,7 +108,7 @@ function plotsAsked({ values }: Arguments): readonly string[] | undefined {
 }
 
 interface Linked {
-  /** As it was named, and with the settings. */
+  /** The scenario as it was named, and with the settings. */
   readonly given: Scenario;
   readonly scenario: Scenario;
   readonly settings: readonly Setting[];
@@ -116,13 +116,13 @@ interface Linked {
   readonly seed: number;
 }
 
-/** The hash that opens a run on the page; undefined where no link can say it. */
+/** The hash that opens a run on the page; undefined if the run is too long for a link. */
 export function linkOf({ given, scenario, settings, policies, seed }: Linked): string | undefined {
   if (policies.length > MAX_LANES || policies.includes(PROGRAM_POLICY)) return undefined;
   const lanes = policies.map((policy) => ({ policy, values: {} }));
   const isPreset = findPreset(given.id) === given;
   const changes = Object.fromEntries(settings.map(({ path, value }) => [path, value]));
-  // A policy's values are those of its lanes: a scenario of its own has them all.
+  // The values of a policy are those of its lanes; a user's own scenario contains them all.
   const isShort = isPreset && settings.every(({ path }) => parsePath(path)?.group !== 'policy');
   const run = isShort ? { changes } : { changes: {}, custom: scenario };
   try {
@@ -140,14 +140,17 @@ interface ExportedRun {
   readonly link: () => string | undefined;
 }
 
-/** Records each lane, and writes the files when all have run. They are open before: nobody waits for a run that cannot be kept. */
+/**
+ * Records each lane, and writes the files after all lanes have run. The files are opened before, so an error is
+ * reported before the run.
+ */
 export class RunFiles {
   private readonly order: ExportOrder;
   private readonly run: ExportedRun;
   private readonly open: { readonly ordered: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
   private readonly lanes: RecordedLane[] = [];
 
-  /** @throws BadInput where a file cannot be opened */
+  /** @throws BadInput if a file cannot be opened */
   constructor(order: ExportOrder, run: ExportedRun, io: Io) {
     this.order = order;
     this.run = run;
@@ -188,7 +191,7 @@ export class RunFiles {
   }
 }
 
-/** What a PNG says of itself, by the keywords of the page's. */
+/** The texts in a PNG, with the same keywords as on the page. */
 function toldOf({ title, seed, program, link }: AboutRun): Readonly<Record<string, string>> {
   return { Title: title, Description: `Seed ${seed}. ${program}`, ...(link === undefined ? {} : { URL: link }) };
 }

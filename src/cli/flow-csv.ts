@@ -56,7 +56,7 @@ export class FlowCsv implements SenderSink {
 
   event(event: SenderEvent): void {
     this.comeTo(this.simulation.nowNs);
-    // A drop tells of no change of the sender: the next line names it.
+    // A drop does not change the sender, so the next line names it.
     this.events.push(event);
   }
 

@@ -32,8 +32,8 @@ const HEAD = [
 ] as const;
 
 /**
- * Events of all runs of a hand-in: a minute of work. The hand-ins of the built-in lessons have some millions. Without a
- * bound, one student could choose settings that keep a teacher's computer busy for days.
+ * Largest number of events of all runs of a hand-in: a minute of work. Hand-ins of the built-in lessons have a few
+ * million. Without a limit, a student could choose settings that keep a teacher's computer busy for days.
  */
 export const MAX_EVENTS = 1e8;
 
@@ -113,7 +113,7 @@ async function grade(
   measured: Map<string, Measured>,
 ): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
   const budget: EventBudget = { left: MAX_EVENTS };
-  // Most runs of a class are the same ones.
+  // Most runs of a class of students are the same.
   const once = async (task: MeasureTask) => {
     const key = textHash(JSON.stringify(task));
     if (task.program !== undefined) knowProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
@@ -147,7 +147,7 @@ function textOf(file: string, io: Io): string {
   } catch (error) {
     throw new Error(`it could not be read: ${(error as Error).message}`);
   }
-  // A damaged character in an answer leaves the rest of the hand-in as it is.
+  // A damaged character in an answer does not affect the rest of the hand-in.
   if (isUtf16(bytes)) throw new NotUtf8(bytes);
   return new TextDecoder().decode(bytes);
 }
@@ -172,12 +172,12 @@ function textOfLesson(id: string, io: Io): string | undefined {
   }
 }
 
-/** How each line of a file of results begins. */
+/** The beginning of each line of a file of results. */
 const BEGINNING = '{"file":';
 
 /**
  * Results of an earlier call, by `keyOf`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
- * @throws BadInput where the file holds something else: nothing is added to a hand-in that was named by mistake
+ * @throws BadInput if the file has other content, so nothing is added to a hand-in that was named by mistake
  */
 function gradedBefore(file: string, io: Io): Map<string, Graded> {
   const found = new Map<string, Graded>();

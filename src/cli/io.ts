@@ -8,7 +8,7 @@ export interface Io {
   /** The content of a file of at most `limit` bytes. @throws Error if the file cannot be read or is longer */
   readBytes(path: string, limit: number): Uint8Array;
   /**
-   * Opens a file for writing; lines are appended as they come, until a reader has had enough.
+   * Opens a file for writing; lines are appended one by one, until the reader stops.
    * @param option that named the file, for messages
    * @throws OutputFailure
    */
@@ -18,7 +18,7 @@ export interface Io {
   /**
    * Opens a file for writing bytes, in the order in which they come.
    * @param option that names the file, for messages
-   * @throws BadInput where it cannot be opened, OutputFailure where it cannot be written
+   * @throws BadInput if it cannot be opened, OutputFailure if it cannot be written
    */
   openBytes(path: string, option: string): { write(bytes: Uint8Array): void; close(): void };
   /** Paths of all files below a folder, relative to it, in order; empty if the folder does not exist. */

@@ -1,4 +1,4 @@
-/** `judge`: holds a program to the rules of the contract, as the page's editor does. */
+/** `judge`: tests a program by the rules of the contract, as the page's editor does. */
 import { judge } from '../contract/judge.ts';
 import { placeOf, rules } from '../contract/rules.ts';
 import { parseArguments } from './arguments.ts';

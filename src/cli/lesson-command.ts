@@ -36,7 +36,7 @@ export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
 function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string[] {
   const failed: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
-  // The students' computers, and `grade`, repeat these runs.
+  // The limit is needed because the students' computers and `grade` repeat these runs.
   const budget: EventBudget = { left: MAX_EVENTS };
   const { figure: measured } = measureLesson(lesson, seed, (task) => within(budget, task));
   for (const [index, step] of lesson.steps.entries()) {

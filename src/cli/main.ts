@@ -29,7 +29,7 @@ function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {
       try {
         for (let rest = bytes; wanted && rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
       } catch (error) {
-        // The reader of the file may stop early; the run goes on without it.
+        // The reader of the file may stop early; the run continues without it.
         wanted = false;
         if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputFailure(message(error));
       }
@@ -76,7 +76,7 @@ function files(folder: string): readonly string[] {
     .sort();
 }
 
-// The reader of the output may stop early (`| head`). Anything else that ends it is a failure: a full disk.
+// The reader of the output may stop early (`| head`). Any other end is a failure, such as a full disk.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`the output could not be written: ${error.message}\n`);

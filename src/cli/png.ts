@@ -1,4 +1,4 @@
-/** Draws a picture (SVG) as pixels, for `--png`. Its program (a WASM module) and its fonts are read only then. */
+/** Draws a picture (SVG) as pixels, for `--png`. The WASM module and the fonts are read only for this option. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const SHARPNESS = 2;
 
 const FONT = 'DejaVu Sans';
 
-/** What a PNG is drawn with: the name in `png/` beside the command of the package, and the package that it comes from. */
+/** The files for drawing a PNG: the name in `png/` beside the command of the package, and the source package. */
 const RENDERER = { name: 'resvg.wasm', from: '@resvg/resvg-wasm/index_bg.wasm' };
 const FONTS = [
   { name: 'DejaVuSans.ttf', from: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf' },
@@ -43,12 +43,12 @@ export async function rasterizer(fonts: readonly Uint8Array[]): Promise<Rasteriz
 let started: Promise<void> | undefined;
 let ready: Rasterizer | undefined;
 
-/** Reads what `pngOf` needs. */
+/** Loads the files that `pngOf` needs. */
 export async function loadPng(): Promise<void> {
   ready ??= await rasterizer(FONTS.map(bytesOf));
 }
 
-/** @param svg a picture @returns the bytes of a PNG with two pixels for each px; `loadPng` came before */
+/** @param svg a picture @returns the bytes of a PNG with two pixels for each px; call `loadPng` before */
 export function pngOf(svg: string): Uint8Array {
   if (ready === undefined) throw new Error('loadPng was not called');
   try {

@@ -18,21 +18,21 @@ import { readScenarioFile } from './scenario-argument.ts';
 /** Largest number of bytes of a character in a file. */
 const BYTES_A_CHARACTER = 4;
 
-/** A program, and how messages name the place that it comes from. */
+/** A program, and the name of its source in messages. */
 export interface NamedProgram extends FileProgram {
   readonly name: string;
 }
 
-/** The policies that are asked for, and the program of the policy `own` where that is among them. */
+/** The requested policies, and the program of the policy `own` if it is among them. */
 export interface PoliciesAsked {
   readonly policies: readonly string[];
   readonly program?: NamedProgram;
 }
 
 /**
- * The policies that are asked for; the program's is known afterwards. `own` comes last unless it is among them. The program of
- * `--policy-file` runs alone where no others are asked for; that of the scenario file runs beside the scenario's policies, as on the page.
- * @param usual those without `--policy` and `--policy-file`
+ * The requested policies; it registers that of the program. `own` comes last unless it is among them. The program of
+ * `--policy-file` runs alone if no other policies are requested. The program of the scenario file runs beside the
+ * scenario's policies, as on the page. @param usual the policies without `--policy` and `--policy-file`
  * @param inFile the program of the scenario file
  */
 export function policiesAsked(
@@ -55,7 +55,7 @@ export function policiesAsked(
   return { policies: [...(asked ?? (program === inFile ? usual : [])), PROGRAM_POLICY], program };
 }
 
-/** The file of a program may be unread. */
+/** The file of a program may be unused. */
 function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void {
   io.err(
     program === inFile
@@ -72,7 +72,7 @@ export function programAsked(parsed: Arguments, io: Io): NamedProgram | undefine
 
 /**
  * Reads a file with a program: the program itself, or a scenario file that contains one.
- * @param option what names the file in a message @throws BadInput
+ * @param option the name of the file in a message @throws BadInput
  */
 function readProgramFile(path: string, io: Io, option: string): NamedProgram {
   if (/\.json$/i.test(path)) {
@@ -98,7 +98,10 @@ export function newestInFile(path: string, io: Io, option: string): PacketPolicy
 
 let compiled: InterpreterModule | undefined;
 
-/** The definition of a program, ready to run in its box. @throws BadInput with line and words where it is no program */
+/**
+ * The definition of a program, ready to run in its box. @throws BadInput with line and message if it is not a valid
+ * program
+ */
 export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source' | 'name'>): PacketPolicyDefinition {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   compiled ??= compileInterpreter(readFileSync(wasm));

@@ -1,4 +1,7 @@
-/** `rank`: a program beside built-in policies, as the page's editor ranks it. Without a file, the built-in policies alone. */
+/**
+ * `rank`: ranks a program beside built-in policies, as the page's editor does. Without a file it ranks only the
+ * built-in policies.
+ */
 import { challenges } from '../lessons/challenges.ts';
 import { figures } from '../lessons/measuring/figures.ts';
 import { measureRuns } from '../lessons/measuring/measure.ts';
@@ -21,7 +24,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
     throw new BadInput(`--challenge: ${id} is unknown; allowed: ${challenges.map((one) => one.id).join(', ')}`);
   const [path] = parsed.rest;
   if (path !== undefined) knowProgram(newestInFile(path, io, 'rank'));
-  // The program is known here: a task need not carry its source.
+  // The program is registered here, so a task does not need its source.
   const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
   const rows = ranking(
     challenge,

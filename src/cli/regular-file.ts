@@ -1,4 +1,4 @@
-/** Reads files that somebody else may have put there: nothing waits for a pipe, and nothing reads a device without end. */
+/** Reads files that another person may have made. It never waits for a pipe, and never reads a device without end. */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { FileTooLong } from './io.ts';
 

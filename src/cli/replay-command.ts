@@ -1,4 +1,4 @@
-/** `replay`: plays a list of arrivals to one port under one or more policies, and prints the fate of each packet. */
+/** `replay`: plays a list of arrivals to one port under one or more policies, and prints the result for each packet. */
 
 import type { Arrivals } from '../engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
@@ -19,12 +19,12 @@ import { programSettings, settingsFrom } from './scenario-argument.ts';
 
 /** The policy without `--policy`. */
 const DEFAULT_POLICY = 'droptail';
-/** Rows of CSV that are written at once. */
+/** Number of rows of CSV in one write. */
 const BLOCK = 20_000;
-/** Flows that the table shows; JSON has all. */
+/** Number of flows in the table; JSON has all. */
 const SHOWN_FLOWS = 20;
 
-/** Numbers of packets by fate. */
+/** Numbers of packets by result. */
 type FateCounts = Record<Fate, number>;
 
 interface Delays {

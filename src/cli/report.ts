@@ -28,7 +28,7 @@ export function aligned(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join('  ')).join('\n');
 }
 
-/** A report, or the mean of several, as tables: lanes, classes and, where there are any, short transfers and pings. */
+/** A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers and pings. */
 export function tableOf(report: RunReport, replications: number): string {
   const rowOf = (name: string, row: Row, figures: readonly string[]) => [
     name,

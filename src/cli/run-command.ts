@@ -34,7 +34,7 @@ interface Order {
   readonly flow: (ChosenFlow & { readonly file: string }) | undefined;
   readonly capture: CaptureOrder | undefined;
   readonly files: ExportOrder | undefined;
-  /** Of the run on the page, made when it is wanted. */
+  /** Link of the run on the page, made on request. */
   readonly link: () => string | undefined;
   readonly form: 'json' | 'csv' | 'table';
 }
@@ -66,7 +66,7 @@ export function orderOf(argv: readonly string[], io: Io): Order {
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const { scenario: asked, program: inFile } = loadScenario(io, parsed.rest[0]);
   const given = ratedScenario(io, asked, parsed.values.get('--rates')?.at(-1));
-  // Those of the scenario as it was: setting a value of another policy does not make that one run.
+  // The policies of the scenario before the settings: a setting of another policy does not add this policy.
   const { policies, program } = policiesAsked(
     parsed,
     Object.keys(given.policies),
@@ -80,7 +80,7 @@ export function orderOf(argv: readonly string[], io: Io): Order {
   sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   sayCautions(scenario, policies, io);
   const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
-  // The seed of the last replication is one too.
+  // The seed of the last replication must be valid too.
   const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1;
   return {
     scenario,
@@ -125,7 +125,10 @@ function settingsAsked(
   return settings;
 }
 
-/** Where only the duration is given and the scenario's warm-up would not leave it anything to measure, the warm-up shrinks in proportion. */
+/**
+ * If only the duration is given and the scenario's warm-up would leave no measured time, the warm-up is shortened in
+ * proportion.
+ */
 function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
   const times = resolveScenario(scenario).run;
   const duration = parameterOption(parsed, '--duration', runParameters.durationSeconds);
@@ -169,7 +172,7 @@ function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): v
   }
 }
 
-/** Runs with seeds seed, seed + 1, ... and hands each report on. */
+/** Runs with seeds seed, seed + 1, ... and passes on each report. */
 function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void {
   const { scenario, policies, replications, trace, flow, capture } = order;
   const files = order.files && new RunFiles(order.files, order, io);
@@ -197,7 +200,7 @@ function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void
   }
 }
 
-/** Several watchers of a lane as one. */
+/** Combines several observers of a lane. */
 function all(watchers: readonly NonNullable<LanesOptions['watch']>[]): NonNullable<LanesOptions['watch']> {
   return (policy, simulation, lane) => {
     const watched = watchers.map((watcher) => watcher(policy, simulation, lane));
@@ -227,7 +230,7 @@ function withFlow(options: LanesOptions, flow: ChosenFlow, lines: { write(line: 
   return report;
 }
 
-/** One JSON object a verdict; with several replications it tells the seed too. */
+/** One JSON object for each verdict; with several replications it also has the seed. */
 function traceTo(
   lines: { write(line: string): void },
   scenario: Scenario,

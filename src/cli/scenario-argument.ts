@@ -30,7 +30,7 @@ export function loadScenario(io: Io, name: string | undefined): LoadedScenario {
   return readScenarioFile(io, name);
 }
 
-/** @throws BadInput with everything in the file that could not be taken */
+/** @throws BadInput with all refused values of the file */
 export function readScenarioFile(io: Io, name: string): LoadedScenario {
   let text: string;
   try {
@@ -72,7 +72,7 @@ export function settingsFrom(scenario: Scenario, options: readonly string[]): Se
   });
 }
 
-/** The values that a program gives its parameters. @param name of the program, for messages */
+/** The values of a program's parameters. @param name of the program, for messages */
 export function programSettings(scenario: Scenario, values: Values, name: string): Setting[] {
   return Object.entries(values).flatMap(([id, value]) =>
     settingsOf(scenario, `${PROGRAM_POLICY}.${id}`, String(value), name),

@@ -75,7 +75,7 @@ export function studyOrder(ids: readonly string[], parsed: Arguments, io: Io): S
 
 export function studyWork({ studies, replications, settings }: StudyOrder): Work {
   const known = studies.map((id) => findExperiment(id) as Experiment);
-  // Several that one search finds the points of are measured once.
+  // Experiments that share one search are measured once.
   const isShared = ({ id }: Experiment) =>
     known.some((other) => other.id !== id && measuredIn(other.id) === measuredIn(id));
   const measuredBy = (experiment: Experiment) => (isShared(experiment) ? measuredIn(experiment.id) : experiment.id);

@@ -30,7 +30,7 @@ export async function sweepCommand(argv: readonly string[], io: Io): Promise<voi
   if (file === undefined) throw new BadInput('sweep: give a file, as the page saves it');
   const work = sweepWork(sweepOrder(file, parsed, io));
   const path = parsed.values.get('--parquet')?.at(-1);
-  // Open before the sweep: nobody waits for one that cannot be kept.
+  // Opened before the sweep, so that an error is reported before it.
   const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
   try {
     await doWork(work, formOf(parsed), jobsOption(parsed), io);

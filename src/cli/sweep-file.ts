@@ -16,10 +16,12 @@ import { BadInput } from './io.ts';
 import { definitionOfProgram, type NamedProgram } from './policy-file.ts';
 import type { LoadedScenario } from './scenario-argument.ts';
 
-/** On a cluster. Every machine lists all runs of a sweep: two million of them take about 500 MB. */
+/**
+ * Largest number of runs on a cluster. Every machine lists all runs of a sweep, and two million runs take about 500 MB.
+ */
 const clusterLimits: SweepLimits = { places: 10_000, replications: 100_000, runs: 2_000_000, seconds: 3_600 };
 
-/** Each place of a lane is a scenario of its own in memory; the replications of one share it. */
+/** Each place of a lane needs a scenario in memory; its replications share it. */
 const MAX_PLACES = 200_000;
 const MAX_AXES = 2;
 /** Levels of JSON; its scenario may have 8. */
@@ -42,7 +44,7 @@ export function parseSweep(text: string, name: string, given?: NamedProgram): Sw
   return sweepOf(data, name, given);
 }
 
-/** As `parseSweep`. The program's policy is known afterwards. @throws BadInput */
+/** As `parseSweep`. It also registers the program's policy. @throws BadInput */
 export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
   if (deeperThan(data, MAX_LEVELS))
     throw new BadInput(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_LEVELS} levels`);
@@ -50,7 +52,7 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
     const shown = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
     throw new BadInput(`${name}: ${describeProblem({ path, given: shown, allowed })}`);
   };
-  /** An object with known keys only: a wrong key is a typing error, and would be without effect. */
+  /** An object with known keys only. An unknown key is a typing error that would have no effect. */
   const fields = (path: string, given: unknown, keys: readonly string[]): Fields => {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(path, given, 'an object');
     const strange = Object.keys(given).find((key) => !keys.includes(key));

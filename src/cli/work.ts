@@ -7,11 +7,11 @@ import { runAll } from './task-pool.ts';
 /** The format of a report. */
 export type Form = 'text' | 'json' | 'csv';
 
-/** Tasks that are measured together. */
+/** Tasks in the same order group. */
 export interface Part {
   /** For messages. */
   readonly name: string;
-  /** The longest first, or those of one curve together. */
+  /** In order: the longest first, or those of one curve together. */
   readonly tasks: readonly Task[];
   /** Relative duration of a task: the amount that its link can carry, bit (`weightOfTask`). */
   readonly weightOf: (task: Task) => number;
@@ -33,8 +33,7 @@ export interface Work {
   /** A task failed; the message gives the reason. */
   failed(task: Task, message: string): void;
   /**
-   * Of all results so far.
-   * @param spent for each part
+   * The report of all results so far. @param spent for each part
    * @param date of the measurement, YYYY-MM-DD
    */
   report(form: Form, spent: readonly Spent[], date: string): string;

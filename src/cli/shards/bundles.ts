@@ -5,8 +5,8 @@ import type { Part, Work } from '../work.ts';
 import { hashOf } from './build.ts';
 
 /**
- * Length of a bundle, seconds of work. A killed shard loses at most this for each of its threads, unless one task takes longer. Longer
- * bundles lose more, and shorter ones make more files.
+ * Length of a bundle, seconds of work. A killed shard loses at most this work for each of its threads, unless one task
+ * takes longer. Longer bundles lose more, and shorter ones make more files.
  */
 const BUNDLE_SECONDS = 20;
 

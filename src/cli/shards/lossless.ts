@@ -12,7 +12,7 @@ export function toLossless(value: unknown): string {
 
 /** @throws SyntaxError if the text is not JSON */
 export function fromLossless(text: string): unknown {
-  // Most texts have none, and are read much faster.
+  // Most texts have no such number, and are then read much faster.
   if (!text.includes(`"${KEY}"`)) return JSON.parse(text);
   return JSON.parse(text, (_, item) =>
     typeof item === 'object' && item !== null && Object.hasOwn(item, KEY) ? Number(item[KEY]) : item,

@@ -1,4 +1,4 @@
-/** A manifest: the work, the number of shards and the program. The tasks follow from it. */
+/** A manifest: the work, the number of shards and the program. The tasks are computed from it. */
 import { textOfUtf8 } from '../../params/utf8.ts';
 import { version } from '../../version.ts';
 import { BadInput, type Io } from '../io.ts';

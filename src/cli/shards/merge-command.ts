@@ -75,7 +75,7 @@ function otherBuilds(files: readonly string[], { manifest }: Planned): BadInput 
   );
 }
 
-/** The beginning of a file; nothing of what is not a file. */
+/** The beginning of a file; empty if it is not a file. */
 function firstLine(path: string): string {
   try {
     return beginningOf(path, FIRST_LINE).toString();

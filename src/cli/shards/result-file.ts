@@ -31,7 +31,7 @@ export interface Origin {
 }
 
 const ENDING = '.jsonl';
-/** Longest file of results: what one text can hold. */
+/** Longest file of results: the limit of a JavaScript text. */
 const MAX_BYTES = 1 << 29;
 
 export const fileOf = (folder: string, { name }: Pick<Bundle, 'name'>) => join(folder, name + ENDING);
@@ -55,7 +55,7 @@ export function writeWhole(path: string, text: string): void {
     const file = openSync(unfinished, 'w');
     try {
       for (let rest = Buffer.from(text); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
-      // A full disk may only be noticed when the bytes reach it.
+      // A full disk may cause an error only when the bytes are flushed.
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -89,7 +89,7 @@ export function readResults(folder: string, bundle: Bundle, build: string): Foun
   if (origin === undefined) return { state: 'torn', why: 'it is not a file of results' };
   if (origin.build !== build) return { state: 'otherBuild', build: origin.build };
   const lines = text.split('\n');
-  // After the newline at the end there is nothing.
+  // No text follows the last newline.
   const last = lines.length - 2;
   if (lines.at(-1) !== '' || lines[last] !== toLossless({ end: hashOf(lines.slice(0, last)) }))
     return { state: 'torn', why: 'its end is missing, or it was changed' };
@@ -101,7 +101,7 @@ export function readResults(folder: string, bundle: Bundle, build: string): Foun
   return isOurs ? { state: 'whole', origin, results } : { state: 'torn', why: 'it is of another bundle' };
 }
 
-/** The first line of a file of results; undefined where the text has none. */
+/** The first line of a file of results; undefined if the text has none. */
 export function originOf(text: string): Origin | undefined {
   try {
     const origin = fromLossless(text.slice(0, text.indexOf('\n'))) as Origin | null;

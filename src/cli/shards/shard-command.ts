@@ -48,7 +48,10 @@ function placeOf(text: string | undefined): readonly [shard: number, count: numb
   );
 }
 
-/** Creates a folder and those above it. Node's own recursive call does not end where a file system refuses new folders, as /proc does. */
+/**
+ * Creates a folder and the folders above it. Node's own recursive call does not end in a file system that refuses new
+ * folders, such as /proc.
+ */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
@@ -161,7 +164,7 @@ class ShardRun {
     return bundle.seconds / bundle.tasks.length;
   }
 
-  /** Notes when a worker begins a task. */
+  /** Stores the time at which a worker begins a task. */
   private timed(worker: TaskWorker): TaskWorker {
     const start = worker.start.bind(worker);
     worker.start = (task) => {

@@ -25,7 +25,7 @@ class Sizes {
   });
 
   constructor() {
-    // Also fired when the page comes to another screen or is zoomed.
+    // Also fired when the page moves to another screen or is zoomed.
     addEventListener('resize', () => this.forget());
   }
 

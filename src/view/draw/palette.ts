@@ -144,9 +144,9 @@ function marksOf(classes: readonly ClassDescription[], dark: boolean): readonly 
   const [blue, green] = [markOf('blue', 'square', dark), markOf('green', 'circle', dark)];
   return classes.flatMap(({ kind, colour }, index) => {
     if (kind === 'video') return video;
-    // Of a class with both colours the packets that are not green are blue.
+    // In a class with both colours, packets that are not green are blue.
     const usual = colour === 'both' ? blue : classMark(classes, index, dark);
-    // Of a VC those above its guarantee are lower.
+    // Packets of a VC above its guarantee are drawn lower.
     return [usual, green, kind === 'vc' ? { ...usual, shape: 'middle' as const } : usual, usual];
   });
 }
@@ -166,7 +166,7 @@ export function figure(value: number): string {
   return shorter(value, 3);
 }
 
-/** The same with at most so many digits after the point. */
+/** The same with a largest number of digits after the point. */
 export function shorter(value: number, mostPlaces: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value === 0) return '0';

@@ -19,7 +19,7 @@ export interface WindowBox {
 export function windowBox(element: Element): WindowBox {
   const { documentElement: root } = document;
   const rootBox = root.getBoundingClientRect();
-  // 1 where boxes are in the window's pixels already, give or take the rounding of offsetWidth.
+  // About 1 if boxes are already in the window's pixels; offsetWidth is rounded.
   const scale = root.offsetWidth === 0 ? 1 : (root.offsetWidth * pageZoom()) / rootBox.width;
   const { left, top, width, height } = element.getBoundingClientRect();
   return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };

@@ -300,7 +300,7 @@ export class BuffersLens implements Lens {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    // As much as fits: what is left out is said by the shapes.
+    // The part of the legend that fits. The shapes also show the rest.
     const key = '×: lost a packet · hollow: useless';
     const whole = `I tall, P middle, B short · ${key}`;
     const room = width - x - 2;

@@ -1,7 +1,7 @@
 /**
- * The lens of DualPI2: the probabilities of both queues follow from one base probability, times k for L4S packets and squared for classic packets.
- * Beside them it draws the delay of both queues with the step and the target.
- * Source: RFC 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
+ * The lens of DualPI2: the probabilities of both queues depend on one base probability, times k for L4S packets and
+ * squared for classic packets. Beside them it draws the delay of both queues with the step and the target. Source: RFC
+ * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
 import { rimmedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';

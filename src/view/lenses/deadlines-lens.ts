@@ -107,7 +107,7 @@ export class DeadlinesLens implements Lens {
       context.textAlign = 'left';
       context.fillText(name, 0, top + tall / 2);
       context.font = SMALL_FONT;
-      // More than the eye can part: every so many stand for those behind them.
+      // There are more packets than the eye can distinguish, so one block represents several.
       const each = Math.ceil(blocks.length / MOST_BLOCKS);
       for (let index = 0; index < blocks.length; index += each)
         drawBlock(context, ink, merged(blocks[index] as Block, each), x, spanNs / 1e6, top, tall);
@@ -158,7 +158,7 @@ export class DeadlinesLens implements Lens {
     const shown = gains.slice(-GAINS);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    // Below the switch of the lens, which stands in this corner.
+    // Below the switch of the lens, which is in this corner.
     const [whole, short] = ['Blue left before its deadline by (ms)', 'Blue left early by (ms)'];
     const fits = context.measureText(whole).width <= right - left;
     fitText(context, fits ? whole : short, left, TITLE + 8, right - left);
@@ -282,7 +282,7 @@ function drawBlock(
   context.lineWidth = 1;
   context.beginPath();
   if (patience < 1) {
-    // It empties from above.
+    // The block empties from above.
     context.strokeRect(left + 0.5, top + 0.5, Math.max(1, wide - 1), tall - 1);
     context.rect(left, top + tall * (1 - patience), wide, tall * patience);
   } else if (mark.shape === 'circle' && wide < tall) addPacket(context, mark, left, top, wide, tall);
@@ -299,7 +299,7 @@ function drawBlock(
     context.fillText(name, left + wide / 2, top + tall / 2 + 1);
   }
   const dueMs = dueNs / 1e6;
-  // A blue packet whose deadline has passed keeps its mark at now, in the colour of what goes wrong.
+  // A blue packet whose deadline has passed keeps its mark at the present time, in the colour of errors.
   if (dueMs <= spanMs)
     drawDeadline(context, ink, dueMs < 0 ? ink.text : ink.text, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
 }

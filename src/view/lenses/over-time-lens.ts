@@ -68,7 +68,7 @@ export function highestOf(lane: ShownLane): number {
   for (let row = start; row < end; row++)
     for (const { index, factor } of columns) {
       const value = factor * lane.series.at(row, index);
-      // A window in which nothing was sent has no delay.
+      // A window without sent packets has no delay.
       if (value > highest) highest = value;
     }
   const near = thresholdsOf(lane).filter(({ amount: at }) => at < 1.5 * highest);

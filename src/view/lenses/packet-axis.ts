@@ -62,7 +62,7 @@ export function drawWalls(
     context.lineWidth = style === 'high' ? 2.5 : 1.2;
     context.setLineDash(style === 'middle' ? [4, 3] : []);
     context.beginPath();
-    // Where the axis is the queue's, they come down from there.
+    // If the lens has the axis of the queue, the lines come from the queue.
     context.moveTo(at, x.to === frame.limitPackets ? 0 : share(share.to));
     context.lineTo(at, share(0));
     context.stroke();

@@ -81,7 +81,7 @@ export class RegionsLens implements Lens {
     const equal = model.description.hints.shares === 'equal';
     const vcs = vcsOf(frame.vcs, equal);
     const alone = focus === undefined ? undefined : vcs[focus];
-    // While a threshold is dragged the axis stands still under the pointer.
+    // The axis does not change while a threshold is dragged.
     if (this.thresholds.dragged === undefined)
       this.axis = linearScale(0, frame.limitCells * 1.02, MARGIN.left, width - MARGIN.right);
     const tallest = alone === undefined ? REACH : Math.min(1, 2.5 * alone.weight);
@@ -112,7 +112,7 @@ export class RegionsLens implements Lens {
     vcs: readonly Vc[],
   ): void {
     if (dropProbability === undefined) return;
-    // Where all are shown, what it is for one with an equal part of the guarantees.
+    // If all VCs are shown, the probability is for a VC with an equal part of the guarantees.
     const weight = alone?.weight ?? 1 / Math.max(1, vcs.length);
     const [left, right] = x.range() as [number, number];
     const [bottom, top] = y.range() as [number, number];
@@ -154,7 +154,7 @@ export class RegionsLens implements Lens {
       cells: parameter === 'buffer' ? frame.limitCells : Number(values[parameter]),
     }));
     nameRegions(context, ink, description.hints.regions, walls, x, y);
-    // Over the fair share a VC holds more than its guarantee's part of what is there.
+    // Above the line of the fair share, a VC holds more than its guaranteed part of the content.
     const part = alone?.weight ?? 1;
     context.strokeStyle = ink.text;
     context.lineWidth = 1.5;
@@ -164,7 +164,7 @@ export class RegionsLens implements Lens {
     context.stroke();
     this.grips = walls.map(({ parameter, cells }) => ({ parameter, place: x(cells) }));
     this.drawAverage(context, ink, description, frame, x, bottom);
-    // Where the buffer is nearly empty: VCs are seldom there.
+    // At a nearly empty buffer, because VCs are rarely there.
     const beside = frame.limitCells * 0.3;
     nameLine(context, ink, x(beside), y(beside * part));
     context.textAlign = 'center';
@@ -272,7 +272,7 @@ export class RegionsLens implements Lens {
     if (trail.length === 0) return;
     const [across, high] = [x(trail.x(trail.length - 1)), up(vc, trail.y(trail.length - 1))];
     const off = high <= (y.range()[1] as number);
-    // Beyond the axis it points there.
+    // A VC beyond the axis is drawn at its end, and points outwards.
     const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
     drawToken(context, mark, across, high + (off ? TOKEN : 0), words);
   }

@@ -166,7 +166,7 @@ export class StatesLens implements Lens {
     const level = one.top === other.top;
     const upright = one.left === other.left;
     const forwards = other.left > one.left;
-    // Two that join the same states run side by side.
+    // Two transitions between the same states are drawn side by side.
     const beside = (level || upright) && !(from === 1 && to === 3) ? 7 : 0;
     const start = level
       ? { x: forwards ? one.left + one.width : one.left, y: one.top + one.height / 2 + (forwards ? -beside : beside) }
@@ -193,7 +193,7 @@ export class StatesLens implements Lens {
     for (const turn of [2.6, -2.6])
       context.lineTo(end.x + 7 * Math.cos(angle + turn), end.y + 7 * Math.sin(angle + turn));
     context.fill();
-    // Where labels would lie over one another, only what happens now is named.
+    // If labels would overlap, only the present transitions are named.
     if ((boxes[0] as Box).width < NARROW_STATE && !lit) return;
     context.font = SMALL_FONT;
     context.fillStyle = lit ? ink.text : ink.muted;
@@ -216,7 +216,7 @@ export class StatesLens implements Lens {
     context.fillRect(left, top, x(held) - left, tall);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    // On narrow lanes its place is taken by the choices over the lens.
+    // On narrow lanes, the choices over the lens are at this place.
     if (width >= NARROW) context.fillText('Queue', left, 9);
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;

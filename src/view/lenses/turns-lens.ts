@@ -1,8 +1,7 @@
 /**
  * The lens of policies with a queue for each flow, such as FQ-CoDel: the queues in the order of their turns, with new queues before
- * old ones. Each queue has its waiting bytes, and the bytes that it may still send in its turn. The queues of CAKE stand in tins: the
- * tin whose turn it is comes first.
- * Source: RFC 8290, section 4.
+ * old ones. Each queue has its waiting bytes, and the bytes that it may still send in its turn. The queues of CAKE are
+ * in tins: the tin whose turn it is comes first. Source: RFC 8290, section 4.
  */
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/policy.ts';
 import type { Surface } from '../draw/canvas.ts';
@@ -110,7 +109,7 @@ export class TurnsLens extends PaintedLens {
       context.rect(left + (step - wide) / 2, y(waitingBytes), wide, y(0) - y(waitingBytes));
       fillPackets(context, classMark(description.classes, classIndex, ink.dark));
     }
-    // Up: it may still send so much; down: it has sent more than its quantum.
+    // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = height - NAMES - CREDIT / 2 - 1;
     const tall = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT / 2 - 2);
     context.fillStyle = ink.text;
@@ -124,7 +123,7 @@ export class TurnsLens extends PaintedLens {
   }
 }
 
-/** Another list or group begins with the queue. */
+/** Whether another list or group begins with this queue. */
 function endsBefore(queue: Queue, before: Queue): boolean {
   return queue.isNew !== before.isNew || queue.group !== before.group;
 }

@@ -1,4 +1,4 @@
-/** Curves on a canvas: a course with its gaps, and the area between two curves. */
+/** Curves on a canvas: a curve with its gaps, and the area between two curves. */
 import type { LinearScale } from '../draw/scale.ts';
 import type { PlotLine } from './plot-model.ts';
 

@@ -1,4 +1,4 @@
-/** How long transfers and round trips took: a line for each lane and class goes up to the share that took no longer. */
+/** Durations of transfers and round trips: for each lane and class a line of the share up to each duration. */
 import type { ClassDescription } from '../../engine/frame.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
@@ -76,7 +76,7 @@ export class DurationsView {
       context.beginPath();
       context.moveTo(x(0), y(0));
       for (const [at, ms] of quantilesMs.entries()) {
-        // As many have ended just before as at the share before it.
+        // Just before this duration, the share is that of the last point.
         context.lineTo(x(ms), y((100 * at) / quantilesMs.length));
         context.lineTo(x(ms), y((100 * (at + 1)) / quantilesMs.length));
       }
@@ -87,7 +87,7 @@ export class DurationsView {
     this.drawLegend(context, lines, right, bottom);
   }
 
-  /** In the corner at the bottom right: few lines go there. */
+  /** In the bottom right corner, where there are few lines. */
   private drawLegend(context: CanvasRenderingContext2D, lines: readonly DurationLine[], right: number, bottom: number) {
     const ink = inkOfTheme();
     const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${figure(medianOf(quantilesMs))}`);

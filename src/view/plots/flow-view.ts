@@ -70,7 +70,7 @@ export class FlowView {
       context.fillStyle = mark.edge;
       context.globalAlpha = 0.55;
       for (const [flow, rate] of rates.entries()) {
-        // The golden ratio scatters neighbours without chance.
+        // The golden ratio spreads neighbours without random numbers.
         const aside = (((flow * 0.618_034) % 1) * 2 - 1) * spread;
         context.beginPath();
         context.arc(middle + aside, y(rate), 2.5, 0, 2 * Math.PI);

@@ -19,7 +19,7 @@ const MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Largest share of the width for labels. */
 const LABELS = 0.2;
 const LABEL_HEIGHT = 14;
-/** Labels are lower where a row has no room for all of them; below this height, their letters are small too, px. */
+/** Labels are lower if a row has no room for all of them. Below this height, px, their letters are smaller too. */
 const SMALL_LABEL = 11;
 const LEAST_LABEL = 9.5;
 /** Space for the name of a row, and below a row, px. */
@@ -61,7 +61,7 @@ export class PlotView extends TimePlot {
     const bottom = height - MARGIN.bottom;
     const x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
     this.x = x;
-    // Every line of a row that is shown has its mean.
+    // Every line of a shown row has its mean.
     const means = Math.max(0, ...model.rows.map(({ lines }) => lines.filter(isMeasured).length));
     const leastRow = Math.max(LEAST_ROW, means * LEAST_LABEL);
     const shown = model.rows.slice(0, Math.max(1, Math.floor((bottom - MARGIN.top) / leastRow)));
@@ -273,14 +273,14 @@ function ticksOf(height: number): number {
 }
 
 /** The text at the end of a line after the letter of the lane. */
-/** @param mostPlaces at most so many digits after the point */
+/** @param mostPlaces largest number of digits after the point */
 function figureOf(line: PlotLine, { cursorSeconds, filled }: PlotModel, mostPlaces = 3): string {
   const value = cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
   return filled ? signed(value, mostPlaces) : shorter(value, mostPlaces);
 }
 
 function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: number): number {
-  // At least as wide as most figures are: the axis does not tremble with them.
+  // At least as wide as most figures, so that the axis does not move with them.
   let widest = BADGE_PX + 4 + context.measureText(model.filled ? '+0.000' : '0.000').width;
   for (const { lines } of model.rows)
     for (const line of lines) {
@@ -327,8 +327,8 @@ function drawCursor(
 const TICK_HEIGHT = 12;
 
 /**
- * The ticks of each row, from the top. No number covers another one, of any row, or the symbol of a reference. The number at
- * the top of a row tells its scale: the zero of the row above gives way to it.
+ * The ticks of each row, from the top. No number covers another one, of any row, or the symbol of a reference. The
+ * number at the top of a row shows its scale, so the zero of the row above is left out if both overlap.
  */
 export function ticksApart(
   rows: readonly { readonly y: LinearScale; readonly references: readonly PlotReference[] }[],
@@ -373,20 +373,20 @@ function drawReferences(
     if (lane !== undefined) drawBadge(context, ink, lane, left - 4 - BADGE_PX, at);
     context.fillStyle = ink.text;
     const from = left - 5 - badge - symbolWidth(context, symbol);
-    // A symbol that does not fit in the margin stands on its line.
+    // A symbol that does not fit in the margin is drawn on its line.
     if (from < 1) drawSymbol(context, ink.surface, symbol, left + 4, y(reference.value) - 8);
     else drawSymbol(context, ink.surface, symbol, from, at);
   }
 }
 
-/** Whether a line is of the plot's quantity, not of a policy's own value such as an average. */
-/** What is written at the end of a line. */
+/** Whether a line shows the plot's quantity, not a policy's own value such as an average. */
+/** The text at the end of a line. */
 interface Label {
-  /** Of the symbol, px; 0 without one. */
+  /** Width of the symbol, px; 0 without one. */
   readonly size: number;
-  /** Width of the symbol and the space behind it, px. */
+  /** Width of the symbol and the space after it, px. */
   readonly wide: number;
-  /** Undefined where there is no room for it. */
+  /** Undefined if there is no room for it. */
   readonly number: string | undefined;
 }
 
@@ -402,17 +402,17 @@ function drawLabels(
     readonly to: number;
     readonly top: number;
     readonly bottom: number;
-    /** From one row to the next, px. */
+    /** Distance from one row to the next, px. */
     readonly pitch: number;
   },
 ): void {
   const known = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y }));
-  // Where not all have room, those of the policies' own values give way.
+  // If there is no room for all, labels of the policies' own values are left out.
   const shown = room.pitch >= known.length * SMALL_LABEL ? known : known.filter(({ line }) => isMeasured(line));
   const height = Math.min(LABEL_HEIGHT, room.pitch / shown.length);
   const side = Math.min(BADGE_PX, height - 0.5);
   const font = height < SMALL_LABEL ? SMALL_FONT : FONT;
-  // Around the middle of the row, as far as its neighbours leave room; not into the words over the first row.
+  // Around the middle of the row, within the room between its neighbours, and below the words over the first row.
   const reach = Math.max((shown.length - 1) * height, room.bottom - room.top - 6) / 2;
   const middle = Math.max((room.top + room.bottom) / 2, room.top + 3 + reach);
   for (const { line, y } of spread(shown, middle - reach, middle + reach, height)) {
@@ -424,7 +424,7 @@ function drawLabels(
     context.font = font;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    // Rounded rather than cut: a number without its last digits is another number.
+    // Rounded, not cut: a number without its last digits is another number.
     const numbers = [3, 2, 1, 0].map((places) => figureOf(line, model, places));
     // Smaller, if the symbol leaves no room for the number otherwise.
     const sizes = line.symbol === '' ? [0] : [SYMBOL_SIZE, SMALL_SYMBOL_SIZE];

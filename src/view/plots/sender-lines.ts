@@ -74,7 +74,7 @@ export function drawSeries({ context, ink, model, x, y }: Drawing): LineEnd[] {
   const colours = { main: model.colour, second: ink.muted, dots: ink.text, dashes: ink.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const present = Math.max(0, firstRowAt(states, atSeconds * 1e9 + 1) - 1);
-  // The main line comes last, over the others.
+  // The main line is drawn last, over the others.
   for (const { column, unit, stroke } of [...seriesOf(model)].reverse()) {
     context.strokeStyle = colours[stroke];
     context.lineWidth = stroke === 'main' ? 2 : stroke === 'second' ? 1 : 1.5;

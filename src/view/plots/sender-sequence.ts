@@ -61,7 +61,7 @@ export function drawSequence({ context, ink, model, x, y }: Drawing): readonly S
       }
       continue;
     }
-    // Of many in one spot one is drawn.
+    // Of many signs at one place, only one is drawn.
     const grain = segment < SINGLE_PX && SIGNED.includes(event) ? APART_PX.sign : 1;
     const spot = `${Math.round(place / grain)},${Math.round(until / grain)}`;
     if (lastPlace.get(event) === spot) continue;

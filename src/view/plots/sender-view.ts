@@ -115,7 +115,7 @@ function drawBands({ context, ink, model, x, y }: Drawing): void {
     while (after < end && states.at(after, SenderColumn.phase) === phase) after++;
     const name = senderPhases[phase] as SenderPhase;
     const from = Math.max(MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
-    // The last state holds as long as nothing else is known.
+    // The last state is valid until the next one.
     const untilSeconds = after < states.rows ? states.at(after, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
     const until = Math.min(x.range()[1] as number, x(untilSeconds));
     context.fillStyle = ink.text;

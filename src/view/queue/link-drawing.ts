@@ -87,7 +87,7 @@ export class LinkDrawing {
     { from, length, y }: Line,
   ): void {
     const { departures } = frame;
-    // At the beginning nothing has departed, whatever was shown before.
+    // At the beginning of a run nothing has departed, so packets of an earlier run are removed.
     if (this.shares.length !== marks.length || frame.timeNs === 0) this.shares = new Float64Array(marks.length);
     const rows = departures.length / DEPARTURE_STRIDE;
     const weight = Math.min(0.3, rows / 50);

@@ -42,7 +42,7 @@ export function drawNextCells(
     const left = box.right - (place + 1 - sent) * CELL;
     context.fillStyle = mark.colour;
     context.fillRect(left, top, CELL - 1, TALL);
-    // The last of a frame has a foot; tagged ones are hatched.
+    // The last cell of a frame has a foot; tagged cells are hatched.
     if ((cell & CellBit.last) !== 0) context.fillRect(left, top + TALL, CELL - 1, 3);
     context.strokeStyle = ink.surface;
     context.lineWidth = 1.5;

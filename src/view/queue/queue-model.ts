@@ -108,7 +108,7 @@ export function queueAxis({
       signals: 'cells',
     };
   const threshold = Number(values.meanPacketBytes ?? 1000);
-  // As thresholds have it, where there are any.
+  // The same axis as the thresholds, if there are any.
   const hasThreshold = description.hints.thresholds.some(({ parameter }) => parameter !== 'buffer');
   return {
     limit: limitBytes,

@@ -26,7 +26,7 @@ export class QueueRates {
 
   private countArrivals({ classes, timeNs }: Frame): void {
     const count = classes.length / CLASS_STRIDE;
-    // Nothing has arrived at the beginning, whatever was shown before.
+    // At the beginning of a run nothing has arrived, so older counts are deleted.
     if (this.arrivals.length !== count || timeNs === 0) {
       this.arrivals = new Float64Array(count);
       this.arrived = new Float64Array(count);
@@ -34,7 +34,7 @@ export class QueueRates {
     let fresh = 0;
     for (let index = 0; index < count; index++)
       fresh += (classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number) - (this.arrived[index] as number);
-    // Averaged over a few hundred packets, so that a burst is seen but nothing flickers.
+    // Averaged over a few hundred packets, so that a burst is visible but nothing flickers.
     const weight = Math.min(1, Math.max(0, fresh) / 200);
     for (let index = 0; index < count; index++) {
       const total = classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number;
@@ -54,7 +54,7 @@ export class QueueRates {
     this.countedMs = wallMs;
     const simulatedMs = (frame.timeNs - this.countedNs) / 1e6;
     this.countedNs = frame.timeNs;
-    // The run stands, or it went to another time: these packets were not shown.
+    // The run is paused, or it went to another time: these packets were not shown.
     const leapt = passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > LEAP * elapsedMs * speed);
     if (leapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
     // The rate of the link is known before anything has passed.

@@ -65,7 +65,7 @@ export class QueueView {
   private axis: QueueAxis | undefined;
   /** Whether the canvas is too low for second lines around the queue. */
   private low = false;
-  /** Where the triangle and the words of the first signal stand, px. */
+  /** Place of the triangle and the words of the first signal, px. */
   private signalWords: Span | undefined;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
 
@@ -142,7 +142,7 @@ export class QueueView {
     context.fillText(words, 2, line);
   }
 
-  /** Where words stand on the line below the queue. */
+  /** Places of words on the line below the queue. */
   private wordsUnder(context: CanvasRenderingContext2D, words: string): Span[] {
     const spans = this.signalWords === undefined ? [] : [this.signalWords];
     return words === '' ? spans : [...spans, [2, 2 + context.measureText(words).width]];
@@ -184,7 +184,7 @@ export class QueueView {
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
   }
 
-  /** Writes the rate of the link over the link. Where the link is short, its number and its unit are on two lines. */
+  /** Writes the rate of the link over the link. If the link is short, the number and the unit are on two lines. */
   private drawRate({ context, width }: Surface, ink: Ink, { frame }: QueueModel, narrow: boolean): void {
     const kilobits = frame.rateBps < 1e5;
     const rate = String(Number((frame.rateBps / (kilobits ? 1e3 : 1e6)).toPrecision(4)));
@@ -336,7 +336,7 @@ export class QueueView {
 
   /**
    * Draws the signals of the queue: a triangle for the first signal, and lines for thresholds that the policy moves.
-   * @param least where the line below the queue is free, px
+   * @param least first free place of the line below the queue, px
    */
   private drawSignals(surface: Surface, ink: Ink, model: QueueModel, least: number): void {
     const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
@@ -377,7 +377,7 @@ export class QueueView {
     context.lineTo(x + 5, y + 8);
     context.fill();
     const wide = context.measureText(words).width;
-    // Beside the triangle, on the side that has room: first below the queue.
+    // Beside the triangle, on a side with room; the first choice is below the queue.
     const before = x + 9 + wide > this.box.right && x - 9 - wide >= least;
     context.textAlign = before ? 'right' : 'left';
     const place = before ? x - 9 : Math.max(this.box.left, Math.min(x + 9, width - 2 - wide));

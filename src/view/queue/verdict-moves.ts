@@ -31,7 +31,7 @@ const CLEAR = { over: 10, under: 5 };
 /** From this height on, px, there is space for words below the line. */
 const TWO_LINES_PX = 28;
 
-/** From where to where something stands across the canvas, px. */
+/** Horizontal range of a text on the canvas, px. */
 export type Span = readonly [from: number, to: number];
 
 export class VerdictMoves {
@@ -150,7 +150,7 @@ export class VerdictMoves {
    * Writes the reason of the last drop over its packet, or beside the other words of the line. If the line has no space,
    * the reason is beside the packet; if there is no space there either, it is left out.
    * @param line vertical place of the words below the queue, px
-   * @param taken where other words stand on this line
+   * @param taken places of other words on this line
    */
   drawReason({ context, width, height }: Surface, ink: Ink, line: number, taken: readonly Span[]): void {
     const last = this.pinned ?? this.falling.at(-1);

@@ -45,7 +45,7 @@ export class WaitingDrawing {
 
   placeOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
     const { grid, box } = this;
-    // The search begins at the tail, because most searched packets came lately.
+    // The search begins at the tail, because most searched packets arrived recently.
     for (let at = frame.waiting.length - WAITING_STRIDE; at >= 0; at -= WAITING_STRIDE) {
       if (frame.waiting[at + WaitingColumn.serial] !== serial) continue;
       const packet = at / WAITING_STRIDE;
