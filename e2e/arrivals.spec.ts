@@ -1,4 +1,4 @@
-/** Arrivals of one's own on the page: the same verdicts as by `replay`, and messages that name the row. */
+/** A user's own arrivals on the page: the same verdicts as in `replay`, and messages that name the row. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** The built files themselves, and the list of what is left out. */
+/** The built files, and the list of excluded tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { exclusions } from './exclusions.ts';
@@ -8,7 +8,7 @@ const folder = new URL('../dist/assets/', import.meta.url);
 const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
 const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
-/** What a built script imports, at once or later. */
+/** The imports of a built script, immediate or later. */
 function imported(text: string): string[] {
   return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, name]) => name as string);
 }
@@ -28,7 +28,7 @@ test('no script imports the entry of a worker: WebKit would run it a second time
   expect(edges.filter(({ to }) => entries.includes(to))).toEqual([]);
 });
 
-/** Titles of tests as they are written: a part in `${}` stays as it is. */
+/** Titles of tests in the source; a part in `${}` is not changed. */
 function titlesIn(source: string): string[] {
   return [...source.matchAll(/^\s*test\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/gm)].map(
     ([, plain, filled]) => plain ?? filled ?? '',
@@ -50,7 +50,7 @@ test('what is left out in a browser is a test that there is', () => {
   expect(tests.length).toBeGreaterThan(100);
   const leftOut = Object.values(exclusions).flatMap((list) => list.flatMap((entry) => entry.titles));
   expect(leftOut.length).toBeGreaterThan(0);
-  // Each names one test, so that no other is left out with it.
+  // Each names exactly one test, so that no other test is excluded.
   const named = leftOut.map((title) => [title, tests.filter((one) => one.includes(title)).length]);
   expect(named.filter(([, found]) => found !== 1)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A run of the page as a capture: what is saved is what the command line writes; it can be cancelled. */
+/** A run of the page as a capture: the saved file is that of the command line, and saving can be cancelled. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';

@@ -1,4 +1,4 @@
-/** Setting up and changing while it runs: told apart, one drag one change, nothing lost. */
+/** Changes from the start and from now: both are distinguished, one drag is one change, and nothing is lost. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../src/run-state/selectors.ts';
@@ -20,7 +20,7 @@ import { poll } from './poll.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
 
-/** Digest of RED in the opening run, simulated straight on to its end, with values of its own. */
+/** Digest of RED in the opening run to its end, without seeks, with other values. */
 function digestOfRed(policyValues: Record<string, number>): string {
   const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
   const scenario = scenarioOf({ ...runOfPreset('opening'), changes });
@@ -40,7 +40,7 @@ async function type(page: Page, name: RegExp, value: string): Promise<Locator> {
   return typed;
 }
 
-/** Where an amount is on the queue of lane B, whose axis ends at the buffer's 120 packets. */
+/** Place of an amount on the queue of lane B; its axis ends at the buffer's 120 packets. */
 async function onQueue(page: Page): Promise<{ x: (packets: number) => number; y: number }> {
   const box = (await page.getByRole('img', { name: /^Queue of lane B/ }).boundingBox())!;
   return { x: (packets) => box.x + box.width - 76 - (packets / 120) * (box.width - 76 - 128), y: box.y + 40 };
@@ -113,7 +113,7 @@ test('the controls set up: the run starts again; from now is chosen by key, and 
   await expect(markers(page)).toHaveCount(1);
   await expect(told(page)).toContainText(`B lower threshold = 10 packets, from ${held} s.`);
   expect(await shownSeconds(page)).toBe(held);
-  // What cannot change in mid-run says so.
+  // A control that cannot change during the run shows this.
   const run = page.getByRole('region', { name: 'Link and buffer' });
   await run.getByText('More', { exact: true }).click();
   await expect(run.getByText('starts the run again').first()).toBeVisible();
@@ -142,7 +142,7 @@ for (const how of ['typed', 'by slider', 'on the queue'] as const)
     else if (how === 'by slider') {
       await page.getByRole('slider', { name: 'Lower threshold, slider' }).focus();
       await page.keyboard.press('End');
-      // The slider ends at four times what it began with; a second go takes it further.
+      // The slider ends at four times its first value; a second drag goes further.
       await expect(lower).toHaveValue('48');
       await page.keyboard.press('Tab');
       await type(page, /^Lower threshold/, '49');
@@ -173,7 +173,7 @@ test('figures that mix two settings say so, and can be counted from the change',
     'Figures count from 1 s, so they mix the time before and after the change at 3 s.',
   );
   await expect(page.getByRole('region', { name: 'Lane B: RED' })).toContainText('since 1 s mixed, changed at 3 s');
-  // The change is of lane B alone.
+  // The change is for lane B only.
   await expect(page.getByRole('region', { name: 'Lane A: DropTail' })).not.toContainText('changed at');
   await page.getByRole('button', { name: 'Count from 3 s' }).click();
   await expect(page.getByRole('region', { name: 'Lane B: RED' })).toContainText('since 3 s');

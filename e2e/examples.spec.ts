@@ -1,4 +1,4 @@
-/** The notebook page of the examples: the engine in a page of somebody else, without the page of the project. */
+/** The notebook page of the examples: the engine in another page, without the page of the project. */
 import { execFileSync } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,7 +1,7 @@
 /**
- * Tests that a browser's driver cannot do, with the reason: they are left out of that browser in `npm run validate`. All
- * of them run in Chromium. WebKitGTK is driven by WebDriver, which has none of Playwright's page: in it only
- * `e2e/browsers` runs, the other tests where Playwright's own WebKit is.
+ * Tests that a browser's driver cannot run, with the reason. `npm run validate` leaves them out for this browser. All
+ * of them run in Chromium. WebKitGTK is driven by WebDriver, without Playwright's page, so only `e2e/browsers` runs in
+ * it. The other tests run in Playwright's own WebKit, if it is installed.
  */
 interface Exclusion {
   /** Parts of the tests' titles. */

@@ -6,7 +6,7 @@ import { poll } from './poll.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** Where the regions' axis across begins and ends in its canvas, px, and at how many buffers it ends. */
+/** Start and end of the regions' horizontal axis in its canvas, px, and its end in buffers. */
 const AXIS = { left: 64, right: 14, buffers: 1.02 };
 const BUFFER = 25_000;
 
@@ -19,7 +19,7 @@ test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', { 
     Number(
       /fairness ([\d.]+)/.exec((await page.getByRole('region', { name }).locator('.figures').textContent()) ?? '')?.[1],
     );
-  // Of one time: early in the run either may be ahead.
+  // Compared at one time, because early in the run either may be ahead.
   await scrubTo(page, 0.8);
   await poll(() => fairness('Lane B: VBS')).toBeGreaterThan(0.9);
   expect(await fairness('Lane B: VBS')).toBeGreaterThan(await fairness('Lane A: DFBA'));
@@ -48,7 +48,7 @@ test('L is dragged in the regions: the run follows at once', async ({ page }) =>
   const before = await shownSeconds(page);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await pauseAt(page, before + 1);
-  // The queue now stands about the new threshold, where it stood about the old one.
+  // The queue is now near the new threshold; before, it was near the old one.
   const words = page.getByRole('region', { name: 'Lane A: DFBA' }).locator('p[aria-live]');
   await expect(words).toContainText(/(\d+) cells wait/);
   const waiting = Number(/ (\d+) cells wait/.exec((await words.textContent()) ?? '')?.[1]);

@@ -1,4 +1,4 @@
-/** What a student hands in is graded as the page judged it; a course system hears how far a student is. */
+/** A hand-in gets the same verdicts from grading as on the page, and a course system gets the student's progress. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ test('a hand-in of the page opens offline, and grading it again finds the same f
   rmSync(folder, { recursive: true });
 });
 
-/** A course system: it shows the package in a frame and keeps what it is told. */
+/** A course system: it shows the package in a frame and stores its messages. */
 const LMS = `<!doctype html><html lang="en"><title>Course</title><script>
 const data = { 'cmi.core.student_name': 'Okafor, Chidi', 'cmi.core.lesson_status': 'not attempted' };
 window.data = data;

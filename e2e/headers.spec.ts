@@ -1,4 +1,6 @@
-/** The page on a server that sends the headers of scripts/headers.ts: they hold in workers too, and break nothing. */
+/**
+ * The page on a server that sends the headers of scripts/headers.ts: they are valid in workers too, and no part fails.
+ */
 import { rmSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { headers } from '../scripts/headers.ts';

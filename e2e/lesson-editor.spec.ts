@@ -1,4 +1,7 @@
-/** The lesson editor as teachers use it: by its form, without a word of JSON; and what is mended, moved, deleted and brought back. */
+/**
+ * The lesson editor as teachers use it: with its form only, without JSON; correcting, moving, deleting and restoring
+ * parts.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './page-object.ts';
@@ -19,9 +22,9 @@ async function axe(page: Page): Promise<void> {
 }
 
 /**
- * Counts what a person does, by the keystroke-level model (Card, Moran, Newell: The keystroke-level model for user
- * performance time with interactive systems, Communications of the ACM 23(7), 1980): s for a key of a poor typist, for pointing
- * with a click, for a hand that changes between mouse and keys, and for making up one's mind.
+ * Counts a person's actions, by the keystroke-level model (Card, Moran, Newell: The keystroke-level model for user
+ * performance time with interactive systems, Communications of the ACM 23(7), 1980): times in s for a key of a slow
+ * typist, for pointing with a click, for moving a hand between mouse and keys, and for a decision.
  */
 class Teacher {
   seconds = 0;
@@ -78,7 +81,7 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
   for (const [at, [text, says]] of options.entries()) {
     const option = predict.getByRole('group', { name: `Options, ${at + 1}` });
     await teacher.type(option.getByRole('textbox', { name: 'Text of the option' }), text);
-    await teacher.type(option.getByRole('textbox', { name: 'Told to a student' }), says);
+    await teacher.type(option.getByRole('textbox', { name: 'Shown to a student' }), says);
   }
   const right = (at: number) => predict.getByRole('group', { name: `Options, ${at}` }).getByRole('checkbox');
   await teacher.click(right(1));
@@ -110,7 +113,7 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
   await teacher.click(editor.getByRole('button', { name: /^Use \d+$/ }));
   await expect(editor.locator('.found')).toHaveCount(0);
   await axe(page);
-  // Without the time to think of the words: that is the teacher's own.
+  // Without the time to think of the words.
   console.log(`a lesson of four steps: ${teacher.seconds.toFixed(0)} s by the keystroke-level model`);
   expect(teacher.seconds).toBeLessThan(10 * 60);
 
@@ -143,7 +146,7 @@ test('an error stands at its field, in the form and in the JSON; steps move, are
   const editor = editorOf(page);
   for (const kind of ['read', 'predict', 'measure', 'explain'])
     await editor.getByRole('button', { name: kind, exact: true }).click();
-  // The first step brought a run with it.
+  // The first step added a run.
   await expect(editor.getByRole('textbox', { name: 'Link' })).toHaveValue(/^#v=1&p=opening/);
   const percent = stepOf(page, 3).getByRole('textbox', { name: 'Allowed error, %' });
   await percent.fill('200');
@@ -154,7 +157,7 @@ test('an error stands at its field, in the form and in the JSON; steps move, are
   await expect(percent).toHaveValue('five');
   await percent.fill('4,5');
   await expect(percent).toHaveAttribute('aria-invalid', 'false');
-  // The JSON follows the form, and the form the JSON.
+  // The JSON changes with the form, and the form with the JSON.
   await stepOf(page, 3).getByText('JSON of this step').click();
   const json = editor.getByRole('textbox', { name: 'JSON of step 3' });
   await expect(json).toHaveValue(/"percent": 4\.5/);
@@ -186,7 +189,7 @@ test('an error stands at its field, in the form and in the JSON; steps move, are
   expect(await kinds()).toBe('read read predict measure explain');
   await editor.getByRole('button', { name: 'Delete step 3' }).click();
   expect(await kinds()).toBe('read read measure explain');
-  // Something else is typed, and the step still comes back.
+  // After other typing, the step can still be restored.
   await editor.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Mine');
   await editor.getByRole('button', { name: 'Undo' }).click();
   expect(await kinds()).toBe('read read predict measure explain');

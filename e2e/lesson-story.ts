@@ -1,4 +1,7 @@
-/** What a student does in a lesson, from the first step to the hand-in: from a server, without a network, and from a file on disk. */
+/**
+ * The actions of a student in a lesson, from the first step to the hand-in: from a server, without a network, and from
+ * a file on disk.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +73,7 @@ export const next = (page: Page) => panel(page).getByRole('button', { name: 'Nex
 export const heading = (page: Page, name: string) =>
   expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(name);
 
-/** What `sim -- grade` says of a hand-in: a row for each step, its fields as texts. */
+/** The output of `sim -- grade` for a hand-in: a row for each step, with its fields as texts. */
 export function graded(handIn: string, lesson: object): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-'));
   writeFileSync(join(folder, 'hand-in.html'), handIn);
@@ -85,8 +88,7 @@ export function graded(handIn: string, lesson: object): string[][] {
 
 /**
  * The steps are answered, one of them wrongly and one not at all, and the hand-in is graded.
- * @param opened shows the page with this hash
- * @param look at the page as it stands: what is seen at several moments is tested
+ * @param opened shows the page with this hash @param look called at several moments to test the present page
  */
 export async function studentStory(
   page: Page,
@@ -98,7 +100,7 @@ export async function studentStory(
   await expect(panel(page).locator('.katex')).toBeVisible();
   await look(page);
   await next(page);
-  // The run is held back until the prediction stands.
+  // The run does not play before the prediction.
   await heading(page, 'Guess');
   await expect(page.locator('.playback')).toBeHidden();
   await expect(page.locator('.lane .figures')).toBeHidden();
@@ -126,10 +128,10 @@ export async function studentStory(
   await box.fill('0,5x');
   await expect(panel(page).getByText('This is not a number')).toBeVisible();
   await box.fill('7');
-  // A database writes in its own time: a person takes longer from the last key to a reload.
+  // Writing to the database takes some time. A person needs longer than this between the last key and a reload.
   await page.waitForTimeout(500);
   await page.reload();
-  // What was typed is there again, and so is the step.
+  // The typed text and the step are restored.
   await heading(page, 'Measure');
   await expect(box).toHaveValue('7');
   await next(page);

@@ -1,4 +1,4 @@
-/** A lesson when something goes wrong in the middle of it: no network, a lane that breaks down, a measurement that is given up. */
+/** A lesson with problems: no network, a lane that fails, a cancelled measurement. */
 import { expect, type Page } from '@playwright/test';
 import { compressed } from '../src/run-state/link-compression.ts';
 import { studentStory } from './lesson-story.ts';
@@ -45,7 +45,7 @@ test.describe('without a network', () => {
     await heading(page, 'A link, and packets on their way');
     await next(page);
     await panel(page).getByRole('textbox').fill('8');
-    // A database writes in its own time: a person takes longer from the last key to a reload.
+    // Writing to the database takes some time. A person needs longer than this between the last key and a reload.
     await page.waitForTimeout(500);
     await context.setOffline(true);
     await page.reload();
@@ -54,7 +54,7 @@ test.describe('without a network', () => {
     await answer(page);
     await expect(panel(page).locator('.feedback')).toContainText('This is not right');
     await panel(page).getByRole('combobox', { name: 'Step' }).selectOption({ label: '5. The cost of a full buffer' });
-    // Its run is measured by a worker of the files that are kept.
+    // A worker from the stored files measures its run.
     await panel(page).getByRole('textbox').fill('1');
     await answer(page);
     await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: 60_000 });
@@ -82,7 +82,7 @@ test('a lane that breaks down in mid-lesson takes nothing along, and another try
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeHidden();
   await expect(typed).toHaveValue('Because the window grows.');
-  // Measuring has a worker of its own.
+  // Measurements have their own worker.
   await next(page);
   await panel(page).getByRole('textbox').fill('1');
   await answer(page);

@@ -50,7 +50,7 @@ test('a right and a wrong number and order; a sketch by pointer is drawn over th
   await answer(page);
   await expect(verdict(page)).toContainText('You: 7 packets. Answer: 20');
   await next(page);
-  // Put into order by buttons, whatever the order at first.
+  // Sorted with buttons, from any first order.
   const items = panel(page).locator('.order li');
   for (const [place, item] of order.ask.items.entries())
     while (!(await items.nth(place).textContent())?.startsWith(item))
@@ -82,7 +82,7 @@ test('by keyboard alone: a sketch by keys and as numbers, an order by arrows', a
   await panel(page).getByRole('slider', { name: 'Pen' }).focus();
   for (const key of ['PageUp', 'PageUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(panel(page).getByRole('slider', { name: 'Pen' })).toHaveAttribute('aria-valuetext', '0.5 s, 5 packets');
-  // The arrow keys draw; they do not send the run anywhere.
+  // The arrow keys draw; they do not change the time of the run.
   await expect(page.locator('.clock output')).toHaveText(/^0\.0/);
   await panel(page).getByText('As numbers').focus();
   await page.keyboard.press('Enter');

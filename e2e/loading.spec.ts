@@ -1,4 +1,4 @@
-/** What cannot be loaded costs that part only: its place says so, and the run and its time are kept. */
+/** If a part cannot be loaded, only this part fails: its place shows a message, and the run and its time are kept. */
 import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
@@ -184,7 +184,7 @@ test('a run that is too long for a link says so, offers its file, and is kept in
   address,
 }) => {
   await page.goto(`${address}#v=1&p=opening&seed=7`);
-  // The address is as the page writes it: it forgets then what was kept.
+  // The address is that of the page, so the stored run is deleted.
   await page.waitForURL(/lanes=/);
   const at = new URL(page.url()).hash;
   const kept = { run: runWithLongLink(16), embedding: 'whole', timeNs: 0, playing: false, at };
@@ -228,7 +228,7 @@ test('that a new version is there does not hide why a link was not copied', asyn
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
   await page.route(`${address}?version`, async (route) => {
-    // It comes after the words.
+    // It is loaded after the words.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.fulfill({ contentType: 'text/html', body: '<script src="./assets/index-other.js"></script>' });
   });
@@ -254,7 +254,7 @@ test('without what writes a scenario file, Save file says so, and saves it when 
   await expect(offer).toBeVisible();
   await runsTo(page, 0.3);
   missing.clear();
-  // Firefox never fetches a script again that it could not fetch once.
+  // After one failure, Firefox never fetches a script again.
   if (browserName === 'firefox') {
     await offer.getByRole('button', { name: 'Reload' }).click();
     await expect(lanes(page)).toHaveCount(1);

@@ -1,6 +1,6 @@
 /**
- * Somebody who knows nothing and tries everything: seeded random clicks, drags, keys, numbers and links. Nothing may
- * fail, nothing may hang, nothing may grow. `BUFFERSCOPE_MONKEY_DOINGS=5000 npx playwright test monkey` takes longer.
+ * A random user of the whole page: seeded random clicks, drags, keys, numbers and links. No part may fail or hang, and
+ * memory must not grow. `BUFFERSCOPE_MONKEY_DOINGS=5000 npx playwright test monkey` takes longer.
  */
 import { expect, type Page } from '@playwright/test';
 import { RandomStream } from '../src/engine/random.ts';

@@ -1,4 +1,4 @@
-/** What somebody does who knows nothing and tries everything: seeded random clicks, drags, keys, numbers and links. */
+/** The actions of a random user: seeded random clicks, drags, keys, numbers and links. */
 import type { Page } from '@playwright/test';
 import type { RandomStream } from '../src/engine/random.ts';
 import { presetFamilies } from '../src/scenarios/index.ts';
@@ -15,7 +15,7 @@ const SIZES = [
 
 export const pick = <T>(random: RandomStream, items: readonly T[]): T => items[random.integer(items.length)] as T;
 
-/** One doing after another: each call does the next one. */
+/** A sequence of actions: each call does the next one. */
 export function monkey(page: Page, random: RandomStream): () => Promise<unknown> {
   const presets = presetFamilies.flatMap(({ presets: all }) => all.map(({ id }) => id));
   const doings: readonly (() => Promise<unknown>)[] = [
@@ -37,8 +37,8 @@ export function monkey(page: Page, random: RandomStream): () => Promise<unknown>
 }
 
 /**
- * Where an element is that matches and can be seen, chosen at random. By value: a handle would keep the element in memory
- * when the page has long forgotten it.
+ * Place of a random visible element that matches. It returns values, not a handle, because a handle would keep a
+ * removed element in memory.
  */
 function placeOf(page: Page, random: RandomStream, selector: string) {
   return page.evaluate(

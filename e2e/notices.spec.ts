@@ -15,7 +15,7 @@ const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 const DAMAGED =
   /damaged\.json: file: (Unexpected end of JSON input|JSON\.parse: unexpected end of data at line 1 column 6 of the JSON data) is not allowed; allowed: JSON/;
 
-/** Drops a file that is no scenario on what is open. */
+/** Drops a file that is not a scenario on the open dialog. */
 const dropDamaged = (page: Page) =>
   page.locator('dialog[open]').evaluate((target) => {
     const dataTransfer = new DataTransfer();
@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(DIALOGS)) {
         return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
       });
     expect(await seen()).toBe(true);
-    // It is at hand however far the dialog is scrolled.
+    // It is visible for every scroll position of the dialog.
     await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     expect(await seen()).toBe(true);
     await page.keyboard.press('Escape');

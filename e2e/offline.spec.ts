@@ -1,4 +1,4 @@
-/** The page without a network after its first visit, and a new version that takes over when it is asked to. */
+/** The page without a network after its first visit, and a new version that becomes active on request. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -96,7 +96,7 @@ test('a new version is offered, and is there after Reload', async ({ page }) => 
   rewrite(index, (text) => text.replace('<title>', '<title>New '));
   rewrite(join(root, 'dist/sw.js'), (text) => text.replace(/revision:(null|"\w+")/g, 'revision:"other"'));
   await page.reload();
-  // What is kept stays until somebody wants the new one.
+  // The stored version stays until the user wants the new one.
   await expect(page).not.toHaveTitle(/^New/);
   await page.getByRole('button', { name: 'Reload' }).click();
   // All files are fetched again, one after the other, before the new version takes over.

@@ -15,7 +15,7 @@ export function isProblem(message: ConsoleMessage): boolean {
 /** WebDriver BiDi tells a message of Firefox itself as an error of the page, without a place in a script. */
 const isOfFirefox = ({ stack }: Error) => stack?.endsWith('\nundefined') === true;
 
-/** A test whose Firefox takes what is typed, and tells what is saved. */
+/** A test with repairs for typing and downloads in Firefox. */
 export const driven = base.extend<{ helped: undefined }>({
   helped: [
     async ({ page, browserName }, use) => {
@@ -31,7 +31,7 @@ export const driven = base.extend<{ helped: undefined }>({
 
 /** A test that fails when the page writes an error or a warning to the console. */
 export const test = driven.extend<{ quiet: undefined; expected: RegExp | undefined }>({
-  /** Messages of the browser itself that a test brings about. */
+  /** Messages of the browser itself that a test causes. */
   expected: [undefined, { option: true }],
   quiet: [
     async ({ page, expected }, use) => {
@@ -50,7 +50,9 @@ export const test = driven.extend<{ quiet: undefined; expected: RegExp | undefin
   ],
 });
 
-/** Playwright's fill() sets a field's value in Firefox so that React does not hear of it; an edit command is heard of. */
+/**
+ * In Firefox, Playwright's fill() sets a field's value without an event for React. An edit command causes the event.
+ */
 async function typeAsAPersonWould(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(window, '__pw_bidiInsertText', {
@@ -66,8 +68,8 @@ async function typeAsAPersonWould(page: Page): Promise<void> {
 }
 
 /**
- * WebDriver BiDi reports no download of a file that the page itself has made. In Firefox the page's own call is heard in its
- * place: Playwright's event comes with the name and the bytes that the browser was given.
+ * WebDriver BiDi reports no download of a file that the page itself has made. In Firefox the test observes the page's
+ * own call instead, and makes Playwright's event with the name and the bytes of the file.
  */
 async function hearOfDownloads(page: Page): Promise<void> {
   await page.exposeFunction('__downloaded', async (name: string, base64: string) => {
@@ -110,7 +112,7 @@ export async function shownSeconds(page: Page): Promise<number> {
   return Number(await page.locator('.clock output').textContent());
 }
 
-/** Simulated time once the last frame that was under way has come, s. */
+/** Simulated time after the last pending frame, s. */
 export async function heldSeconds(page: Page): Promise<number> {
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   let held = Number.NaN;
@@ -122,7 +124,7 @@ export async function heldSeconds(page: Page): Promise<number> {
   return held;
 }
 
-/** Waits until the run has come further than `seconds`, at the speed at which it plays. */
+/** Waits until the playing run has passed `seconds`. */
 export async function runsTo(page: Page, seconds: number): Promise<void> {
   await poll(() => shownSeconds(page)).toBeGreaterThan(seconds);
 }
@@ -134,18 +136,18 @@ async function pause(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-/** Pauses soon after `seconds`, to which it goes without playing; gives the time at which the run stands, s. */
+/** Goes to a time soon after `seconds` without playing, and pauses; returns the time of the run, s. */
 export async function pauseAt(page: Page, seconds: number): Promise<number> {
   await pause(page);
   const held = await heldSeconds(page);
   if (held > seconds) return held;
-  // One step of the slider further than the step that `seconds` lies in.
+  // One step of the slider after the step that contains `seconds`.
   return scrubTo(page, (Math.floor((seconds / (await endSeconds(page))) * SLIDER_STEPS) + 1) / SLIDER_STEPS);
 }
 
 /**
- * Opens the page where the run stands soon after `seconds`. It is opened as for somebody who wants no motion, so that
- * nothing is played and drawn that no test looks at; then motion is wanted. Gives the time at which the run stands, s.
+ * Opens the page with the run soon after `seconds`. It opens with reduced motion, so that nothing is played that no
+ * test needs; then motion is allowed. Returns the time of the run, s.
  */
 export async function openAt(page: Page, address: string, seconds: number): Promise<number> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -155,12 +157,12 @@ export async function openAt(page: Page, address: string, seconds: number): Prom
   return pauseAt(page, seconds);
 }
 
-/** Lets changes among the controls hold from now: the run goes on with them. */
+/** Selects "from now" for changes of the controls. */
 export async function changeFromNow(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'from now' }).check();
 }
 
-/** The line that tells what became of the last change, where it is shown. */
+/** The shown line with the result of the last change. */
 export function told(page: Page): Locator {
   return page.locator('.last-change:visible');
 }
@@ -169,7 +171,7 @@ export async function atFullSpeed(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Speed' }).fill('11');
 }
 
-/** Lets the run go to its end and gives the digest of each lane. */
+/** Plays the run to its end and returns the digest of each lane. */
 export async function digestsAtEnd(page: Page): Promise<string[]> {
   await atFullSpeed(page);
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
@@ -178,12 +180,12 @@ export async function digestsAtEnd(page: Page): Promise<string[]> {
 
 export async function digests(page: Page): Promise<string[]> {
   const shown = page.getByRole('region', { name: 'Digest' }).locator('dd');
-  // The controls, where digests stand, are loaded behind the queues.
+  // The controls with the digests are loaded after the queues.
   await shown.first().waitFor();
   return shown.allTextContents();
 }
 
-/** The link as the address bar has it, once it has followed the last change. */
+/** The link in the address bar after the last change. */
 export async function link(page: Page, containing: string): Promise<string> {
   await poll(() => page.evaluate(() => location.hash)).toContain(containing);
   return page.evaluate(() => location.hash);
@@ -206,7 +208,7 @@ async function endSeconds(page: Page): Promise<number> {
   return Number(/of ([\d.]+)/.exec((await page.locator('.clock').textContent()) ?? '')?.[1]);
 }
 
-/** Drags the time to a part of the run; gives the time at which the run stands then, s. */
+/** Drags the time to a part of the run; returns the new time of the run, s. */
 export async function scrubTo(page: Page, part: number): Promise<number> {
   const slider = page.getByRole('slider', { name: 'Simulated time' });
   const step = Math.round(SLIDER_STEPS * part);
@@ -222,7 +224,10 @@ declare global {
   }
 }
 
-/** Keeps hold of the workers that the page makes from now on, in `window.made`: a test can end them, as a browser does that needs memory. */
+/**
+ * Collects the new workers of the page in `window.made`, so that a test can end them, as a browser does that needs
+ * memory.
+ */
 export async function holdWorkers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.made = [];
@@ -236,7 +241,7 @@ export async function holdWorkers(page: Page): Promise<void> {
   });
 }
 
-/** Until every file of the build is kept for the time without a network. */
+/** Waits until every file of the build is stored for use without a network. */
 export async function kept(page: Page): Promise<void> {
   await page.waitForFunction(
     async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',

@@ -189,7 +189,7 @@ test('a lane whose worker throws says so, with the stack; the other goes on; it 
   const lane = page.getByRole('region', { name: 'Lane B: RED' });
   const alert = lane.getByRole('alert');
   await expect(alert).toContainText('unknown policy: nonsense');
-  // Where it was thrown: browsers write stacks in their own ways.
+  // The place of the error; stacks differ between browsers.
   await expect(alert.locator('pre')).toContainText(/\.js:\d+:\d+/);
   await runsTo(page, 0.5);
   await lane.getByRole('button', { name: 'Try again' }).click();
@@ -332,7 +332,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.getByRole('button', { name: 'Help and keys' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    // The page behind the dialog has been looked at.
+    // The page behind the dialog was checked before.
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
   });
 

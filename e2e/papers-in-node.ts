@@ -1,4 +1,4 @@
-/** What the command measures of papers, and whether the page shows the same: every number and every claim. */
+/** The measurements of papers by the command line, and a comparison with the page: every number and every claim. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -14,20 +14,20 @@ import { madeUp } from '../tests/papers/made-up.ts';
 
 const MOST_BYTES = 1 << 26;
 
-/** `sim paper ID --quick --json`. @param id all papers where it is left out */
+/** `sim paper ID --quick --json`. @param id default all papers */
 export async function reportOfNode(id?: string): Promise<PapersReport> {
   const command = ['scripts/sim.mjs', 'paper', ...(id === undefined ? [] : [id]), '--quick', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: MOST_BYTES });
   return JSON.parse(stdout);
 }
 
-/** The same without the time that it took, and without what travels with the page. */
+/** The same without its duration, and without the published records. */
 export async function measuredInNode(id?: string): Promise<Measured> {
   const { wallSeconds: _, jobs: __, records: ___, ...measured } = await reportOfNode(id);
   return measured;
 }
 
-/** Records that nobody has measured, of this version, with their judgement: for tests of what is shown. */
+/** Made-up records of this version, with their verdicts, for tests of the page. */
 export async function madeUpRecords(
   papers: readonly Paper[],
 ): Promise<{ records: PaperRecord[]; judged: JudgedPaper[] }> {
@@ -39,21 +39,21 @@ export async function madeUpRecords(
   };
 }
 
-/** What travels with the page, in place of what lies beside it: records, none of them, or something broken. */
+/** Replaces the published records: other records, no records, or a damaged file. */
 export async function withRecords(page: Page, records: readonly PaperRecord[] | Uint8Array): Promise<void> {
   await page.unroute('**/records-*.bin');
   const body = Buffer.from(records instanceof Uint8Array ? records : recordFile(records));
   await page.route('**/records-*.bin', (route) => route.fulfill({ body }));
 }
 
-/** What the page has measured, as it saves it. */
+/** The saved measurements of the page. */
 export async function measuredOnPage(page: Page, view: Locator): Promise<Measured> {
   const saved = page.waitForEvent('download');
   await view.getByRole('button', { name: 'Save all as JSON' }).click();
   return JSON.parse(await readFile((await (await saved).path()) as string, 'utf8'));
 }
 
-/** The paper that is open shows each number as it is measured, and each claim with its verdict and evidence. */
+/** The open paper shows each measured number, and each claim with its verdict and evidence. */
 export async function expectShown(view: Locator, { id, cells, claims }: Measured['papers'][number]): Promise<void> {
   const digits = new Map(findPaper(id)?.tables.map((table) => [table.id, table.digits]));
   const expected = cells.map(({ table, verdict, measured = 0, ci95 = 0, printed, interval, difference = 0 }) => {

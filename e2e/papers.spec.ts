@@ -28,7 +28,7 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   await view.getByRole('button', { name: 'Measure this paper' }).click();
   await expect(view.getByRole('progressbar')).toBeVisible();
   await expect(view.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  // A cell with its verdict, long before all are done.
+  // A cell has its verdict long before all cells are measured.
   await expect(view.locator('td .within, td .outside').first()).toBeAttached({ timeout: 60_000 });
   const workers = () => page.workers().filter((worker) => worker.url().includes('study'));
   expect(workers().length).toBeGreaterThan(0);
@@ -186,7 +186,7 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
   await page.goto('./#papers=zhao-reddy');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   await expect(view.getByRole('heading', { level: 3 })).toContainText('Impact of bandwidth-delay product');
-  // The picture tells its numbers, also by keyboard.
+  // The picture shows its numbers, also by keyboard.
   await view.getByRole('button', { name: /^short TCP/ }).focus();
   await expect(view.locator('.set-up')).toContainText('Transfer');
   await view

@@ -1,4 +1,4 @@
-/** The drawings have room on every screen, agree with one another, and fit on paper. */
+/** The drawings fit on every screen and on paper, and agree with each other. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './page-object.ts';
 
@@ -36,13 +36,13 @@ for (const { width, height, lanes, theme, compact } of [
       expect(name!.width).toBeGreaterThan(100);
       // The box of the queue: more than half of its canvas, or 56px of a row.
       expect(queue!.height).toBeGreaterThanOrEqual(compact ? 126 : 165);
-      // All rows of a lane are seen at once where plots are below them.
+      // All rows of a lane are visible at once if plots are below them.
       if (compact && width > 900) expect(queue!.y + queue!.height).toBeLessThanOrEqual(height);
     }
     if (compact) await page.getByRole('button', { name: 'lenses' }).click();
     for (const [lane, queue, lens] of await placesOf([':scope', 'canvas.queue', 'canvas.lens'])) {
       expect(lens!.height).toBeGreaterThanOrEqual(110);
-      // Nothing lies over its neighbour.
+      // No element overlaps its neighbour.
       expect(lens!.y).toBeGreaterThanOrEqual(queue!.y + queue!.height - 1);
       expect(lens!.y + lens!.height).toBeLessThanOrEqual(lane!.y + lane!.height + 1);
     }
@@ -98,13 +98,13 @@ test('while it runs, the average beside the queue is the one in the lens', async
 test('printed, it is laid out and drawn as a sheet, and then as before', async ({ page, quiet: _ }) => {
   await open(page, 'droptail,red', 'dark');
   await expect(page.locator('.plots canvas')).toHaveCount(3);
-  // Each has been drawn once: queues and lenses wait for the first packets.
+  // Each was drawn once, because queues and lenses wait for the first packets.
   await expect(page.locator('canvas[width]')).toHaveCount(7);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.evaluate(() => {
     const seen: unknown[] = [];
     Object.assign(window, { seen });
-    // Asked after the page has answered: as it will be printed.
+    // Read after the page has prepared for printing.
     addEventListener('beforeprint', () => {
       for (const canvas of document.querySelectorAll('canvas')) {
         const axes = canvas.parentElement?.querySelector<SVGSVGElement>(':scope > svg');

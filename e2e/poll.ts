@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 
 /**
- * Asks until the answer is the expected one. Playwright's own poll asks less and less often, at last once a second: a
- * change that takes a few frames is then seen up to a second late.
+ * Repeats a query until the answer is the expected one. Playwright's own poll becomes slower, down to once per second,
+ * so it would see a change up to a second late.
  */
 export function poll<Answer>(
   ask: () => Answer | Promise<Answer>,

@@ -1,4 +1,4 @@
-/** A class writes policies: an editor, mistakes that are told, links that ask first. */
+/** Students write policies: the editor, messages about mistakes, and links that ask before a program runs. */
 import { rmSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
@@ -31,7 +31,7 @@ async function sharedLink(page: Page): Promise<string> {
   // Firefox has no such permissions: a page there may read what it has put on the clipboard itself.
   if (page.context().browser()?.browserType().name() === 'chromium')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  // All tests of a browser have one clipboard: the link of an earlier one may be there.
+  // All tests of a browser share one clipboard, which may contain the link of an earlier test.
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.getByRole('button', { name: /Share link/ }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -70,11 +70,11 @@ test('a student fills in RandomDrop, breaks it, is told why, mends it, ranks it,
   await runText(page, whole);
   await expect(page.getByRole('status').getByText('My RandomDrop runs in lane B.')).toBeVisible();
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My RandomDrop');
-  // A bracket is missing: told in its line, and the lane goes on with the version before.
+  // A bracket is missing: the message names its line, and the lane continues with the last version.
   await runText(page, whole.replace('random() * queue.length)', 'random() * queue.length'));
   await expect(page.getByText(/Line (19|20): SyntaxError/)).toBeVisible();
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My RandomDrop');
-  // A wrong name: it breaks off when the buffer is full for the first time.
+  // A wrong name: the program fails when the buffer is full for the first time.
   await runText(page, whole.replace('drop(queue.splice', 'drop(quue.splice'));
   await expect(
     laneB(page).getByText(/line 20, in enqueue\(\) at .* s: ReferenceError: 'quue' is not defined/),
@@ -115,7 +115,7 @@ test('a version takes over from now, can be taken back, and travels in a link', 
   await expect(laneB(page).locator('.failure')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).include('.program').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
-  // One that breaks off as it takes over stops the lane; the next one takes over before that.
+  // A version that fails during its take-over stops the lane; the next version takes over before that.
   await runText(page, 'function enqueue(p) { throw new Error("no"); }\nfunction dequeue() {}');
   await expect(laneB(page).getByText(/line 1, in enqueue\(\) at .* s: no\./)).toBeVisible();
   await runText(page, `${templates[0]?.source}\n// again`);
@@ -154,7 +154,7 @@ function dequeue() { return queue.shift(); }`;
   await page.route('**/code-editor-*.js', (route) => coming.then(() => route.continue()));
   await page.goto(`./#lz=${compressed(JSON.stringify(lesson))}&step=1`);
   const measure = page.getByRole('button', { name: 'Run and measure it' });
-  // A click before the editor has come would do nothing.
+  // A click before the editor is loaded would do nothing.
   await expect(measure).toBeDisabled();
   letEditorCome();
   await expect(text(page)).toBeVisible();
@@ -172,7 +172,7 @@ function dequeue() { return queue.shift(); }`;
   await expect(page.getByRole('cell', { name: /^✓ 1\d(\.\d+)? ms$/ })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('.goals').include('.program-text').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
-  // The text and the answer outlive the page; nothing runs before it is asked for.
+  // The text and the answer survive a reload; nothing runs without a request.
   await page.reload();
   await expect(text(page)).toContainText('queue.length < 3');
   await expect(laneB(page)).toHaveAccessibleName('Lane B: RED');
@@ -195,7 +195,7 @@ test('Tab leaves the text, a broken rule is named with its packet, and axe finds
   ).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('.program').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
-  // The keys of the page, such as Space for play, type here.
+  // Here the keys of the page, such as Space for play, type text.
   await text(page).press('End');
   await text(page).pressSequentially(' // 1, 2. s? n p');
   await expect(text(page)).toContainText('// 1, 2. s? n p');
@@ -203,7 +203,7 @@ test('Tab leaves the text, a broken rule is named with its packet, and axe finds
   await page.getByRole('button', { name: 'Test the rules' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Test the rules' })).toBeVisible();
-  // What was never run is there again after a reload.
+  // A text that has never run is restored after a reload.
   await page.getByRole('button', { name: 'Close the program' }).click();
   await page.reload();
   await openEditor(page);
@@ -211,7 +211,8 @@ test('Tab leaves the text, a broken rule is named with its packet, and axe finds
 });
 
 test('a link with hostile code does nothing before it is run, and reaches nothing after', async ({ page }) => {
-  // From any function of the language one comes to the box's own globals, and to nothing else; nothing of it is left for another lane.
+  // From any function of the language a program can reach only the globals of its box, and it leaves nothing for
+  // another lane.
   const source = `const names = ['fetch', 'XMLHttpRequest', 'WebSocket', 'self', 'postMessage', 'indexedDB', 'caches', 'importScripts', 'document', 'localStorage', 'Date'];
 const worlds = [globalThis, Function('return this')(), [].constructor.constructor('return this')(), (0, eval)('this')];
 const found = worlds.flatMap((world) => names.filter((name) => name in world));

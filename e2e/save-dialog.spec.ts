@@ -1,4 +1,4 @@
-/** Everything that can be saved from a run, from one list: what is saved is what the command line writes. */
+/** The list of everything that can be saved from a run: each saved file is that of the command line. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
@@ -115,7 +115,7 @@ test('every plot is saved in four forms, with title, unit, seed and link', async
   const png = (await saved(page, dialog, `${what} PNG`)).bytes;
   expect(png.includes('iTXtURL')).toBe(true);
   expect(png.includes('#v=1&p=opening')).toBe(true);
-  // The browser's own reader takes it, and so its checksums.
+  // The browser can decode it, so its checksums are right.
   const size = await page.evaluate(async (text) => {
     const picture = new Image();
     picture.src = `data:image/png;base64,${text}`;

@@ -1,4 +1,4 @@
-/** What a class does with the page, from beginning to end. */
+/** Typical uses of the page in a class, from beginning to end. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../src/run-state/selectors.ts';
@@ -21,7 +21,7 @@ import { poll } from './poll.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
 
-/** Digest of a lane of the opening run at a time, simulated straight on. */
+/** Digest of a lane of the opening run at a time, simulated without seeks. */
 function digestOf(policy: string, seconds: number, edits: Parameters<typeof openRun>[0]['edits'] = []): string {
   const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
   const run = openRun({ scenario: scenarioOf({ ...runOfPreset('opening'), changes }), policy, seed: 1, edits });
@@ -66,7 +66,7 @@ test('a link opens the view that was shared: its time, its plots, what is under 
   await expect(student.getByRole('button', { name: 'whole run' })).toHaveAttribute('aria-pressed', 'true');
   await expect(overTime(student, 'Lane B')).toHaveAttribute('aria-pressed', 'true');
   await expect(overTime(student, 'Lane A')).toHaveAttribute('aria-pressed', 'false');
-  // The address keeps the view, and a plot that there is not is told.
+  // The address keeps the view, and a notice names an unknown plot.
   await student.reload();
   await poll(() => shownSeconds(student)).toBe(held);
   await expect(student.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
@@ -165,7 +165,7 @@ test('why was this dropped', async ({ page }) => {
   await expect(why).toBeHidden();
 });
 
-/** Centres of the rings around packets that the last drawings have shown in the queue of a lane, px; none for a while: []. */
+/** Centres of the rings around packets in the last drawings of a lane's queue, px; [] without rings for some time. */
 async function ringsOf(page: Page, lane: string): Promise<string[]> {
   return page.evaluate(async (name) => {
     const drawn: string[] = [];

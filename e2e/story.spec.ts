@@ -1,4 +1,4 @@
-/** Stories by keyboard: their stops, what they stand at, and the link that carries one. */
+/** Stories by keyboard: their stops, the events of the stops, and a link with a stop. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { heldSeconds, link, openAt, shownSeconds, test } from './page-object.ts';

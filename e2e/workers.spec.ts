@@ -1,4 +1,4 @@
-/** What becomes of the page when its workers are ended, or are given more than they can show. */
+/** The page when its workers are ended, or when a run is too dense to be shown live. */
 import { expect } from '@playwright/test';
 import { digestsAtEnd, holdWorkers, runsTo, shownSeconds, test } from './page-object.ts';
 import { poll } from './poll.ts';

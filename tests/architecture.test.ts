@@ -1,4 +1,4 @@
-/** The rules of the house, proved: who may import whom, and what the engine may not call. */
+/** Tests the rules of the architecture: the allowed imports, and the functions that the engine must not call. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** What a page knows of studies: their data. They run in workers. */
+/** The part of studies that a page imports: their data. Studies run in workers. */
 const studyData = ['pool', 'tasks', 'sweep', 'sweep-reading', 'sweep-report', 'statistics'].map(
   (name) => `src/studies/${name}.ts`,
 );
 
-/** What a page knows of policies. */
+/** The part of policies that a page imports. */
 const policyData = ['registry', 'loaded', 'load-all', 'values'].map((name) => `src/policies/${name}.ts`);
 
-/** What a policy knows of the engine. */
+/** The part of the engine that a policy imports. */
 const policyContract = [
   'src/engine/policy.ts',
   'src/engine/cell-policy.ts',
@@ -32,8 +32,9 @@ const packetPolicies = 'src/policies/packets/';
 const cellPolicies = 'src/policies/cells/';
 
 /**
- * What each room may import besides itself. A file is in the first room whose name its path begins with. A room inside
- * another one is a room of its own: who may import the outer one may not import the inner one, unless it is named too.
+ * The allowed imports of each folder besides itself. A file belongs to the first folder in this list whose name its
+ * path begins with. A folder inside another one is separate: permission to import the outer folder does not include the
+ * inner one.
  */
 const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
   ['src/engine/', ['src/params/']],
@@ -309,7 +310,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ],
 ];
 
-/** Rooms whose files do not know each other: one policy is not built on another. */
+/** Folders whose files do not import each other: no policy is built on another. */
 const strangers = [packetPolicies, cellPolicies];
 
 function roomOf(file: string): readonly [string, readonly string[]] {
@@ -424,7 +425,7 @@ const BANNED_GLOBALS = new Set(['Date', 'performance', 'crypto', 'Intl', 'global
 const isMemberName = (node: ts.Identifier): boolean =>
   (ts.isPropertyAccessExpression(node.parent) || ts.isPropertyAssignment(node.parent)) && node.parent.name === node;
 
-/** Uses of what differs between machines or moments. */
+/** Uses of functions that differ between machines or times. */
 function platformCalls(name: string, text: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.ES2022, true);

@@ -1,4 +1,4 @@
-/** The same runs in Node and in the browser's worker: not one verdict may differ. */
+/** The same runs in Node and in the browser's worker: no verdict may differ. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
@@ -55,7 +55,7 @@ function digestHere(simulation: Simulation): string {
   return simulation.digest();
 }
 
-/** Runs in the page: lets a lane's worker simulate, and gives the digest at the end. */
+/** Runs in the page: a lane's worker simulates the run and returns the digest at the end. */
 function digestInWorker(open: ToLane, untilNs: number): Promise<string> {
   const script = performance.getEntriesByType('resource').find(({ name }) => /lane\.worker/.test(name))?.name as string;
   return new Promise((resolve) => {
@@ -74,7 +74,7 @@ function digestInWorker(open: ToLane, untilNs: number): Promise<string> {
   });
 }
 
-/** A program of one's own: its interpreter is one binary in all browsers. */
+/** A user's program: its interpreter is the same binary in all browsers. */
 const template = templates.find(({ id }) => id === 'red')?.source ?? '';
 
 test('twenty runs of all families have the digests that Node computes', async ({ tab }) => {
@@ -90,7 +90,7 @@ test('twenty runs of all families have the digests that Node computes', async ({
     const start = { scenario, policy, policyValues: {}, seed: 11, edits: [] };
     const open = opening(start);
     const running = tab.evaluate(digestInWorker, open, simulation.endNs);
-    // The browser is at work before Node begins.
+    // The browser starts before Node.
     await pause(20);
     const name = `${id} under ${policy}: ${seconds} s`;
     here[name] = digestHere(simulation);

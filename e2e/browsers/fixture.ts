@@ -1,4 +1,4 @@
-/** A test with one tab for all tests of a browser, whichever that is. */
+/** A test with one tab for all tests of any browser. */
 import { test as base } from '@playwright/test';
 import { playwrightTab } from './playwright-tab.ts';
 import type { Tab } from './tab.ts';
@@ -6,13 +6,13 @@ import { webDriverTab } from './webdriver-tab.ts';
 
 /** The page in a tab, at its address. */
 export interface Visit extends Tab {
-  /** Opens the page as on a first visit, with a link's part behind the #. */
+  /** Opens the page as on a first visit, with the part of a link after the #. */
   open(hash?: string): Promise<void>;
 }
 
 function visiting(tab: Tab, baseURL: string): Visit {
   const open = async (hash = '') => {
-    // What the page has kept is forgotten; elsewhere there is nothing to forget.
+    // Deletes the data that the page has stored. Other origins have none.
     await tab.evaluate(() => {
       try {
         localStorage.clear();

@@ -1,4 +1,4 @@
-/** The page in every browser: that it opens, runs, draws, answers, and that nothing lies on anything else. */
+/** The page in every browser: it opens, runs, draws and answers, and no elements overlap. */
 import { expect } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../../src/run-state/selectors.ts';
 import { openRun } from '../../src/runs/simulate.ts';
@@ -55,7 +55,7 @@ for (const [preset, policies] of families)
       simulation.advance(simulation.endNs);
       return simulation.digest();
     });
-    // The controls, and the digests among them, come behind the queues.
+    // The controls, with the digests, are loaded after the queues.
     await expect.poll(() => texts(tab, '[aria-label="Digest"] dd')).toEqual(computed);
     expect(await boxes(tab, '.lens')).toHaveLength(policies.length);
     await expect.poll(async () => Math.min(...(await colours(tab, '.lane canvas')))).toBeGreaterThan(8);
@@ -81,7 +81,7 @@ for (const theme of ['light', 'dark', 'projector'] as const)
     }
     const inMain = await Promise.all(['.lanes', '.plots-area'].map((part) => box(tab, part)));
     expect(overlaps(inMain)).toEqual([]);
-    // In the projector theme the controls come when they are asked for.
+    // In the projector theme the controls open on request.
     const onPage = await Promise.all(['.top', '.sidebar', 'main', '.playback'].map((part) => boxes(tab, part)));
     expect(overlaps(onPage.flat())).toEqual([]);
     expect(await covered(tab, '.queue, .playback button, .top button')).toEqual([]);
@@ -127,7 +127,7 @@ for (const theme of ['light', 'projector'] as const)
     expect(await upper()).toBeLessThan(62);
   });
 
-/** What stands in a field of RED's controls. */
+/** The text in a field of RED's controls. */
 function fieldOf(tab: Visit, label: string): Promise<number> {
   return tab.evaluate((wanted) => {
     const labels = [...document.querySelectorAll<HTMLLabelElement>('[aria-label="B · RED"] label')];

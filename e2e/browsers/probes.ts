@@ -1,4 +1,4 @@
-/** What the checks ask the page. A function that runs in the page sees nothing of this file. */
+/** Questions of the checks to the page. A function that runs in the page cannot use other names of this file. */
 import { expect } from '@playwright/test';
 import type { Visit } from './fixture.ts';
 import type { Place } from './tab.ts';
@@ -11,7 +11,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Boxes of all elements that a selector finds and that are shown. */
+/** Boxes of all visible elements of a selector. */
 export function boxes(tab: Visit, selector: string): Promise<Box[]> {
   return tab.evaluate((wanted) => {
     // WebKit leaves the zoom of the projector's theme out of boxes.
@@ -52,7 +52,7 @@ export const overlaps = (found: readonly Box[]): (readonly [Box, Box])[] =>
       .map((other) => [one, other] as const),
   );
 
-/** Selectors of those that something else lies on, at their middle. */
+/** Selectors of elements whose middle is covered by another element. */
 export function covered(tab: Visit, selector: string): Promise<string[]> {
   return boxes(tab, selector).then((found) =>
     tab.evaluate(
@@ -75,11 +75,11 @@ export async function press(tab: Visit, selector: string): Promise<void> {
   await tab.press(middle(await boxAtRest(tab, selector)));
 }
 
-/** Where an element is once it is in sight and stands still: what is loaded above it moves it. */
+/** Place of an element when it is in view and does not move: parts that are loaded above it move it. */
 async function boxAtRest(tab: Visit, selector: string): Promise<Box> {
   let last = '';
   const moves = async () => {
-    // As a person would scroll a list to it.
+    // Scrolls a list to it, as a person would.
     await tab.evaluate((wanted) => document.querySelector(wanted)?.scrollIntoView({ block: 'nearest' }), selector);
     const before = last;
     last = JSON.stringify(await box(tab, selector));
@@ -89,7 +89,7 @@ async function boxAtRest(tab: Visit, selector: string): Promise<Box> {
   return box(tab, selector);
 }
 
-/** Presses a button that has no name but its text, once it is there. */
+/** Presses a button by its text, as soon as it exists. */
 export async function pressButton(tab: Visit, text: string): Promise<void> {
   const mark = () =>
     tab.evaluate((wanted) => {
@@ -119,7 +119,7 @@ export async function runsTo(tab: Visit, seconds: number): Promise<void> {
   await expect.poll(() => shownSeconds(tab), { timeout: 60_000 }).toBeGreaterThan(seconds);
 }
 
-/** Goes on to the end as fast as it goes. */
+/** Plays to the end at full speed. */
 export async function runsToEnd(tab: Visit): Promise<void> {
   await runsTo(tab, 0);
   for (let steps = 0; steps < 12; steps++) await tab.type('ArrowUp');
@@ -140,7 +140,7 @@ export async function chooseTheme(tab: Visit, theme: 'light' | 'dark' | 'project
   expect(await chosen()).toBe(true);
 }
 
-/** How many colours each canvas has that a selector finds and that is shown: an empty one has one. */
+/** Number of colours of each visible canvas of a selector; an empty canvas has one. */
 export function colours(tab: Visit, selector: string): Promise<number[]> {
   return tab.evaluate((wanted) => {
     const canvases = [...document.querySelectorAll<HTMLCanvasElement>(wanted)];
@@ -153,7 +153,7 @@ export function colours(tab: Visit, selector: string): Promise<number[]> {
   }, selector);
 }
 
-/** What the window shows at a place: red, green and blue, 0 to 255. */
+/** Colour of the window at a place: red, green and blue, 0 to 255. */
 export async function colourAt(tab: Visit, { x, y }: Place): Promise<readonly number[]> {
   return tab.evaluate(
     async (picture, left, top) => {

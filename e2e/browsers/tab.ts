@@ -1,4 +1,4 @@
-/** What the checks in every browser need of one: so little that Playwright and WebDriver both have it. */
+/** The functions of a browser that the checks need. Playwright and WebDriver both have them. */
 
 /** A place in the window, px from its upper left corner. */
 export interface Place {
@@ -6,16 +6,16 @@ export interface Place {
   readonly y: number;
 }
 
-/** Runs in the page: it sees nothing of the file that it is written in. */
+/** Runs in the page, so it cannot use other names of its file. */
 export type Probe<Args extends readonly unknown[], Result> = (...args: Args) => Result | Promise<Result>;
 
 export interface Tab {
   /** Goes to an address and waits until it has loaded. */
   goto(address: string): Promise<void>;
   evaluate<Args extends readonly unknown[], Result>(probe: Probe<Args, Result>, ...args: Args): Promise<Result>;
-  /** Presses the mouse at the first place, moves it over the others and lets it go at the last. */
+  /** Presses the mouse at the first place, moves it over the others and releases it at the last. */
   press(...places: readonly Place[]): Promise<void>;
-  /** Types one key, by the name that KeyboardEvent.key has for it. */
+  /** Types one key, by its name in KeyboardEvent.key. */
   type(key: 'ArrowUp' | 'ArrowRight' | ' '): Promise<void>;
   /** A PNG of the window, in base64. */
   screenshot(): Promise<string>;

@@ -1,4 +1,4 @@
-/** A tab of the WebKit that Debian has (WebKitGTK), driven by the W3C's WebDriver on a display that nobody sees. */
+/** A tab of Debian's WebKit (WebKitGTK), driven by WebDriver on a virtual display. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
@@ -8,7 +8,7 @@ import { type Place, type Probe, type Tab, WINDOW } from './tab.ts';
 const KEYS = { ArrowUp: '\uE013', ArrowRight: '\uE014', ' ': ' ' } as const;
 const LIMIT_MS = 240_000;
 
-/** The number of an X display of our own, once it is there. */
+/** The number of our own X display, after it has started. */
 function displayNumber(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -38,7 +38,7 @@ class Session {
     return value;
   }
 
-  /** Begins when the driver listens. */
+  /** Starts when the driver accepts connections. */
   async begin(): Promise<void> {
     for (let tries = 0; ; tries++)
       try {
@@ -48,7 +48,7 @@ class Session {
         if (tries === 300) throw error;
         await pause(100);
       }
-    // A page is looked at before it has loaded, to hear of its first errors.
+    // Reads a page before it has loaded, to get its first errors.
     const capabilities = { alwaysMatch: { pageLoadStrategy: 'none' } };
     const { sessionId } = await this.call<{ sessionId: string }>('POST', '/session', { capabilities });
     this.path = `/session/${sessionId}`;
@@ -98,7 +98,7 @@ async function fitWindow(session: Session): Promise<void> {
 
 type Watched = Window & { seenProblems?: string[] };
 
-/** Runs in the page: notes what goes wrong from now on. */
+/** Runs in the page: records errors from now on. */
 function watch(): void {
   const problems: string[] = [];
   (window as Watched).seenProblems = problems;

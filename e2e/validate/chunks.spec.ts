@@ -1,8 +1,8 @@
 /**
- * Every file of the build is refused in turn, at first load and later: no page is blank, no run is lost. Then all files are
- * refused, and all are renamed, before each part of the page is asked for. What a visitor does to load a file is seen in
- * a tour of the whole page; a file that nothing loads fails its test. Fonts are refused all at once: the text stands there
- * in another one.
+ * Every file of the build is refused in turn, at first load and later: no page is blank, no run is lost. Then all files
+ * are refused, and all are renamed, before each part of the page is opened. A tour of the whole page finds the action
+ * that loads each file; a file that no action loads fails its test. All fonts are refused together: then the text uses
+ * another font.
  */
 import {
   cpSync,
@@ -30,7 +30,7 @@ import { poll } from '../poll.ts';
 const listed = (folder: string, names: RegExp) =>
   readdirSync(new URL(`../../dist/${folder}`, import.meta.url)).filter((name) => names.test(name));
 
-/** Only a page in a frame loads it, and tells its height by it: without it the frame stays as it is. */
+/** Only a page in a frame loads it, to report its height. Without it the frame does not change. */
 const IN_FRAMES = /^frame-height-/;
 const FONTS = 'all fonts';
 const fonts = listed('assets/', /\.(woff2?|ttf)$/);
@@ -43,16 +43,16 @@ const files = [
 
 const START = '#v=1&p=opening&seed=7&lanes=red,droptail';
 
-/** What a visitor does, each on a page of its own; where a part is missing it may stop half-way. */
+/** The actions of a visitor, each on a new page. If a part is missing, an action may stop half-way. */
 interface Deed {
   /** The address at first; START where there is none. */
   readonly hash?: string;
   /** The scenario that is open then. */
   readonly preset?: string;
   readonly act?: (page: Page) => Promise<void>;
-  /** It lies over the run, which is there again when it is left. */
+  /** It is open over the run, which is visible again after it is closed. */
   readonly over?: boolean;
-  /** It makes another run of the one that is open. */
+  /** It changes the open run. */
   readonly changes?: boolean;
 }
 
@@ -87,7 +87,7 @@ const lesson = {
   ],
 };
 
-/** A lesson whose only step is met by a program. */
+/** A lesson with one step, whose answer is a program. */
 const programLesson = {
   ...{ bufferscopeLesson: 1, id: 'program', title: 'A program', summary: 'For the test.', minutes: 5 },
   runs: { one: lesson.runs.one },
@@ -226,7 +226,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   card: {
     act: async (page) => {
       await page.getByRole('radio', { name: 'from now' }).waitFor();
-      // Whoever presses Play meanwhile takes the pointer away from it.
+      // A press on Play in the meantime moves the pointer away from it.
       await poll(async () => {
         await page.mouse.move(0, 0);
         await page.locator('button.term').filter({ visible: true }).first().hover();
@@ -319,14 +319,14 @@ const deeds: Readonly<Record<string, Deed>> = {
   cells: opens('hu-fig7', '', (page) => click(page, 'groups')),
 };
 
-/** How long a step of a deed may take, ms: in the tour all of it must come, later a part is missing. */
+/** Longest time of a step of an action, ms: in the tour all parts must load; later a part is missing. */
 const TOUR_MS = 90_000;
 const STEP_MS = 15_000;
-/** No file is asked for in so long: all have come, ms. A part is asked for again after a second. */
+/** If no file is requested for this time, all have loaded, ms. A part is requested again after a second. */
 const QUIET_MS = 1_500;
-/** A deed comes to the file within this time, ms. */
+/** An action requests the file within this time, ms. */
 const ASKED_MS = 90_000;
-/** After the second refusal words come soon, ms. */
+/** Longest time from the second refusal to the message, ms. */
 const WORDS_MS = 5_000;
 
 const lanes = (page: Page) => page.getByRole('region', { name: /^Lane [A-D]/ });
@@ -345,7 +345,7 @@ interface Server {
   /** No request gets an answer. */
   isOffline: boolean;
   readonly missing: Set<string>;
-  /** What was asked of it since it was emptied. */
+  /** Requests since the list was cleared. */
   readonly asked: Set<string>;
   /** Wall times of refusals, ms. */
   readonly refusals: number[];
@@ -408,7 +408,10 @@ async function perform(page: Page, deed: Deed, address: string): Promise<void> {
   await deed.act?.(page);
 }
 
-/** The deed that loads each file, and as few others as possible. What is known of a deed is kept for as long as build and deed are the same. */
+/**
+ * The action that loads each file, with as few other files as possible. The results for an action are reused while
+ * build and action are the same.
+ */
 async function tour(browser: Browser, server: Server): Promise<Readonly<Record<string, string>>> {
   const known = readTour();
   for (const [name, deed] of Object.entries(deeds)) {
@@ -465,7 +468,7 @@ test.beforeAll(async ({ browser }) => {
   await page.close();
 });
 
-// What is silent is neither blank nor lost: a picture's small part, an equation shown as TeX, another font.
+// Failures without a message that lose nothing: a small part of a picture, an equation shown as TeX, another font.
 test.afterAll(() => console.log(`without a word: ${silent.join(', ') || 'none'}`));
 
 test.describe('each file', () => {
@@ -484,7 +487,7 @@ test.describe('each file', () => {
       test.skip(when === 'later' && name === 'nothing', 'the page loads it at first');
       page.setDefaultTimeout(STEP_MS);
       const deed = deeds[name as string] as Deed;
-      // Nothing is played and drawn that nobody looks at.
+      // Reduced motion, because no test needs the playing run.
       if (deed === deeds.nothing) await page.emulateMedia({ reducedMotion: 'reduce' });
       const gone = file === FONTS ? fonts : [file];
       server.refusals.length = 0;
@@ -505,7 +508,7 @@ test.describe('each file', () => {
       let played = false;
       await poll(
         async () => {
-          // What comes when the run has come some way. While the deed is being done, Play would close its menus.
+          // Files that are loaded after some time of the run. During an action, Play would close its menus.
           if (isDone && Date.now() - server.askedMs > QUIET_MS) played = (await play(page)) || played;
           return server.refusals.length;
         },
@@ -550,7 +553,7 @@ for (const [why, begin, end] of [
       server.asked.clear();
       begin();
       let halted: unknown;
-      // What a deed waits for may not come: words come first.
+      // The element for which an action waits may be missing: then the message comes first.
       const done = arrive(page, deed)
         .then(() => deed.act?.(page))
         .catch((error: unknown) => {
@@ -593,7 +596,7 @@ async function play(page: Page): Promise<boolean> {
   return true;
 }
 
-/** From the run that is open to the address of a deed. */
+/** From the open run to the address of an action. */
 async function arrive(page: Page, { hash }: Deed): Promise<void> {
   if (hash !== undefined) await page.evaluate((text) => location.assign(text), hash);
 }
@@ -605,7 +608,7 @@ async function hold(page: Page): Promise<Held> {
   return { seconds, digests: await digests(page) };
 }
 
-/** By the button of the page where there is one. @returns whether there is */
+/** Uses the button of the page if there is one. @returns whether there is one */
 async function loadAgain(page: Page): Promise<boolean> {
   const reload = page.getByRole('button', { name: 'Reload', exact: true }).filter({ visible: true }).first();
   const offered = (await reload.count()) > 0;
@@ -613,14 +616,14 @@ async function loadAgain(page: Page): Promise<boolean> {
   if (!offered) await page.reload();
   else
     await reload.click({ timeout: WORDS_MS }).catch(async () => {
-      // What the deed has opened, and a visitor can close, may lie over it.
+      // Parts that the action has opened, and that a visitor can close, may cover it.
       await page.reload();
     });
   await loaded;
   return offered;
 }
 
-/** Closes what lies over the run, once it is there. */
+/** Closes the part over the run, after it has opened. */
 async function leave(page: Page): Promise<void> {
   await quiet(server);
   await poll(async () => {
@@ -629,7 +632,10 @@ async function leave(page: Page): Promise<void> {
   }).toBe(0);
 }
 
-/** The run is back, by its digests where the deed has not changed it. @param held its time too where the page loaded itself again */
+/**
+ * The run is back, with its digests if the action has not changed it. @param held also compares its time, if the page
+ * reloaded itself
+ */
 async function expectRun(page: Page, deed: Deed, held: Held | undefined): Promise<void> {
   await expect(lanes(page).first()).toBeVisible();
   if (deed.over) await leave(page);

@@ -14,7 +14,7 @@ import { digestsAtEnd, openCapture, openFile } from '../page-object.ts';
 
 const SECONDS = Number(process.env.BUFFERSCOPE_MONKEY_SECONDS ?? 300);
 const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
-/** Doings between two looks at the page. */
+/** Actions between two checks of the page. */
 const DOINGS = 25;
 const RUN = '#v=1&p=opening&lanes=droptail,red&run.durationSeconds=6&run.warmupSeconds=1';
 const files = [
@@ -34,7 +34,7 @@ async function withProgram(page: Page): Promise<void> {
 
 const ARRIVALS = `time_s,bytes,flow\n${Array.from({ length: 500 }, (_, row) => `${row / 100},1250,${row % 3}`).join('\n')}`;
 
-/** What may be open when the doings begin; where a part is missing it stops half-way. */
+/** Parts that may be open when the actions begin. If a part is missing, opening stops half-way. */
 const scenes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'the page as it is': async () => {},
   'a lesson': (page) => page.evaluate(() => location.assign('#lesson=why-a-queue-fills&step=4')),
@@ -51,12 +51,12 @@ const scenes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'arrivals from a file': (page) => openFile(page, 'own.csv', ARRIVALS),
   'the link of a list': (page) => openFile(page, 'own.down', '1\n3\n4\n'),
 };
-/** A step of a scene comes within this time, or is missing, ms. */
+/** Longest wait for a step of a scene, ms; after it, the step counts as missing. */
 const STEP_MS = 10_000;
 
 test.setTimeout((SECONDS + 600) * 1_000);
 
-/** Keeps hold of the workers, and lets storage be forbidden. */
+/** Collects the workers, and can forbid storage. */
 async function prepare(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const held: Worker[] = [];

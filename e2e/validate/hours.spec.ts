@@ -1,11 +1,11 @@
 /**
- * Hours of random use of one page that is never loaded again: nothing is written to the console, and what the page and
- * its workers hold does not grow. Every other minute it comes back to the same run, paused at its start, and the heaps
- * are measured there after a collection. `BUFFERSCOPE_HOURS=4` takes longer. The machine code and byte code of the page
- * are counted apart, with the lists of the objects that this code depends on: the browser compiles every function that is
- * used often, one after another, and may throw it away. All parts of the page are loaded before anything is measured: a
- * part that is opened for the first time after an hour is no growth. At the end the test says what grew most, by
- * constructor.
+ * Hours of random use of one page that is never loaded again: the console stays empty, and the memory of the page and
+ * its workers does not grow. Every second minute it returns to the same run, paused at its start, and the heaps are
+ * measured there after garbage collection. `BUFFERSCOPE_HOURS=4` takes longer. The machine code and byte code of the
+ * page are counted separately, with the lists of objects that this code depends on, because the browser compiles often
+ * used functions one after another and may delete the code. All parts of the page are loaded before anything is
+ * measured: the first opening of a part after an hour must not count as growth. At the end the test prints the largest
+ * growth by constructor.
  */
 import { readdirSync } from 'node:fs';
 import { type CDPSession, expect, type Page } from '@playwright/test';
@@ -46,7 +46,7 @@ test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
   const heaps = await heapsOf(page);
   await page.goto('./');
   await loadAllParts(page);
-  // What is loaded once and kept (1.5 MB of records) is there before anything is measured.
+  // Data that are loaded once and kept (1.5 MB of records) are loaded before the measurement.
   await page.getByRole('link', { name: 'Papers' }).click();
   await page
     .getByText(/^On record/)
@@ -97,7 +97,7 @@ async function loadAllParts(page: Page): Promise<void> {
   }, parts);
 }
 
-/** What holds more at the end than at the beginning, and how it went: the ten that grew most. */
+/** The ten kinds with the largest growth from beginning to end, with their values over time. */
 function grown(rows: readonly Held[]): string {
   const [first, last] = [rows[0]?.by, rows.at(-1)?.by];
   const more = [...(last ?? [])]
@@ -130,18 +130,18 @@ async function comeBack(page: Page, span: number): Promise<void> {
   await page.waitForTimeout(3_000);
 }
 
-/** What Chromium tells of a heap, bytes; `backingStorageSize` is that of typed arrays. */
+/** Chromium's data about a heap, bytes; `backingStorageSize` is that of typed arrays. */
 interface HeapUsage {
   readonly usedSize: number;
   readonly backingStorageSize: number;
 }
 
-/** What is held by the page and by all its workers together after a collection, MB, and how many workers there are. */
+/** Memory of the page, and of all its workers together, after garbage collection, MB; and the number of workers. */
 async function heapsOf(page: Page): Promise<() => Promise<Omit<Held, 'hours'>>> {
   const client = await page.context().newCDPSession(page);
   /** Name of its script, by session. */
   const workers = new Map<string, string>();
-  /** What each message is answered with, and to whom it went. A worker may end before it answers: it holds nothing then. */
+  /** The answer to each message, and its receiver. A worker may end before it answers; it then uses no memory. */
   const waiting = new Map<number, { readonly sessionId: string; readonly resolve: (usage: HeapUsage) => void }>();
   const forget = (gone: string) => {
     workers.delete(gone);
@@ -183,7 +183,7 @@ async function heapsOf(page: Page): Promise<() => Promise<Omit<Held, 'hours'>>> 
   };
 }
 
-/** A heap snapshot, as far as it is looked at. */
+/** The used part of a heap snapshot. */
 interface Snapshot {
   readonly snapshot: {
     readonly meta: {
@@ -220,7 +220,7 @@ async function heldByPage(client: CDPSession): Promise<Pick<Held, 'page' | 'code
   /** Lists of the code that depends on an object. */
   const lists = new Set<number>();
   for (let edge = 0; edge < edges.length; edge += edge_fields.length)
-    // An element's edge has an index in place of a name: what it leads to is looked at too.
+    // An edge of kind "element" has an index in place of a name, so its target is read too.
     if (edges[edge + edgeName] === dependent) lists.add(edges[edge + edgeTo] as number);
   const detachedness = fields.indexOf('detachedness');
   /** As V8 writes it: 0 unknown, 1 attached, 2 detached. */

@@ -1,4 +1,6 @@
-/** A lane's worker in the test's own thread. It answers when it is told to, so that tests choose who is late. */
+/**
+ * A lane's worker in the test's own thread. It answers on request of the test, so that tests choose which lane is late.
+ */
 import type { Lane } from '../../src/app/lane.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
@@ -23,7 +25,7 @@ export class FakeWorker {
   terminated = false;
   /** The next message makes it throw. */
   fails = false;
-  /** It takes nothing and says nothing: busy for good, or dead. */
+  /** It accepts and sends no messages: busy for ever, or dead. */
   stuck = false;
   private run = 0;
   private seekable: SeekableRun | undefined;
@@ -60,13 +62,13 @@ export class FakeWorker {
     this.terminated = true;
   }
 
-  /** Delivers what it has to say, or so many messages of it. */
+  /** Delivers its pending messages, or a given number of them. */
   speak(messages = Number.POSITIVE_INFINITY): void {
     if (this.stuck) return;
     for (const data of this.answers.splice(0, messages)) this.onmessage?.({ data });
   }
 
-  /** Says something of its run and the last goal, in the place of what else it has to say. */
+  /** Sends a message about its run and the last goal, in place of its pending messages. */
   say(word: (run: number, ask: number) => FromLane): void {
     const last = this.received.findLast((message) => message.type === 'goTo');
     this.answers.length = 0;
@@ -101,7 +103,7 @@ export class FakeWorker {
   }
 }
 
-/** Lets every worker speak until none has anything to say. */
+/** Delivers the messages of all workers until none are left. */
 export function settle(): void {
   for (let round = 0; round < 5; round++) for (const worker of FakeWorker.alive) worker.speak();
 }

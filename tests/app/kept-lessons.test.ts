@@ -1,4 +1,4 @@
-/** A browser may refuse its storage at once, or never answer: the lesson hears of both as of any other refusal. */
+/** A browser may refuse its storage at once, or never answer: the lesson gets both as a refusal. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => vi.resetModules());

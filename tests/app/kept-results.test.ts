@@ -1,4 +1,4 @@
-/** What was kept in the browser is read as something that anybody may have written. */
+/** Stored data of the browser are not trusted, because any code may have written them. */
 import { clear, entries, set } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isWhole, KeptResults } from '../../src/app/kept-results.ts';

@@ -1,4 +1,4 @@
-/** Workers that end at random moments: the lanes come to the run that nobody disturbed. */
+/** Workers that end at random moments: the lanes reach the same run as without kills. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { knowProgram } from '../../src/policies/loaded.ts';

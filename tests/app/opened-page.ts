@@ -1,4 +1,4 @@
-/** A page with workers that answer when they are told to, brought to a run and a time. */
+/** A page with workers that answer on request, opened at a run and a time. */
 import { Editor } from '../../src/app/editor.ts';
 import { Page } from '../../src/app/page.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
@@ -29,7 +29,7 @@ export function seek(page: Page, seconds: number): void {
 export const digests = (page: Page) => page.session.lanes.map(({ frame }) => frame?.digest);
 export const shownTimes = (page: Page) => page.session.lanes.map(({ frame }) => frame?.timeNs);
 
-/** The page is looked at for so many seconds, and nobody says anything. */
+/** The page is drawn for a number of seconds without any message. */
 export function look(page: Page, seconds: number, fromMs = 0): void {
   for (let ms = 0; ms <= seconds * 1_000; ms += 50) page.session.tick(fromMs + ms);
 }

@@ -1,4 +1,4 @@
-/** The page's state over lanes that answer when they are told to. */
+/** The page's state, with lanes that answer on request of the test. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Page } from '../../src/app/page.ts';
 import { VERDICT_STRIDE } from '../../src/engine/frame.ts';
@@ -341,7 +341,7 @@ describe('changes', () => {
       );
       for (const seconds of [0, 0.01])
         for (const path of [...own, ...ofSources]) {
-          // Nothing is simulated: what holds when is known without.
+          // Nothing is simulated, because only the state is tested.
           const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
           page.openLink(decodeRun(`v=1&p=${preset.id}&lanes=${policy.id}`));
           page.setApplies('now');

@@ -1,9 +1,9 @@
 /**
- * Speed by comparison: a subject and a baseline run in turn in one process, so that whatever slows the machine down slows
- * both. What counts is the ratio of the medians; the spread tells how far to trust it.
+ * Speed by comparison: a subject and a baseline run in turn in one process, so a slow machine slows both. The result is
+ * the ratio of the medians; the spread shows its reliability.
  */
 
-/** One timed run. Returns how much was done, in any unit that both sides share; the harness divides by the time. */
+/** One timed run. Returns the amount of work, in the same unit for both sides; the harness divides by the time. */
 export type Run = () => number;
 
 export interface Options {

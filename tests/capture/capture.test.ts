@@ -1,4 +1,4 @@
-/** Whole runs as captures: every packet of the run is there once at each place, as the model had it. */
+/** Whole runs as captures: every packet of the run is there once at each place, as in the model. */
 import { describe, expect, test } from 'vitest';
 import { Capture, type CaptureOptions } from '../../src/capture/capture.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario.ts';

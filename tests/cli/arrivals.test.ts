@@ -1,4 +1,4 @@
-/** Arrivals of one's own: a file as a scenario, the same packets as `replay` takes, and captures read back. */
+/** A user's own arrivals: a file as a scenario, the same packets as in `replay`, and captures that are read back. */
 import { describe, expect, test } from 'vitest';
 import { CaptureReader } from '../../src/capture/read-capture.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';

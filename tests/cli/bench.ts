@@ -1,4 +1,4 @@
-/** The command line without a process: what it writes, and with which status it ends. */
+/** The command line without a process: its output and its exit status. */
 import { spawnSync } from 'node:child_process';
 import { main } from '../../src/cli/commands.ts';
 

@@ -1,4 +1,4 @@
-/** The command line and what lies outside: terminals, pipes, full disks, files that are none. */
+/** The command line and its environment: terminals, pipes, full disks, and paths that are not regular files. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

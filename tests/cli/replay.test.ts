@@ -1,4 +1,4 @@
-/** `replay` as other programs call it: a file of arrivals in, what became of each packet out. */
+/** `replay` as other programs call it: a file of arrivals as input, the result for each packet as output. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sim } from './bench.ts';

@@ -1,4 +1,6 @@
-/** Any arrivals whatever: the wait of each packet follows from the one before it (Lindley 1952), to the nanosecond. */
+/**
+ * Random arrivals: the wait of each packet is computed from that of the last packet (Lindley 1952), to the nanosecond.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame.ts';

@@ -1,4 +1,7 @@
-/** What every registered policy for cells owes to the port and to the page. `policies.test.ts` has those for packets. */
+/**
+ * The duties of every registered policy for cells to the port and to the page. `policies.test.ts` has those for
+ * packets.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Extra, open } from '../../src/contract/observed-run.ts';
@@ -43,7 +46,7 @@ function extremes(parameter: Parameter): ParameterValue[] {
 
 const vcRows = new Float64Array(64 * VC_STRIDE);
 
-/** What must hold at any time; empty where all does. */
+/** Broken rules that must hold at any time; empty if all hold. */
 function broken(simulation: Simulation): string[] {
   const { recorder, port } = simulation;
   const complaints: string[] = [];

@@ -1,4 +1,4 @@
-/** What every registered policy owes to the port and to the page, on every test traffic. */
+/** The duties of every registered policy to the port and to the page, on every test traffic. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extremes, policyEdits, scenarioEdits } from '../../src/contract/changes.ts';

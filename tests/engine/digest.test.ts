@@ -53,8 +53,8 @@ test('every part of every verdict counts, and so does their order', () => {
 });
 
 /*
- * The values below say nothing about being right: they are there to show when the digest, or a run, has changed, so that
- * it does not change unawares. Links carry runs, not digests: a new value here breaks no link.
+ * The values below do not prove that a run is right. They show when the digest, or a run, has changed, so that no
+ * change is overlooked. Links carry runs, not digests: a new value here breaks no link.
  */
 test('has not changed', () => {
   expect(digest([])).toBe('6f8c3007eec10be3');

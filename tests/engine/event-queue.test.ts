@@ -14,7 +14,7 @@ function before(a: Pending, b: Pending): number {
   return a.timeNs - b.timeNs || a.priority - b.priority || a.sequence - b.sequence;
 }
 
-/** The same queue, as plainly as can be: an array that is sorted anew after every addition. */
+/** A simple version of the same queue: an array that is sorted after every addition. */
 class Model {
   readonly queue = new EventQueue();
   pending: Pending[] = [];

@@ -5,9 +5,9 @@ export interface Attack {
   readonly name: string;
   /** Processor time that one try may take, ms. */
   readonly mostMs: number;
-  /** What takes its time once, before the first try. */
+  /** Slow preparation before the first try. */
   readonly prepare?: () => void;
-  /** What is wrong, in words; undefined where all is well. Throwing is a fault too. */
+  /** The fault in words; undefined without a fault. An exception is a fault too. */
   readonly attempt: (random: RandomStream) => string | undefined | Promise<string | undefined>;
 }
 
@@ -57,7 +57,7 @@ export function mutated(random: RandomStream, text: string): string {
   return result;
 }
 
-/** Values that fit nowhere, or hardly. */
+/** Values that are rarely or never valid. */
 const STRANGE: readonly unknown[] = [
   null,
   true,
@@ -79,7 +79,7 @@ const STRANGE: readonly unknown[] = [
   JSON.parse('{"__proto__": {"kind": "read"}, "constructor": 1}'),
 ];
 
-/** Names of what every object has. */
+/** Names of properties that every object has. */
 const NAMES = ['__proto__', 'constructor', 'toString', '0'] as const;
 
 /** A copy: a later change of it would be in all tries that follow, and could put it into itself. */

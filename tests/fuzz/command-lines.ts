@@ -1,4 +1,4 @@
-/** Command lines: an answer or a sentence, never a stack, a sign that a terminal obeys, or an exit status that nobody promised. */
+/** Command lines: an answer or a message, never a stack trace, a control character, or an undocumented exit status. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

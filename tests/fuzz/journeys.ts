@@ -1,4 +1,4 @@
-/** A run that is sent back and forth, changed and asked about, and started again from nothing: its digest is that of the run that goes straight on. */
+/** A run with seeks, changes, questions and restarts: its digest is that of the run without seeks. */
 
 import type { RandomStream } from '../../src/engine/random.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';

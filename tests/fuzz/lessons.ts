@@ -1,4 +1,7 @@
-/** Lesson files and hand-ins, broken: what can be read is read, the rest is named in words; nothing throws but sentences. */
+/**
+ * Lesson files and hand-ins, broken: the valid parts are read, the other parts are named in words, and exceptions have
+ * our own messages.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { root } from '../../scripts/project.mjs';
 import type { Answer } from '../../src/lessons/answers.ts';

@@ -1,4 +1,4 @@
-/** What an answer is worth at its bounds, and what a challenge lets a student change. */
+/** The verdict on an answer at its bounds, and the changes that a challenge allows. */
 import { describe, expect, test } from 'vitest';
 import { straying } from '../../src/lessons/challenge.ts';
 import { judge } from '../../src/lessons/judge.ts';

@@ -1,4 +1,4 @@
-/** What `npm pack` gives, installed without a network in a folder of its own; and the examples, each run as it stands. */
+/** The package of `npm pack`, installed without a network in its own folder; and the unchanged examples, each run. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Every sentence of the papers with runs of their own, decided on made-up results: in a world that is as the paper says it
- * holds, and it fails when just what it says is turned round.
+ * Every claim of the papers with runs, decided on made-up results. With results that agree with the paper the claim
+ * holds, and with reversed results it fails.
  */
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
@@ -18,7 +18,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Figures = Mutable<Omit<RunFigures, 'classes'>> & { classes: Mutable<RunFigures['classes'][number]>[] };
 type Twist = (figures: Figures, task: RunTask) => void;
 
-/** Seeds differ by a hair: intervals are narrow, not empty. */
+/** Seeds differ very little, so intervals are narrow but not empty. */
 const hair = (seed: number) => 1 + 1e-7 * seed;
 
 function judged(paper: Paper, base: (task: RunTask) => Figures, twist: Twist = () => {}) {

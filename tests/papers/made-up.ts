@@ -1,4 +1,4 @@
-/** Results that nobody has simulated: every run of a plan with figures that a test chooses. */
+/** Made-up results: every run of a plan, with figures that a test chooses. */
 
 import type { Mode, Paper } from '../../src/papers/paper.ts';
 import { planOf } from '../../src/papers/plan.ts';

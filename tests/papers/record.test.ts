@@ -1,4 +1,4 @@
-/** A record says what the results said of which it was made, and tells when it was made of something else. */
+/** A record has the verdicts of its results, and it detects that it was made from other runs. */
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { papers } from '../../src/papers/index.ts';

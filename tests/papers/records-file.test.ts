@@ -1,4 +1,4 @@
-/** The file that travels with the page fits the papers as they are, and the engine as it is. */
+/** The published file of records fits the present papers and the present engine. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

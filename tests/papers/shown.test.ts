@@ -1,4 +1,4 @@
-/** What is measured here takes the place of the record number by number, and where the two differ is told. */
+/** Measurements made here replace the record number by number, and differences are reported. */
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
 import type { Row } from '../../src/papers/bhattacharjee/rows.ts';

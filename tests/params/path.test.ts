@@ -1,4 +1,4 @@
-/** The grammar of paths: what each dialect names, what is no path, and that what is written is read back. */
+/** The grammar of paths: the meaning of each form, texts that are not paths, and writing and reading again. */
 import { describe, expect, test } from 'vitest';
 import { beginsWith, lastWord, parsePath, pathText } from '../../src/params/path.ts';
 

@@ -1,4 +1,4 @@
-/** One check for every way in: what each kind of parameter takes, what it refuses, and what it says then. */
+/** One check for all inputs: the accepted and refused values of each kind of parameter, and the messages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

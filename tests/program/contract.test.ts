@@ -1,4 +1,4 @@
-/** What a student's program may say and do, and how it is told what is wrong. */
+/** The allowed actions of a student's program, and the messages about its mistakes. */
 import { describe, expect, test } from 'vitest';
 import { withValue } from '../../src/engine/scenario.ts';
 import { Box } from '../../src/program/box.ts';
@@ -9,7 +9,7 @@ import { find } from '../../src/runs/questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { compiled, interpreter, opening, policy, run, templateOf } from './program.ts';
 
-/** The words of a program that cannot be read. */
+/** The message about a program that cannot be read. */
 function refusal(source: string): string {
   try {
     compiled(source);
@@ -20,7 +20,7 @@ function refusal(source: string): string {
   return 'taken';
 }
 
-/** The words of a program that breaks off in the opening scenario. */
+/** The message about a program that fails in the opening scenario. */
 function fault(source: string, seconds = 3): string {
   try {
     run(compiled(source), seconds);

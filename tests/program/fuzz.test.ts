@@ -1,5 +1,5 @@
 /**
- * Templates with mistakes at random: whatever a program is, it is refused, breaks off with its words, or runs; nothing else happens.
+ * Templates with mistakes at random: each program is refused, stops with a message, or runs; nothing else happens.
  * `PROGRAM_FUZZ=10000 npx vitest run tests/program/fuzz.test.ts` tries more of them.
  */
 import { expect, test } from 'vitest';
@@ -72,7 +72,7 @@ function mistaken(random: RandomStream): string {
   return tokens.join('');
 }
 
-/** @returns what became of a program */
+/** @returns the result for a program */
 function outcome(source: string): 'refused' | 'broke off' | 'ran' {
   try {
     openWith(compiled(source), { scenario: opening, seed: 1 }).advance(SECONDS * 1e9);

@@ -1,4 +1,4 @@
-/** What the tests of students' programs share. */
+/** The shared part of the tests of students' programs. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition, PolicyDefinition } from '../../src/engine/policy.ts';

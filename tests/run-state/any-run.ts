@@ -1,4 +1,4 @@
-/** Runs at random, and what holds for whatever is in a link. */
+/** Random runs, and properties of every link. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { inCells, resolveScenario, type Scenario } from '../../src/engine/scenario.ts';

@@ -1,4 +1,4 @@
-/** Links at random, and links made to hurt: none crashes, hangs or fills the memory. */
+/** Random links and hostile links: none crashes, hangs or fills the memory. */
 import fc from 'fast-check';
 import { zlibSync } from 'fflate';
 import { expect, test } from 'vitest';

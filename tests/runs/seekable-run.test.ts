@@ -1,4 +1,4 @@
-/** A run that is sent back and forth is the run that goes straight on: same digests, figures, series, whatever was asked. */
+/** A run after seeks is equal to the run without seeks: same digests, figures and series, for all questions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Operands } from '../../src/engine/explanation.ts';

@@ -1,4 +1,4 @@
-/** Runs at random, brought before every door: link, command line, file and page. What one of them takes, all take. */
+/** Random runs for every input: link, command line, file and page. All accept and refuse the same runs. */
 
 import { expect } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';

@@ -1,4 +1,6 @@
-/** Scenario files that somebody else wrote: each bad field falls back and is named by its path, the good ones count. */
+/**
+ * Scenario files of other people: each bad field gets its default and is named by its path; the good fields are used.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';

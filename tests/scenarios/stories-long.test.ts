@@ -1,4 +1,4 @@
-/** What a story says is true of the run that it tells about. */
+/** The sentences of a story are true for its run. */
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../src/engine/frame.ts';
 import {

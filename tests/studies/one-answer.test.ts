@@ -1,4 +1,4 @@
-/** One run asked for in every way that there is: the same digits and the same digest. */
+/** One run, requested in every possible way: the same digits and the same digest. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Timed } from '../../src/engine/frame.ts';

@@ -1,4 +1,4 @@
-/** An open lesson without its looks: what is measured when, what is handed in, whose answers they are. */
+/** The state of an open lesson without its display: the measurements, the hand-in, and the answers of each student. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LessonKeeper } from '../../src/app/kept-lessons.ts';
 import { Page } from '../../src/app/page.ts';

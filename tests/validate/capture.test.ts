@@ -1,7 +1,7 @@
 /**
- * Captures before tshark and tcptrace, which nobody here wrote: they read every export without a complaint, and what they make of
- * it is what the engine did. Retransmissions are compared packet by packet, duplicate ACKs, SACK blocks and ECN too, round trips
- * one by one. What differs is counted under its reason; nothing else may differ.
+ * Captures read by tshark and tcptrace, which are independent programs. They read every export without errors, and
+ * their results are those of the engine. Retransmissions are compared packet by packet, duplicate ACKs, SACK blocks and
+ * ECN too, round trips one by one. What differs is counted under its reason; nothing else may differ.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Capture } from '../../src/capture/capture.ts';

@@ -1,4 +1,4 @@
-/** A canvas that notes what is drawn on it, where there is no browser. */
+/** A canvas that records its drawing calls, for tests without a browser. */
 import { vi } from 'vitest';
 
 export interface Stroke {

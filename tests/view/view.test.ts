@@ -1,4 +1,4 @@
-/** What the drawings decide before they draw. */
+/** The decisions of the drawings before they draw. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-state.ts';

@@ -1,16 +1,16 @@
-/** Files of arrivals, from disk to a scenario: CSV or a capture, maybe gzipped. Loaded when there is one. */
+/** Makes a scenario from a file of arrivals: CSV or a capture, maybe gzipped. Loaded when such a file is opened. */
 import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
 import { ListError } from '../../engine/list-error.ts';
 import type { Scenario } from '../../engine/scenario.ts';
 import { type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/arrivals.ts';
 
-/** Bytes of a capture that are read, before the packets that a list may have are found. */
+/** Largest number of bytes that are read of a capture, until the limit of packets is reached. */
 const MAX_CAPTURE_BYTES = 256 * 2 ** 20;
-/** Bytes of a CSV file that are read. */
+/** Largest number of bytes that are read of a CSV file. */
 const MAX_CSV_BYTES = 16 * 2 ** 20;
 const MIB = 2 ** 20;
-/** By its first bytes a capture is told from a list. */
+/** The first bytes distinguish a capture from a list. */
 const MAGIC_BYTES = 4;
 const NOT_UTF8 = 'its text is not UTF-8, and it is no capture; allowed: CSV in UTF-8, pcap or pcapng';
 
@@ -20,7 +20,10 @@ export interface OpenedArrivals {
   readonly notes: readonly string[];
 }
 
-/** Reads no more of the file than it needs. @throws Error that names the line or packet, the value and what is allowed */
+/**
+ * Reads no more of the file than it needs. @throws Error that names the line or packet, the value and the allowed
+ * values
+ */
 export async function openArrivals(file: File): Promise<OpenedArrivals> {
   const { arrivals, notes } = await read(file);
   return { scenario: scenarioOfArrivals(file.name, arrivals), notes };
@@ -40,7 +43,7 @@ async function read(file: File): Promise<ReadArrivals> {
   }
 }
 
-/** The first chunks, until a capture would show by its four bytes. */
+/** The first chunks, until there are the four bytes that identify a capture. */
 async function beginning(chunks: Chunks): Promise<Uint8Array> {
   let gathered = new Uint8Array(0);
   while (gathered.length < MAGIC_BYTES) {

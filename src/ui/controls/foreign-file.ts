@@ -3,10 +3,10 @@
 import { messageOf } from '../../app/loading.ts';
 import { textOfUtf8 } from '../../params/utf8.ts';
 
-/** Bytes that are looked at: more than a scenario file may have. */
+/** Number of checked bytes: more than the largest scenario file. */
 const MOST = 1 << 20;
 
-/** Why a file's text cannot be read; undefined where it can. */
+/** The reason why a file's text cannot be read; undefined if it can. */
 export async function whyNoText(file: Blob): Promise<string | undefined> {
   const bytes = await file.slice(0, MOST).arrayBuffer();
   try {
@@ -17,7 +17,7 @@ export async function whyNoText(file: Blob): Promise<string | undefined> {
   }
 }
 
-/** The name of the folder that is dropped; undefined for a file. */
+/** The name of a dropped folder; undefined for a file. */
 export function droppedFolder({ items }: Pick<DataTransfer, 'items'>): string | undefined {
   const entry = items[0]?.webkitGetAsEntry?.();
   return entry?.isDirectory ? entry.name : undefined;

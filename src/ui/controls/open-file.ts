@@ -1,4 +1,4 @@
-/** Scenario files, files of arrivals and of rates, and lessons, from disk to the page. */
+/** Opens scenario files, files of arrivals and of rates, and lessons from disk. */
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import { ARRIVALS_NAME } from '../../scenarios/arrivals-name.ts';
@@ -8,7 +8,7 @@ import { whyNoText } from './foreign-file.ts';
 const ratesFiles = () => fetched(() => import('./rates-file.ts'));
 const arrivalsFiles = () => fetched(() => import('./arrivals-file.ts'));
 
-/** How the text of a lesson is told from that of a scenario. */
+/** Distinguishes the text of a lesson from that of a scenario. */
 const LESSON = '"bufferscopeLesson"';
 /** The files that a file chooser offers. */
 export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';

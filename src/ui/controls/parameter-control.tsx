@@ -13,9 +13,9 @@ interface Props {
   readonly path: string;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
-  /** Sets a value once and for all. */
+  /** Sets a value in one step. */
   readonly onSet: (value: unknown) => void;
-  /** Takes one step of a slider; returns the accepted value, or undefined if it was refused. */
+  /** Called at each step of a slider; returns the accepted value, or undefined if it was refused. */
   readonly onDrag: (value: number) => ParameterValue | undefined;
   /** Whether to say that a change starts the run again. */
   readonly restarts: boolean;
@@ -40,7 +40,7 @@ export function ParameterControl(props: Props) {
   );
 }
 
-/** The field alone, in a table that says in its heads what it is. */
+/** Only the field, for a table whose heads name it. */
 export function ParameterCell({ owner, ...props }: Props & { readonly owner: string }) {
   const { path, parameter } = props;
   const id = useId();
@@ -89,7 +89,7 @@ function ParameterField({ id, cardId, parameter, value, onSet, onDrag }: FieldPr
 
 /** Steps of a slider. */
 const STEPS = 200;
-/** The part of a parameter's range that a slider spans: around where it began. The typed number reaches the rest. */
+/** The part of a parameter's range on the slider, around its first value. For other values the user types a number. */
 function span(parameter: NumberParameter, origin: number): [number, number] {
   const { min, max, step, scale } = parameter;
   if (scale === 'log') return [Math.max(min, origin / 20), Math.min(max, origin * 20)];
@@ -110,7 +110,7 @@ interface NumberProps extends Pick<Props, 'onSet' | 'onDrag'> {
 
 function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberProps) {
   const [[low, high], setSpan] = useState(() => span(parameter, value));
-  // The value of the slider, until the run has taken it.
+  // The value of the slider, until the run has accepted it.
   const [slid, setSlid] = useState<number>();
   const log = parameter.scale === 'log';
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Files with the rate of a link over time, from disk to the run on the page. Loaded when a file is opened. */
+/** Opens files with the rate of a link over time, for the run on the page. Loaded when a file is opened. */
 import type { Page } from '../../app/page.ts';
 import { ListError } from '../../engine/list-error.ts';
 import { looksLikeRates } from '../../engine/network/rates-text.ts';

@@ -27,13 +27,13 @@ import './sidebar.css';
 
 interface Entry {
   readonly path: string;
-  /** Id of the class of sources, where it is a value of one. */
+  /** Id of the class of sources, if it is a value of a class. */
   readonly source?: string | undefined;
   readonly parameter: Parameter;
   readonly value: ParameterValue;
 }
 
-/** Every path of the scenario with the value that holds now. */
+/** Every path of the scenario with its present value. */
 function entriesOf(run: RunState, timeNs: number): Entry[] {
   const scenario = scenarioOf(run);
   const resolved = resolveScenario(scenario);
@@ -52,7 +52,7 @@ export function Sidebar() {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const only = usePage((state) => state.only);
-  // Values change with time only where a change was made: nothing here is rendered anew for the rest.
+  // Values change with time only if the run has changes, so without changes this part is not rendered again.
   usePage((state) => state.run.edits.filter(({ timeNs }) => timeNs <= state.timeNs).length);
   const nowNs = Math.max(page.state.timeNs, page.session.commandedNs);
   const entries = entriesOf(run, nowNs);
@@ -81,7 +81,7 @@ export function Sidebar() {
         <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
         {run.lanes.map((lane, index) => (
           <Group
-            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
             key={`${scenario.id}/${index}/${lane.policy}`}
             title={laneTitle(run, index)}
             entries={laneEntries(run, index, nowNs)}
@@ -97,7 +97,7 @@ export function Sidebar() {
   );
 }
 
-/** Every parameter of a lane's policy with the value that holds now. */
+/** Every parameter of a lane's policy with its present value. */
 function laneEntries(run: RunState, index: number, nowNs: number): Entry[] {
   const values = policyValuesAt(run, index, nowNs);
   return Object.entries(policyOf(run.lanes[index] as LaneState).parameters).map(([id, parameter]) => ({
@@ -130,7 +130,7 @@ function Allowed({
       {run.lanes.map((lane, index) => {
         const ofLane = allowed(laneEntries(run, index, nowNs));
         if (ofLane.length === 0) return null;
-        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
         return <Group key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={ofLane} />;
       })}
     </aside>
@@ -139,7 +139,7 @@ function Allowed({
 
 const inTheOpen = (entry: Entry): Entry => ({ ...entry, parameter: { ...entry.parameter, primary: true } });
 
-/** So many sources of one kind in a row stand in a table. */
+/** Smallest number of neighbouring sources of one kind that are shown as a table. */
 const LIKE_IN_A_TABLE = 3;
 
 interface Owner {
@@ -147,7 +147,7 @@ interface Owner {
   readonly label: string;
 }
 
-/** The sources, those of one kind that follow one another together. */
+/** The sources, with neighbouring sources of one kind in one group. */
 function likeSources({ sources }: Scenario): Owner[][] {
   const runs: (Owner & { readonly kind: string })[][] = [];
   for (const [id, { kind, label }] of Object.entries(sources)) {
@@ -162,7 +162,7 @@ function likeSources({ sources }: Scenario): Owner[][] {
 const canChange = ({ parameter }: Entry) => parameter.kind !== 'choice' || parameter.options.length > 1;
 const isPrimary = ({ parameter }: Entry) => parameter.primary === true;
 
-/** How an entry is changed on the page. */
+/** The functions that change an entry on the page. */
 function useChange() {
   const { page } = useTools();
   const applies = usePage((state) => state.applies);
@@ -174,7 +174,7 @@ function useChange() {
   });
 }
 
-/** Sources of one kind: a row each, and a column for each parameter that matters most. */
+/** Sources of one kind, with a row for each and a column for each main parameter. */
 function LikeGroup({ owners, entries }: { readonly owners: readonly Owner[]; readonly entries: readonly Entry[] }) {
   const change = useChange();
   const ofOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
@@ -333,7 +333,7 @@ function Digests({ run }: { readonly run: RunState }) {
       </h2>
       <dl className="digests">
         {run.lanes.map((lane, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
           <Fragment key={`${index}/${lane.policy}`}>
             <dt>{LANE_LETTERS[index]}</dt>
             <dd>{page.session.lanes[index]?.frame?.digest ?? '–'}</dd>

@@ -6,7 +6,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { describeEdit, shortSeconds, valueText } from '../shell/words.ts';
 
-/** A value by its name, with all the digits that can be typed. */
+/** The name of a value, and the value with all digits that can be typed. */
 function named(run: RunState, path: string, value: ParameterValue): string {
   const parameter = runParameter(run, path);
   const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';

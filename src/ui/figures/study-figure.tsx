@@ -6,22 +6,25 @@ import { spread } from '../../view/draw/labels.ts';
 import { LANE_DASHES } from '../../view/draw/palette.ts';
 import { linearScale, roundedUp } from '../../view/draw/scale.ts';
 
-/** How it looks outside the page, on paper. */
+/** Its style outside the page, on paper. */
 export const PICTURE_STYLE =
   'svg{background:#fff;color:#111;font:13px system-ui,sans-serif}.grid{stroke:#ddd}.muted{fill:#555}text:not(.muted){fill:currentColor}';
 
 const WIDTH = 560;
 const HEIGHT = 320;
 const MARGIN = { left: 56, top: 34, bottom: 46 };
-/** Room for the names at the ends of lines, px: of the longest, within reason. */
+/** Width for the names at the ends of lines, px: that of the longest name, with a limit. */
 const NAME_ROOM = { least: 96, most: 190, mark: 38, letter: 7.4 };
 const MARK = 3.2;
 /** Distance of two names, px. */
 const LABEL_HEIGHT = 13;
-/** How near to a mark a click may be, px. */
+/** Largest distance of a click from a mark, px. */
 const REACH = 9;
 
-/** Strokes of lines: those of the lanes, and one more. A policy has a stroke and a mark; a hue means a class of traffic. */
+/**
+ * Strokes of lines: those of the lanes, and one more. Policies differ by stroke and mark, because a hue means a class
+ * of traffic.
+ */
 const DASHES: readonly string[] = [...LANE_DASHES.map((dash) => dash.join(' ')), '12 3 2 3 2 3'];
 const COLOUR = 'currentColor';
 
@@ -31,7 +34,7 @@ export type AddressOf = (line: FigureLine, point: FigurePoint) => string | undef
 interface Props {
   readonly figure: Figure;
   readonly addressOf?: AddressOf;
-  /** Place whose values are being read. */
+  /** Place whose values are shown. */
   readonly reading?: number | undefined;
   /** Called with the place that is nearest to the pointer. */
   readonly onRead?: (place: number | undefined) => void;
@@ -133,7 +136,7 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
 /** Earlier results are drawn behind the present ones. */
 const FAINT = 0.5;
 
-/** From zero to beyond all that is shown, or from the least of it. */
+/** Vertical axis: from zero, or from the least shown value, to above the largest one. */
 function spanOf({ most, fromData = false, targets = [] }: Figure, points: readonly FigurePoint[]): [number, number] {
   const bounds = targets.map(({ y }) => y);
   const highest = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
@@ -147,7 +150,7 @@ function nameOf({ name, policy }: FigureLine): string {
   return name ?? findPolicy(policy)?.name ?? policy;
 }
 
-/** Across: from 0; from the least place where all lie far from it, and on a logarithmic axis. */
+/** Horizontal axis: from 0, or from the least place if all places are far from 0 or the axis is logarithmic. */
 function scaleOf(
   { logarithmic = false, fromData = false }: Figure,
   places: readonly number[],
@@ -164,7 +167,7 @@ function scaleOf(
   return { at: (value) => scale(Math.log10(value)), ticks: [...new Set(ticks)] };
 }
 
-/** Part of the largest place above which all must lie. */
+/** Places are far from 0 if all are above this part of the largest place. */
 const FAR = 0.4;
 
 type Scale = (value: number) => number;
@@ -208,7 +211,7 @@ function Line({ line, x, y, bottom, top, reading, addressOf }: LineProps) {
 
 const short = (value: number) => Number(value.toPrecision(3));
 
-/** Part of a picture that opens something. */
+/** A part of a picture with a link. */
 export function Linked(props: {
   readonly address: string | undefined;
   readonly says: string;
@@ -224,7 +227,7 @@ export function Linked(props: {
   );
 }
 
-/** Each paradigm has a mark of its own. */
+/** Each paradigm has its own mark. */
 function Mark({ place, x, y }: { place: number; x: number; y: number }) {
   const shapes = [
     `M${x - MARK},${y}a${MARK},${MARK} 0 1,0 ${2 * MARK},0a${MARK},${MARK} 0 1,0 ${-2 * MARK},0`,

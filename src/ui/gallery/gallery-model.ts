@@ -3,7 +3,7 @@ import type { Scenario } from '../../engine/scenario.ts';
 import { loadedPolicy } from '../../policies/loaded.ts';
 import { HEIGHT_LETTERS } from '../../scenarios/thumbnail-code.ts';
 
-/** Whether every word that is asked for is in a scenario's title, sentence, family, source, id or policies. */
+/** Whether every searched word is in a scenario's title, sentence, family, source, id or policies. */
 export function found(preset: Scenario, family: string, asked: string): boolean {
   const { id, title, summary, citation, policies } = preset;
   const names = Object.keys(policies).flatMap((policy) => [policy, loadedPolicy(policy)?.name ?? '']);
@@ -16,10 +16,10 @@ export function found(preset: Scenario, family: string, asked: string): boolean 
 
 const WIDTH = 96;
 const HEIGHT = 32;
-/** Room for half a line at the top and at the bottom. */
+/** Space for half a line at the top and at the bottom. */
 const EDGE = 1;
 
-/** The path of a course in a picture of 96 by 32. */
+/** The path of a curve in a picture of 96 by 32. */
 export function outlineOf(course: string): string {
   const step = WIDTH / Math.max(1, course.length - 1);
   const place = (letter: string) => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * HEIGHT_LETTERS.indexOf(letter)) / 63;

@@ -1,4 +1,7 @@
-/** All scenarios to choose from by picture: how full the buffers are, the sentence, the policies. Lies over the run. */
+/**
+ * All scenarios with pictures: the occupancy of the buffers, the sentence, the policies. The gallery is open over the
+ * run.
+ */
 import { useEffect, useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario.ts';
 import { loadedPolicy } from '../../policies/loaded.ts';
@@ -104,7 +107,7 @@ function Thumbnail({ code }: { readonly code: string }) {
     <svg viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
       {code.split(' ').map((course, index) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a course is its lane
+          // biome-ignore lint/suspicious/noArrayIndexKey: a course is identified by its lane
           key={index}
           className={index === 0 ? 'one' : 'other'}
           d={outlineOf(course)}
@@ -115,7 +118,7 @@ function Thumbnail({ code }: { readonly code: string }) {
   );
 }
 
-/** The card to which a key leads: along the row, or to the nearest one of the next row. */
+/** The card that a key selects: the next one in the row, or the nearest one of the next row. */
 function neighbourOf(cards: readonly HTMLElement[], from: Element | null, key: string): HTMLElement | undefined {
   const at = cards.indexOf(from as HTMLElement);
   if (at < 0) return key === 'ArrowDown' ? cards[0] : undefined;

@@ -18,7 +18,7 @@ export function FindingLine() {
   );
 }
 
-/** Where the preset has a story. */
+/** Only if the preset has a story. */
 function StoryButton() {
   const { page } = useTools();
   const has = usePage(
@@ -153,7 +153,7 @@ function differenceText({ quantity, reference, value }: Difference): string {
   return comparison === 'points' ? `${signed} % points` : `${signed}${unit && ` ${unit}`}`;
 }
 
-/** Two digits: more would promise more than one run can keep. */
+/** Two digits, because one run is not more accurate. */
 const brief = (value: number) => String(Number(value.toPrecision(2)));
 
 function valueText({ unit }: Quantity, value: number): string {

@@ -1,6 +1,6 @@
 /**
- * The finding of a run, from its lanes' figures since the warm-up: how each lane differs from lane A. A difference counts
- * only if it exceeds the noise of this one run.
+ * The finding of a run, from its lanes' figures since the warm-up: the differences of each lane from lane A. A
+ * difference counts only if it exceeds the noise of this one run.
  */
 import type { Frame, RunDescription } from '../../engine/frame.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesClassColumn, SeriesColumn, seriesClassColumn } from '../../engine/frame.ts';
@@ -13,11 +13,11 @@ import { figuresOf } from '../lane/lane-figures.ts';
 export interface FoundLane {
   readonly description: RunDescription;
   readonly frame: Frame;
-  /** Rows of sample windows; `at` gives NaN for a row that is not known. */
+  /** Rows of sample windows; `at` gives NaN for an unknown row. */
   readonly series: { readonly rows: number; at(row: number, column: number): number };
 }
 
-/** How a difference is told: as a ratio, in percentage points, or as it is. */
+/** The form of a difference in words: a ratio, percentage points, or the plain difference. */
 type Comparison = 'ratio' | 'points' | 'difference';
 
 export interface Quantity {
@@ -25,9 +25,9 @@ export interface Quantity {
   readonly term: 'delay' | 'loss' | 'busy' | 'fairness' | 'throughput' | 'goodput';
   readonly unit: string;
   readonly comparison: Comparison;
-  /** The figure since the warm-up, in its unit: that of the lane's head. */
+  /** The figure since the warm-up, in its unit, as in the lane's head. */
   value(lane: FoundLane): number;
-  /** Its value in one sample window, from which the noise is estimated. NaN where it says nothing. */
+  /** Its value in one sample window, for the estimate of the noise. NaN without data. */
   sample(lane: FoundLane, row: number): number;
 }
 
@@ -40,9 +40,9 @@ export interface Difference {
   readonly clear: boolean;
 }
 
-/** Parts into which the time since the warm-up is cut, to estimate the noise. */
+/** Number of parts of the time since the warm-up, for the estimate of the noise. */
 const BATCHES = 20;
-/** With less simulated time for each part there is no finding, ns. */
+/** Least simulated time of each part for a finding, ns. */
 const LEAST_BATCH_NS = 100e6;
 
 function sumOverClasses({ description, series }: FoundLane, row: number, column: number): number {
@@ -55,7 +55,7 @@ const loss: Quantity = {
   unit: '%',
   comparison: 'points',
   value: ({ frame }) => 100 * (figuresOf(frame)?.loss ?? Number.NaN),
-  // All lanes are offered nearly the same: drops stand for their share.
+  // All lanes get nearly the same offered traffic, so drops represent the drop rate.
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
 };
 
@@ -139,7 +139,7 @@ export function quantitiesOf({ classes, bufferUnit }: RunDescription): readonly 
   return ofClasses.length > 0 ? [...ofClasses.slice(0, 2), loss] : [delay, loss, busy];
 }
 
-/** The differences of a lane from lane A; undefined while too little has been counted. */
+/** The differences of a lane from lane A; undefined while the counted time is too short. */
 export function differences(
   reference: FoundLane,
   lane: FoundLane,
@@ -180,9 +180,9 @@ function meanDifference(one: FoundLane, other: FoundLane, quantity: Quantity, fr
 }
 
 /**
- * Whether the mean of these differences is clearly not 0: beyond Student's 95 % interval, which is widened where one part
- * of the run resembles the next, by sqrt((1 + r) / (1 - r)) with the correlation r of neighbours (a first-order
- * autoregressive process: Law & Kelton, Simulation Modeling and Analysis, section 4.4).
+ * Whether the mean of these differences is significantly different from 0, by Student's 95 % interval. If neighbouring
+ * parts of the run are correlated, the interval is widened by sqrt((1 + r) / (1 - r)), where r is the correlation of
+ * neighbours (a first-order autoregressive process: Law & Kelton, Simulation Modeling and Analysis, section 4.4).
  */
 export function exceedsNoise(batches: readonly number[]): boolean {
   if (batches.length < BATCHES / 2) return false;

@@ -1,4 +1,6 @@
-/** A stop of the story in place of the finding: its sentence, and the way to the others. Escape leaves the story. */
+/**
+ * A stop of the story in place of the finding: its sentence, and buttons for the other stops. Escape leaves the story.
+ */
 import { useEffect, useRef } from 'react';
 import type { Page } from '../../app/page.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -8,7 +10,7 @@ import { soughtAt } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { takesLetters } from '../shell/keys.ts';
 
-/** So long it waits for the key moments of a run that was just opened, ms; and between two looks. */
+/** Longest wait for the key moments of a run that was just opened, ms; and the time between two checks. */
 const PATIENCE_MS = 20_000;
 const LOOK_MS = 100;
 
@@ -17,7 +19,7 @@ export function StoryBar() {
   const number = usePage((state) => state.story) as number;
   const run = usePage((state) => state.run);
   const next = useRef<HTMLButtonElement>(null);
-  /** The run of the story, once it is open: any other one is no part of it. */
+  /** The run of the story, after it is open. Any other run does not belong to the story. */
   const told = useRef<RunState>(undefined);
   const story = storyOf(run.preset);
   const stop = run.custom === undefined ? story?.stops[number - 1] : undefined;
@@ -109,14 +111,14 @@ export function StoryBar() {
   );
 }
 
-/** Opens the run of a story, unless it is the one on the page; gives the run that is now there. */
+/** Opens the run of a story, unless it is on the page already; returns the run on the page. */
 function openedRun(page: Page, { preset, lanes }: Story): RunState | undefined {
   const wanted: RunState = { ...runOfPreset(preset), lanes: lanes.map((policy) => ({ policy, values: {} })) };
   const same = JSON.stringify(page.state.run) === JSON.stringify(wanted);
   return same || page.openStory(wanted) ? page.state.run : undefined;
 }
 
-/** Stands at a stop: exactly at the event that it is about, as soon as that is known. */
+/** Pauses at a stop: exactly at its event, as soon as the time of the event is known. */
 async function goTo(page: Page, { seconds, speed, facts }: StoryStop, left: () => boolean): Promise<void> {
   page.session.pause();
   page.setSpeed(speed);

@@ -6,7 +6,7 @@ import './card.css';
 import { loadedPart } from '../shell/part.tsx';
 import type { TermId } from './terms.ts';
 
-/** How long the pointer rests before a card comes, and how long it may be away before the card goes, ms. */
+/** Time that the pointer must rest before a card opens, and time after which it closes when the pointer leaves, ms. */
 const COME_MS = 450;
 const GO_MS = 180;
 const MARGIN_PX = 8;
@@ -36,11 +36,11 @@ export function WithCard({
     return () => removeEventListener('keydown', leave);
   }, [open]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is inside has the focus and the name; the card only adds to it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the content has focus and name; the card only adds to it
     <span
       ref={anchor}
       className={className}
-      // Not when it enters: a page that is laid out anew may come to lie under a pointer that rests.
+      // Not on enter, because after a new layout an element may be under a pointer that does not move.
       onPointerMove={(event) => event.pointerType === 'mouse' && !open && soon(true, COME_MS)}
       onPointerLeave={() => soon(false, GO_MS)}
       onFocus={(event) => event.target.matches(':focus-visible') && soon(true, COME_MS)}

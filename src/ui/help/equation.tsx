@@ -1,4 +1,7 @@
-/** An equation, or a symbol in a line of text, typeset by KaTeX, which is loaded when the first one is shown. Until it is loaded, and if it cannot be loaded, the TeX source is shown. */
+/**
+ * An equation, or a symbol in a line of text. KaTeX typesets it and is loaded when the first one is shown. Until it is
+ * loaded, and if it cannot be loaded, the TeX source is shown.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { fetched } from '../../app/loading.ts';
 
@@ -16,7 +19,8 @@ export function Equation({ tex, inline = false }: { readonly tex: string; readon
     typesetter()
       .then((katex) => {
         if (gone || place.current === null) return;
-        // A lesson may be from anywhere: no links or pictures (`trust`), and nothing larger than a few lines.
+        // A lesson may come from any person, so there are no links or pictures (`trust`), and nothing larger than a few
+        // lines.
         katex.render(tex, place.current, {
           ...{ throwOnError: true, displayMode: !inline, trust: false, strict: 'ignore', maxSize: 10, maxExpand: 200 },
         });

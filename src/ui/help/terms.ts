@@ -1,4 +1,4 @@
-/** The field's terms, as the page explains them: definition, equation, source. */
+/** The explanations of the field's terms on the page: definition, equation, source. */
 export interface Term {
   readonly name: string;
   readonly text: string;
@@ -131,7 +131,7 @@ export const terms = {
 
 export type TermId = keyof typeof terms;
 
-/** Terms that say more about a parameter, by the end of its path. */
+/** Terms with more information about a parameter, by the end of its path. */
 export const parameterTerms: Readonly<Record<string, TermId>> = {
   minThreshold: 'red',
   maxThreshold: 'red',

@@ -4,11 +4,13 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted } from '../../run-state/selectors.ts';
 import { shortSeconds } from '../shell/words.ts';
 
-/** The figures begin anew when the warm-up ends: from when on they count, s, and whether it still lasts. */
+/**
+ * The time from which figures count, s, and whether the warm-up still lasts. The figures restart when the warm-up ends.
+ */
 export interface CountedSpan {
   readonly fromSeconds: number;
   readonly warmingUp: boolean;
-  /** ", changed at 12.4 s" where the lane was changed while its figures were being counted. */
+  /** ", changed at 12.4 s" if the lane was changed in the counted time. */
   readonly changed: string;
 }
 

@@ -1,9 +1,9 @@
-/** Figures of a lane since its warm-up, from its frame: those in its head, and those that findings compare. */
+/** Figures of a lane since its warm-up, from its frame: for its head and for findings. */
 import type { Frame } from '../../engine/frame.ts';
 import { dropRate, fairness, linkBusy, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
 import { minimumBps } from '../../export/vc-rates.ts';
 
-/** Jain's index over the classes, of VCs by what is guaranteed to them. */
+/** Jain's index over the classes; for VCs, in proportion to their guarantees. */
 export function laneFairness(frame: Frame): number {
   return fairness(frame.measured, (index) => minimumBps(frame, index));
 }
@@ -14,7 +14,7 @@ export interface Figures {
   readonly delayMs: number;
   readonly loss: number;
   readonly marked: number;
-  /** Of VCs, by what is guaranteed to them. */
+  /** For VCs, in proportion to their guarantees. */
   readonly fairness: number | undefined;
 }
 

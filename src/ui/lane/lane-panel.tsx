@@ -36,7 +36,7 @@ const LaneSummary = loadedPart(
 const LensChoices = loadedPart('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
 const PolicyGroups = loadedPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
-/** Letters of a policy's name that fit beside five figures. */
+/** Number of letters of a policy's name that fit beside five figures. */
 const LONG_NAME = 8;
 
 export function LanePanel({ index }: { readonly index: number }) {
@@ -95,7 +95,7 @@ function mostOf({ session }: Page): { readonly delayMs: number; readonly loss: n
   return { delayMs: most(all.map(({ delayMs }) => delayMs)), loss: most(all.map(({ loss }) => loss)) };
 }
 
-/** A figure as a bar under it, on a scale that all lanes share. */
+/** A bar under a figure, with one scale for all lanes. */
 function Bar({ share }: { readonly share: number }) {
   const width = `${100 * (share > 0 ? Math.min(1, share) : 0)}%`;
   return (
@@ -218,7 +218,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
       const whole = parameter === 'buffer' || runParameter(page.state.run, path)?.kind === 'integer';
       const amount = parameter === 'buffer' ? bufferValue(page, lane, value) : value;
       const rounded = whole ? Math.max(1, Math.round(amount)) : Number(Math.max(0.001, amount).toPrecision(4));
-      // Under the pointer a threshold moves while the run goes on, whatever holds for the controls.
+      // A dragged threshold changes from now while the run plays, also if the controls change from the start.
       page.drag(path, rounded, 'now');
     };
     queueView.thresholds.onThreshold = set;
@@ -316,7 +316,7 @@ function LaneDrawings({ index, lane, name }: { readonly index: number; readonly 
   );
 }
 
-/** All lanes as they stand, for drawings on one scale. */
+/** The present state of all lanes, for drawings on one scale. */
 function shownLanes(page: Page): ShownLane[] {
   return page.session.lanes.flatMap(({ frame, description, series }, index) =>
     frame === undefined || description === undefined
@@ -325,14 +325,14 @@ function shownLanes(page: Page): ShownLane[] {
   );
 }
 
-/** The policy's values with the one that is being dragged: it is drawn under the pointer before the run has followed. */
+/** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
 function withDragged<T extends Readonly<Record<string, unknown>>>(page: Page, index: number, values: T): T {
   const { dragged } = page;
   const at = dragged && parsePath(dragged.path);
   return at?.lane === index && at.group === 'policy' ? { ...values, [at.id]: dragged?.value } : values;
 }
 
-/** The buffer's parameter for an amount on the queue: one that is counted by flows is set for each of them. */
+/** The buffer's parameter for an amount on the queue. A buffer that is counted by flows is set for each flow. */
 function bufferValue(page: Page, lane: Lane, amount: number): number {
   const { run } = page.state;
   const path = bufferPath(run);
@@ -342,7 +342,7 @@ function bufferValue(page: Page, lane: Lane, amount: number): number {
   return (amount * now) / (lane.frame?.limitBytes ?? amount);
 }
 
-/** Lets a click or a tap on a packet ask about it; the pointer shows what can be clicked and dragged. */
+/** A click or a tap on a packet asks about it. The pointer shows the places that can be clicked or dragged. */
 function pickPackets(canvas: HTMLCanvasElement, view: QueueView, onPick: (packet: PickedPacket) => void): () => void {
   const under = (event: MouseEvent) => {
     const { x, y } = placeOn(canvas, event);

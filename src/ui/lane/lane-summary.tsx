@@ -7,7 +7,7 @@ import { usePage } from '../shell/context.tsx';
 import { spanOf } from './counted-span.ts';
 import { figuresOf } from './lane-figures.ts';
 
-/** Cells are counted by the first of the policy's signals. */
+/** For cells, the first of the policy's signals has the number. */
 function waitingWords({ description }: Lane, { signals, waitingPackets }: Frame): string {
   return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
 }

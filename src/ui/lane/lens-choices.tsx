@@ -10,7 +10,7 @@ import './lens-choices.css';
 
 export interface LensChoice {
   readonly show: LaneDrawing;
-  /** The VC that is looked at alone. */
+  /** The single shown VC. */
   readonly focus: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The four groups of buffer management (Goyal et al.), by what is counted and by the number of thresholds, with the lanes in
- * their groups.
+ * The four groups of buffer management (Goyal et al.), by the counted quantity and by the number of thresholds, with
+ * the lanes in their groups.
  */
 
 import type { PolicyDefinition, Taxonomy } from '../../engine/policy.ts';
@@ -49,7 +49,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
     );
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="policy-groups" aria-label="Groups of policies" tabIndex={0}>
       <table>
         <caption>Press a policy to use it in this lane. Hatched: treats tagged frames differently.</caption>

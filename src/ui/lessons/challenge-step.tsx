@@ -1,4 +1,4 @@
-/** A challenge that is met by settings of the student's own. */
+/** A challenge whose answer is the student's own settings. */
 import { useState } from 'react';
 import { straying } from '../../lessons/challenge.ts';
 import type { ChallengeStep } from '../../lessons/lesson.ts';

@@ -1,4 +1,4 @@
-/** One of several options. An answer stays as it is; a prediction is there to be compared. */
+/** One of several options. An answer does not change, and a prediction is later compared. */
 import type { Option } from '../../lessons/lesson.ts';
 import { LessonLine } from './lesson-text.tsx';
 import type { Asking } from './step-props.tsx';
@@ -16,7 +16,7 @@ export function ChoiceAnswer({
   const draft = state.drafts[at];
   const chosen = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
   const rightly = chosen !== undefined && options[chosen]?.right === true;
-  // Where there is another try, a wrong answer does not tell the right one.
+  // If another try is allowed, the message about a wrong answer does not contain the right one.
   const told = answer !== undefined && (rightly || !again);
   return (
     <form

@@ -8,7 +8,7 @@ import { ChoiceAnswer } from './choice-answer.tsx';
 import { Feedback, Measuring } from './feedback.tsx';
 import { Question, type StepProps } from './step-props.tsx';
 
-/** More figures than this are rows. */
+/** With more figures than this, each figure is a row. */
 const MOST_COLUMNS = 3;
 
 export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
@@ -45,7 +45,7 @@ export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
     ].join(''),
   );
   const runs = step.runs.map((run) => desk.lesson.runs[run]?.title);
-  // The names of four figures are wider than the column of a lesson: each has a row then.
+  // The names of four figures are wider than the column of a lesson, so each figure has a row.
   const turned = names.length > MOST_COLUMNS;
   const [head, columns, rows] = turned ? ['Figure', runs, names] : ['Run', names, runs];
   const figureAt = (row: number, column: number) => {
@@ -54,14 +54,14 @@ export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard */}
       <section className="scrolled" tabIndex={0} aria-label="Figures of the runs">
         <table className={`compared ${turned ? 'turned' : ''}`}>
           <thead>
             <tr>
               <th scope="col">{head}</th>
               {columns.map((name, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                 <th key={column} scope="col">
                   {name}
                 </th>
@@ -70,11 +70,11 @@ export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
           </thead>
           <tbody>
             {rows.map((name, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
               <tr key={row}>
                 <th scope="row">{name}</th>
                 {columns.map((_, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                   <td key={column}>{figureAt(row, column)}</td>
                 ))}
               </tr>

@@ -11,9 +11,9 @@ export interface DraftRun {
 }
 
 export interface DraftStep {
-  /** Stays with the step when it moves. */
+  /** Identifies the step, also after it moves. */
   readonly key: number;
-  /** JSON, as it is typed. */
+  /** The typed JSON. */
   readonly text: string;
 }
 
@@ -23,7 +23,7 @@ export interface LessonDraft {
   readonly summary: string;
   readonly minutes: number;
   readonly teacher: string;
-  /** One a line. */
+  /** One per line. */
   readonly sources: string;
   readonly runs: readonly DraftRun[];
   readonly steps: readonly DraftStep[];
@@ -35,13 +35,13 @@ export const emptyDraft: LessonDraft = {
 };
 
 let lastKey = 0;
-/** @param step data, or the text of one that is not JSON yet */
+/** @param step data, or a text that is not JSON yet */
 export const newStep = (step: unknown): DraftStep => ({
   key: ++lastKey,
   text: typeof step === 'string' ? step : JSON.stringify(step, null, 2),
 });
 
-/** A step of a kind, filled in so that it works with a run. */
+/** A new step of a kind, with content that works with a run. */
 export function templateOf(kind: StepKind, run: string): object {
   const view = { run, atSeconds: 0 };
   const options = [
@@ -70,7 +70,7 @@ export function templateOf(kind: StepKind, run: string): object {
   return { kind, ...templates[kind] };
 }
 
-/** @throws Error where it is not JSON, or nested deeper than a lesson may be */
+/** @throws Error if it is not JSON, or nested deeper than a lesson may be */
 function parsed(text: string): unknown {
   const data: unknown = JSON.parse(text);
   if (deeperThan(data, lessonLimits.levels))
@@ -78,7 +78,7 @@ function parsed(text: string): unknown {
   return data;
 }
 
-/** A step's JSON as fields; undefined where it is not JSON of an object. */
+/** A step's JSON as fields; undefined if it is not a JSON object. */
 export function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const data = parsed(text);
@@ -88,7 +88,7 @@ export function fieldsOf(text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** A step made one of another kind. Fields that both kinds have are kept. @param run the id of a run of the lesson */
+/** A step with another kind. Fields that both kinds have are kept. @param run the id of a run of the lesson */
 export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
   const template = templateOf(kind, run);
   const names = ['title', 'text', 'question', 'options', 'teacher', 'facts'] as const;
@@ -96,7 +96,7 @@ export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>
   return { ...template, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) };
 }
 
-/** The draft of a lesson's file, as far as it is one. @throws Error where it is not JSON of an object */
+/** The draft of a lesson's file, from its valid parts. @throws Error if it is not a JSON object */
 export function draftOf(text: string): LessonDraft {
   const data = parsed(text);
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a lesson');
@@ -118,7 +118,7 @@ export function draftOf(text: string): LessonDraft {
   };
 }
 
-/** Runs by their ids; a draft that is kept has them as a list, for two may have one id while it is typed. */
+/** Runs by their ids. A stored draft has them as a list, because two runs may have the same id while one is typed. */
 function runsOf(given: unknown): readonly (readonly [id: string, run: Partial<DraftRun> | null])[] {
   if (Array.isArray(given)) return given.map((run) => [String(run?.id ?? ''), run]);
   return Object.entries(typeof given === 'object' && given !== null ? given : {});
@@ -135,7 +135,7 @@ export function keptText(draft: LessonDraft): string {
 export interface WrittenLesson extends ReadLesson {
   /** The file. */
   readonly text: string;
-  /** By index of the step: why it is not JSON. */
+  /** By index of the step: the reason why it is not JSON. */
   readonly notJson: ReadonlyMap<number, string>;
 }
 
@@ -167,7 +167,7 @@ export function writtenLesson(draft: LessonDraft): WrittenLesson {
   return { ...read, problems: [...problems, ...read.problems], text: `${JSON.stringify(data, null, 2)}\n`, notJson };
 }
 
-/** A list with `count` entries at a place replaced by others. */
+/** A list in which `count` entries at a place are replaced by others. */
 export function spliced<T>(list: readonly T[], at: number, count: number, ...others: readonly T[]): readonly T[] {
   return [...list.slice(0, at), ...others, ...list.slice(at + count)];
 }

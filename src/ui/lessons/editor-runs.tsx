@@ -1,4 +1,4 @@
-/** The runs of a lesson in the editor: their links are taken from the page. */
+/** The runs of a lesson in the editor. Their links come from the page. */
 import type { Page } from '../../app/page.ts';
 import { lessonLimits } from '../../lessons/lesson.ts';
 import { encodeRun } from '../../run-state/link.ts';
@@ -30,7 +30,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
     <fieldset className="fields">
       <legend>Runs</legend>
       {draft.runs.map((run, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: its id is being typed
+        // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
         <div key={at} className="run">
           <div className="pair">
             <label>

@@ -1,4 +1,4 @@
-/** The steps of a lesson in the editor: each one a form, and the JSON that the form writes. */
+/** The steps of a lesson in the editor: each has a form, and the JSON of the form. */
 import { useMemo, useRef, useState } from 'react';
 import { allKinds } from '../../export/plot-kinds.ts';
 import { type StepKind, stepKinds, stepSchemas } from '../../lessons/lesson.ts';
@@ -32,7 +32,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>('input, textarea')?.focus());
   };
   const add = (kind: StepKind) => {
-    // A step without a run to show would be the first error.
+    // Without this, a step without a run would be the first error.
     const newRuns = runs.length === 0 ? [runOfPage(page, runs)] : runs;
     insert(steps.length, newStep(templateOf(kind, newRuns[0]?.id ?? '')), newRuns);
   };

@@ -19,9 +19,9 @@ export function Feedback({
   readonly desk: LessonDesk;
   readonly state: DeskState;
   readonly at: number;
-  /** When the lesson's own words are told. */
+  /** When the message of the lesson is shown. */
   readonly says: 'always' | 'never';
-  /** When numbers are told beside the answer. Not with a wrong one where there is another try. */
+  /** When numbers are shown beside the answer: not for a wrong answer if another try is allowed. */
   readonly compared?: 'always' | 'right' | 'never';
   readonly words?: { readonly right: string; readonly wrong: string };
 }) {
@@ -66,7 +66,7 @@ export function Feedback({
   );
 }
 
-/** To a question that is asked once. */
+/** For a question that can be answered once. */
 function RightAnswer({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
@@ -81,10 +81,10 @@ function RightAnswer({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-/** Scrolls to the new verdict below the answer. A sketch is not scrolled away for it. */
+/** Scrolls to the new verdict below the answer. It does not scroll if a sketch would go out of view. */
 export const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' });
 
-/** The button that gave the answer is gone: the keyboard goes on from the verdict. */
+/** The button for the answer no longer exists, so the focus moves to the verdict. */
 function focusVerdict(place: HTMLElement | null): void {
   const active = document.activeElement;
   // A field that was disabled keeps the focus until the next frame.

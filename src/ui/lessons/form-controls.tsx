@@ -1,4 +1,4 @@
-/** The controls of a lesson's form: each has its label, its help, and the error that stands at it. */
+/** The controls of a lesson's form. Each has its label, its help and its error. */
 import { createContext, useContext, useId, useState } from 'react';
 import type { ParameterProblem } from '../../params/schema.ts';
 import type { Schema } from './form-fields.ts';
@@ -9,7 +9,7 @@ export interface FormAround {
   readonly runs: readonly Offered[];
   readonly classes: readonly Offered[];
   readonly plots: readonly Offered[];
-  /** Of this step; each path begins in the step. */
+  /** Problems of this step; each path begins in the step. */
   readonly problems: readonly ParameterProblem[];
 }
 export interface Offered {
@@ -26,11 +26,11 @@ export interface Place {
   readonly around: string;
   readonly path: string;
   readonly value: unknown;
-  /** @param next undefined to leave it out */
+  /** @param next the new value; undefined to leave it out */
   readonly onChange: (next: unknown) => void;
 }
 
-/** The words of a place, and its errors. */
+/** The label and help of a place, and its errors. */
 export function useControl({ name, around, path }: Pick<Place, 'name' | 'around' | 'path'>) {
   const id = useId();
   const problems = useContext(Around).problems.filter((problem) => problem.path === path);
@@ -80,7 +80,7 @@ export function Text({ most, value, onChange, ...place }: Place & { readonly mos
   );
 }
 
-/** A number, which is kept as it is typed until it is one. */
+/** A number. The typed text is kept until it is a number. */
 export function Typed({
   value,
   onChange,
@@ -106,7 +106,7 @@ export function Typed({
   );
 }
 
-/** Several values, one per line. The typed text is kept while it stands for the value. */
+/** Several values, one per line. The typed text is kept while it has the same value. */
 export function Lines({
   value,
   onChange,

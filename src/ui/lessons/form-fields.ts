@@ -4,11 +4,11 @@ import { lessonLimits, runId } from '../../lessons/lesson.ts';
 
 export type Schema = v.GenericSchema;
 
-/** One of the kinds of values that a place may have. */
+/** One of the possible kinds of values of a place. */
 export interface Way {
   /** Its key in `form-words.ts`. */
   readonly id: string;
-  /** Undefined where the way is the value itself. */
+  /** Undefined if the kind is the value itself. */
   readonly schema: Schema | undefined;
   readonly fits: (value: unknown) => boolean;
 }
@@ -62,7 +62,7 @@ function bound(schema: Schema, type: 'min_length' | 'max_length', otherwise: num
   return typeof requirement === 'number' ? requirement : otherwise;
 }
 
-/** @throws Error for a kind of schema that no lesson has */
+/** @throws Error for an unknown kind of schema */
 export function formField(given: Schema): FormField {
   const { schema } = bare(given);
   if (schema === (runId as Schema)) return { kind: 'run' };
@@ -102,7 +102,7 @@ export function formField(given: Schema): FormField {
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @param key of the field that tells a variant's alternatives apart */
+/** @param key of the field that distinguishes a variant's alternatives */
 function waysOf(one: Schema, all: readonly Schema[], key: string | undefined): readonly Way[] {
   const field = formField(one);
   if (field.kind === 'choice')
@@ -125,7 +125,7 @@ function waysOf(one: Schema, all: readonly Schema[], key: string | undefined): r
   return [{ id, schema: one, fits: (value) => isFields(value) && (alone || Object.hasOwn(value, id)) }];
 }
 
-/** The first value of a place. @param run the id of a run of the lesson; empty where it has none */
+/** The first value of a place. @param run the id of a run of the lesson; empty if it has none */
 export function blankOf(given: Schema, run: string): unknown {
   const { schema, isOptional } = bare(given);
   if (isOptional) return undefined;

@@ -1,4 +1,6 @@
-/** The words of the lesson editor's form: a label for each field of a step, and a help where the label is not enough. */
+/**
+ * The words of the lesson editor's form: a label for each field of a step, and a help text if the label is not enough.
+ */
 import { type CurveId, curves, type FigureId, figures } from '../../lessons/measuring/figures.ts';
 
 interface Words {
@@ -6,7 +8,7 @@ interface Words {
   readonly help?: string;
 }
 
-/** By the field's name, or by the names of the field around it and its own. */
+/** By the field's name, or by the name of the field around it and the field's name. */
 const words: Readonly<Record<string, Words>> = {
   kind: { label: 'Kind of step' },
   title: { label: 'Title' },
@@ -76,7 +78,7 @@ const words: Readonly<Record<string, Words>> = {
   },
 };
 
-/** Of alternatives and of what a choice offers. */
+/** Labels of alternatives and of the options of a choice. */
 const named: Readonly<Record<string, string>> = {
   read: 'Read: a text',
   predict: 'Predict: a question before the run',
@@ -99,7 +101,7 @@ const named: Readonly<Record<string, string>> = {
   queues: 'queues',
 };
 
-/** Names that mean something else in another field. */
+/** Names with another meaning in another field. */
 const namedIn: Readonly<Record<string, string>> = {
   'kind.run': 'Run: play to a time',
   'answer.run': 'a figure of a run',

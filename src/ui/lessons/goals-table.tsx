@@ -34,7 +34,7 @@ export function GoalsTable({ desk, step, found, yours }: Props) {
           const { label, unit } = figures[goal.figure];
           const now = found?.[index];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a goal is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a goal is identified by its position
             <tr key={index}>
               <th scope="row">
                 {label}

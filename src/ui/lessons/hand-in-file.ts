@@ -10,7 +10,7 @@ export interface HandInFile {
   readonly content: string;
 }
 
-/** @param address of this page, to which the links of its runs belong */
+/** @param address of this page, for the links of its runs */
 export function handInFile(handIn: HandIn, format: HandInFormat, address: string): HandInFile {
   const student = handIn.student === '' ? 'no-name' : handIn.student.replace(/[^\p{L}\p{N}]+/gu, '-');
   const name = `${String(handIn.lesson.id)}-${student}.${format}`;

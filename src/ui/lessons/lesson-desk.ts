@@ -26,20 +26,20 @@ import { type MeasurementState, type RunToMeasure, StepMeasurements } from './st
 import { allowOnly, openHeld, showStep } from './step-on-page.ts';
 
 export interface DeskState extends KeptProgress, MeasurementState {
-  /** Whose seed the runs have; empty if the student left it out, undefined before the question. */
+  /** The student whose seed the runs have; empty if the student left it out, undefined before the question. */
   readonly student: string | undefined;
-  /** Why the browser keeps nothing; undefined where it does. */
+  /** The reason why the browser stores nothing; undefined if it stores answers. */
   readonly unkept: string | undefined;
-  /** Steps whose right answer was asked for. */
+  /** Steps whose right answer was requested. */
   readonly revealed: readonly number[];
-  /** Steps whose runs were asked to be measured, with or without an answer. */
+  /** Steps whose measurement was requested, with or without an answer. */
   readonly wanted: readonly number[];
-  /** Steps whose answers were read off runs that have another seed since a name was told. */
+  /** Steps whose answers come from runs that got another seed when the student gave a name. */
   readonly reopened: readonly number[];
   readonly handIn: HandInState;
 }
 
-/** How far a hand-in is. */
+/** Progress of a hand-in. */
 export type HandInState =
   | { readonly kind: 'none' }
   /** The student is asked for a name first. */
@@ -57,7 +57,7 @@ export type Verdict =
 
 export class LessonDesk {
   readonly lesson: Lesson;
-  /** The lesson as its file had it. */
+  /** The content of the lesson's file. */
   readonly text: string;
   readonly store = createStore<DeskState>(() => ({
     ...{ ...nothingYet, student: undefined, unkept: undefined, revealed: [], wanted: [], reopened: [] },
@@ -68,14 +68,14 @@ export class LessonDesk {
   private readonly measurements: StepMeasurements;
   private readonly queue: MeasuringQueue;
   private readonly save: typeof download;
-  /** Gives up the hand-in that is being made. */
+  /** Cancels the present hand-in. */
   private handing: AbortController | undefined;
-  /** Seed of the runs that the shown answers were measured in. */
+  /** Seed of the runs with which the shown answers were measured. */
   private seedOfAnswers: number | undefined;
   private closed = false;
   private unwatch: () => void = () => {};
 
-  /** @param name under which the answers are kept: each student's apart */
+  /** @param name under which the answers are stored, separately for each student */
   constructor(
     page: Page,
     { lesson, text }: Pick<LessonDesk, 'lesson' | 'text'>,
@@ -122,12 +122,15 @@ export class LessonDesk {
     return seedOf(this.state.student);
   }
 
-  /** Whether a run of this lesson is made of the student's name. */
+  /** Whether a run of this lesson uses the student's name. */
   get asksForName(): boolean {
     return Object.values(this.lesson.runs).some(({ seed }) => seed === 'student');
   }
 
-  /** Comes back to where it was left, then shows a step: the one that is asked for, from 0, or the last one. @param named the student's name, as a course system knows it */
+  /**
+   * Restores the stored state, then shows a step: the requested one, from 0, or the last shown one. @param named the
+   * student's name from a course system
+   */
   async open(step: number | undefined, named?: string): Promise<void> {
     try {
       const student = named?.slice(0, MAX_NAME) ?? (await this.keeper.lastStudent());
@@ -146,7 +149,7 @@ export class LessonDesk {
     this.goTo(step ?? this.state.step);
   }
 
-  /** Leaves the lesson. A hand-in that is being made is still saved. */
+  /** Leaves the lesson. A running hand-in continues and is saved. */
   close(): void {
     this.closed = true;
     this.unwatch();
@@ -155,7 +158,10 @@ export class LessonDesk {
     if (this.page.state.only !== undefined) allowOnly(this.page, undefined);
   }
 
-  /** Shows a step, from 0. A step to read counts as done when the student goes on to the next one. The last one counts when it is shown. */
+  /**
+   * Shows a step, from 0. A step to read is done when the student opens the next one. The last step is done when it is
+   * shown.
+   */
   goTo(step: number): void {
     const { step: before } = this.state;
     const last = this.lesson.steps.length - 1;
@@ -178,7 +184,7 @@ export class LessonDesk {
     this.measurements.next();
   }
 
-  /** Takes a program as the answer, and shows it in its lane of the step's run. */
+  /** Stores a program as the answer, and shows it in its lane of the step's run. */
   answerProgram(at: number, program: Program): void {
     const step = this.lesson.steps[at] as Step;
     const run = asksForProgram(step) ? this.runOf(step.view.run) : undefined;
@@ -191,13 +197,13 @@ export class LessonDesk {
     this.want(at);
   }
 
-  /** Takes an answer back, so that another one can be given. The draft stays. */
+  /** Removes an answer, so that another one can be given. The draft stays. */
   again(step: number): void {
     const { [step]: _, ...others } = this.state.answers;
     this.setAnswers(others);
   }
 
-  /** A file that was saved before has these answers no more. */
+  /** An earlier saved file no longer has these answers. */
   private setAnswers(answers: KeptProgress['answers']): void {
     this.store.setState(({ handIn }) => ({ answers, handIn: handIn.kind === 'saved' ? { kind: 'none' } : handIn }));
     this.keeper.keep();
@@ -233,9 +239,9 @@ export class LessonDesk {
   }
 
   /**
-   * Changes the student and shows their answers. Answers without a name go to the student who enters one.
-   * @param student a name or a number; empty to leave it out; undefined to ask
-   * @param same the name is another one, the student is not: the answers stay
+   * Changes the student and shows their answers. Answers without a name move to the student who enters one. @param
+   * student a name or a number; empty to leave it out; undefined to ask @param same only the name changes, the student
+   * is the same: the answers stay
    */
   async setStudent(student: string | undefined, same = false): Promise<void> {
     const name = student?.slice(0, MAX_NAME);
@@ -253,12 +259,12 @@ export class LessonDesk {
     this.measurements.next();
     const { handIn, reopened } = this.state;
     if (student === undefined || handIn.kind !== 'name') return;
-    // Figures that must be read again are not handed in before.
+    // A hand-in waits for figures that must be read again.
     if (reopened.length > 0) this.store.setState({ handIn: { kind: 'none' } });
     else void this.handIn(handIn.format);
   }
 
-  /** Answered steps that read a figure off a run with the student's seed: under another name it is another figure. */
+  /** Answered steps with a figure of a run with the student's seed. With another name, the figure changes. */
   private seededReadings(): readonly number[] {
     return this.lesson.steps.flatMap((step, at) =>
       step.kind === 'measure' &&
@@ -269,7 +275,7 @@ export class LessonDesk {
     );
   }
 
-  /** Takes answers back; the typed number becomes the draft. */
+  /** Removes answers; the typed number becomes the draft. */
   private reopenReadings(readings: readonly number[]): void {
     for (const at of readings) {
       const answer = this.state.answers[at];
@@ -278,7 +284,7 @@ export class LessonDesk {
     }
   }
 
-  /** Forgets all answers. */
+  /** Deletes all answers. */
   startAgain(): void {
     this.handing?.abort();
     this.keeper.forget();
@@ -296,7 +302,7 @@ export class LessonDesk {
   answeredRun(step: number): RunState | undefined {
     const answer = this.state.answers[step];
     const asking = this.lesson.steps[step];
-    // A program stands beside the run: it takes the place of a lane's policy when it is measured.
+    // A program is stored beside the run. It replaces a lane's policy for the measurement.
     if (answer?.kind === 'program' && asking?.kind === 'challenge') return this.runOf(asking.view.run);
     return answer?.kind === 'settings' ? this.settingsRun(step, answer.link) : undefined;
   }
@@ -307,21 +313,21 @@ export class LessonDesk {
     return state === undefined ? id : classLabel(state, id);
   }
 
-  /** The run of this step's `view`, from its start as the lesson has it: the student's own settings are gone. */
+  /** The run of this step's `view`, from its start in the lesson, without the student's own settings. */
   reopen(): void {
     this.draft(this.state.step, '');
     this.again(this.state.step);
     this.showRun();
   }
 
-  /** Until when the run of a step is to be played, ns. */
+  /** Time up to which the run of a step is played, ns. */
   untilNs(step: Step): number {
     return step.kind === 'run' && step.untilSeconds !== undefined
       ? Math.min(this.page.state.endNs, Math.round(step.untilSeconds * 1e9))
       : this.page.state.endNs;
   }
 
-  /** Plays on to where the step asks for, from the start where the run is there already. */
+  /** Plays to the time of the step; if the run is already there, from the start. */
   playOn(): void {
     if (this.page.session.commandedNs >= this.untilNs(this.step)) this.page.seek(0);
     this.page.session.play();
@@ -341,7 +347,7 @@ export class LessonDesk {
     }
   }
 
-  /** How a step stands: a challenge is done once its goals are met. */
+  /** The state of a step. A challenge is done when its goals are met. */
   standing(step: number): 'open' | 'done' | 'right' {
     if (this.state.answers[step] === undefined) return 'open';
     const verdict = this.verdict(step);
@@ -349,7 +355,7 @@ export class LessonDesk {
     return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
   }
 
-  /** How far the student is, for the page around this one; undefined while an answer is still being judged. */
+  /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
   get progress(): LessonProgress | undefined {
     const done = Object.keys(this.state.answers).map(Number);
     const verdicts = new Map(done.map((at) => [at, this.verdict(at)]));
@@ -361,14 +367,14 @@ export class LessonDesk {
     return progressOf(this.lesson.id, this.lesson.steps, new Set(done), new Set(right));
   }
 
-  /** The measurements for a step, in the order of its questions; a text says why it could not be. */
+  /** The measurements for a step, in the order of its questions; a text is the reason of a failure. */
   measuredOf(step: number): readonly Measured[] | string | undefined {
     return this.measurements.found(this.tasksOf(step));
   }
 
   /**
-   * Saves a file of the answers: every run is measured again, with seeds for its intervals. It goes on while other steps are
-   * shown, and when the lesson is left. A student who was not asked for a name is asked first.
+   * Saves a file of the answers: every run is measured again, with several seeds for its intervals. It continues while
+   * other steps are shown, and after the lesson is left. A student who was not asked for a name is asked first.
    */
   async handIn(format: HandInFormat): Promise<void> {
     if (this.handing !== undefined) return;
@@ -400,7 +406,7 @@ export class LessonDesk {
     else this.handing.abort();
   }
 
-  /** Whether the step waits for a prediction: until then nothing is played and no figure is shown. */
+  /** Whether the step waits for a prediction. During this time nothing is played and no figure is shown. */
   holds({ step, answers, revealed }: DeskState): boolean {
     return this.lesson.steps[step]?.kind === 'predict' && answers[step] === undefined && !revealed.includes(step);
   }
@@ -421,7 +427,7 @@ export class LessonDesk {
     });
   }
 
-  /** The runs that answers and requests wait for, those of the shown step first. */
+  /** The runs that answers and requests need, those of the shown step first. */
   private waitingTasks(): readonly RunToMeasure[] {
     const { step: shown, answers, revealed, wanted } = this.state;
     return [shown, ...this.lesson.steps.keys()]
@@ -437,7 +443,7 @@ export class LessonDesk {
     showStep(page, step, settings ?? (view?.run === undefined ? undefined : this.runOf(view.run)));
   }
 
-  /** A student's own settings of the challenge that is shown, as they were left. */
+  /** The student's last settings of the shown challenge. */
   private ownSettings(): RunState | undefined {
     const { step, drafts } = this.state;
     const draft = drafts[step];
@@ -449,7 +455,7 @@ export class LessonDesk {
     return step?.kind === 'challenge' ? settingsRun(this.lesson, step, link, this.seed).run : undefined;
   }
 
-  /** A step with a run is done when the run has reached the wanted time. The run stops there. */
+  /** A step with a run is done when the run has reached its time. The run stops there. */
   private watchRun(): void {
     const { step, page } = this;
     const { step: at, answers } = this.state;
@@ -466,24 +472,24 @@ export class LessonDesk {
     this.answer(at, { kind: 'seen' });
   }
 
-  /** The student's settings of a challenge outlive the page. */
+  /** The student's settings of a challenge are stored beyond the life of the page. */
   private watchSettings(): void {
     if (this.step.kind !== 'challenge' || asksForProgram(this.step)) return;
     const given = this.runOf(this.step.view.run);
     const link = encodeRun(this.page.state.run);
     const { step, drafts, answers } = this.state;
-    // The given settings are nothing of the student's own, unless other ones were the answer before.
+    // The given settings are not an answer, unless the answer before had other settings.
     const draft = given === undefined || (encodeRun(given) === link && answers[step] === undefined) ? '' : link;
     if (draft !== (drafts[step] ?? '')) this.draft(step, draft);
   }
 
-  /** What was answered in another tab; nothing that is shown changes. */
+  /** Adds answers of another tab; the shown answers do not change. */
   private addOthers({ answers, drafts }: Pick<KeptProgress, 'answers' | 'drafts'>): void {
     if (Object.keys(answers).length + Object.keys(drafts).length === 0) return;
     this.store.setState((now) => ({ answers: { ...answers, ...now.answers }, drafts: { ...drafts, ...now.drafts } }));
   }
 
-  /** @param along keeps the shown answers; where both have one, the shown answer counts */
+  /** @param along keeps the shown answers; if both have an answer, the shown one is used */
   private take(kept: KeptProgress, along: boolean): void {
     const { answers, drafts, step } = this.state;
     this.store.setState({

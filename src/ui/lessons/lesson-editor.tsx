@@ -39,14 +39,14 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const [printing, setPrinting] = useState<'answers' | 'questions'>();
   const file = useRef<HTMLInputElement>(null);
   const left = useRef(false);
-  /** Why the stored lesson could not be read. */
+  /** The reason why the stored lesson could not be read. */
   const unread = useRef<string>(undefined);
   useEffect(() => {
     page.session.pause();
     keptLessons
       .load(LESSON_IN_EDITOR)
       .catch((error: unknown) => {
-        // What may be stored there is not written over.
+        // Stored data are not overwritten.
         unread.current = messageOf(error);
         warn(notStored(unread.current));
       })
@@ -81,7 +81,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       if (told === undefined) warn(notStored(unread.current));
       return;
     }
-    // A step that is not JSON yet is kept as it is typed.
+    // A step that is not JSON yet is kept as typed text.
     keptLessons.keep(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => warn(notStored(messageOf(error))));
   };
   const start = () => {
@@ -94,7 +94,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       await page.loadRest();
       const desk = new LessonDesk(page, { lesson: written.lesson, text: written.text }, 'trial', inMemory());
       await desk.open(0);
-      // If the editor was left meanwhile, the page stays as it is.
+      // If the editor was left in the meantime, the page does not change.
       if (left.current) desk.close();
       else setTrying(desk);
     } catch (error) {
@@ -135,7 +135,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       warn(`The link could not be copied automatically. Copy it here: ${link}`);
     }
   };
-  // A lesson that has just begun is not wrong: the list of steps says what is missing.
+  // A new lesson is not wrong, and the list of steps shows what is missing.
   const problemsOfHead = written.problems.filter(
     ({ path }) => !/^(runs|steps\.\d+)/.test(path) && !(path === 'steps' && draft.steps.length === 0),
   );

@@ -66,7 +66,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
             const file = target.files?.[0];
             target.value = '';
             if (file === undefined) return;
-            // A lesson takes the list's place; anything else, and a notice, is seen behind it.
+            // A lesson replaces the list. For other content and for notices the list closes.
             void openFile(page, file).then(() => location.hash === '#lessons' && onClose());
           }}
         />

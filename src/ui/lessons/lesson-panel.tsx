@@ -18,7 +18,7 @@ interface Props {
   /** Shows a step, from 0. */
   readonly onStep: (step: number) => void;
   readonly onClose: () => void;
-  /** How it is closed, in words. */
+  /** The words for closing it. */
   readonly closing?: string;
 }
 
@@ -42,7 +42,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
   }, [state.step]);
   const last = lesson.steps.length - 1;
   return (
-    // Keys go no further while the run is held back.
+    // Keys stop here while the run must not play.
     <section
       className="lesson"
       aria-label={`Lesson: ${lesson.title}`}
@@ -65,7 +65,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
           onChange={({ target }) => onStep(Number(target.value))}
         >
           {lesson.steps.map((listed, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
             <option key={at} value={at}>
               {at + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
               {MARKS[desk.standing(at)]}
@@ -132,7 +132,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
   );
 }
 
-/** Figures that were read before the name was told. */
+/** Figures that were read before the student gave the name. */
 function Reopened({ state: { reopened, answers } }: { readonly state: DeskState }) {
   const open = reopened.filter((at) => answers[at] === undefined).map((at) => at + 1);
   if (open.length === 0) return null;
@@ -144,7 +144,7 @@ function Reopened({ state: { reopened, answers } }: { readonly state: DeskState 
   );
 }
 
-/** Behind the title of a step. */
+/** After the title of a step. */
 const MARKS = { open: '', done: ' •', right: ' ✓' } as const;
 
 function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
@@ -186,18 +186,18 @@ function useViewOfStep(desk: LessonDesk, state: DeskState): void {
   }, [kind, hide]);
 }
 
-/** A course system that shows this page in a frame is told how far the student is. */
+/** Sends the progress to a course system that shows this page in a frame. */
 function useTellingProgress(desk: LessonDesk, { answers, measured, failures }: DeskState): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: progress follows from what was answered and measured
+  // biome-ignore lint/correctness/useExhaustiveDependencies: progress depends on answers and measurements
   useEffect(() => {
     const { progress } = desk;
-    // A page from disk has no origin that a message could be meant for: no course system is around it.
+    // A page from disk has no origin for messages, and no course system around it.
     if (parent !== window && progress !== undefined && location.origin !== 'null')
       parent.postMessage(progress, location.origin);
   }, [desk, answers, measured, failures]);
 }
 
-/** Keys that play the run, or send it to another time, do nothing while a prediction is waited for. */
+/** Keys that play the run, or move it to another time, do nothing while the step waits for a prediction. */
 function useHeldKeys(held: boolean): void {
   useEffect(() => {
     if (!held) return;

@@ -1,6 +1,6 @@
 /**
- * A whole lesson on paper. The version for teachers has the right answers and notes, whose figures are measured first. The
- * version for students has none.
+ * A whole lesson on paper. The version for teachers has the right answers and notes. Their figures are measured first.
+ * The version for students has none.
  */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -80,7 +80,7 @@ export function LessonPrint({
       {answers && lesson.teacher !== undefined && <Notes text={lesson.teacher} />}
       {lesson.sources.length > 0 && <p>Sources: {lesson.sources.join('; ')}</p>}
       {lesson.steps.map((step, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
         <PrintedStep key={at} at={at} step={step} answers={answers} measured={measured[at]} />
       ))}
     </article>,

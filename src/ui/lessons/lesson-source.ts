@@ -1,11 +1,11 @@
-/** Where a lesson comes from: a file beside the page, or the link itself. Everything in an address is taken as hostile. */
+/** The source of a lesson: a file beside the page, or the link itself. An address is treated as hostile input. */
 
 import { lessonLimits } from '../../lessons/lesson.ts';
 import { MAX_NAME } from '../../lessons/student-seed.ts';
 import { textOfUtf8 } from '../../params/utf8.ts';
 import { compressed, decompressed } from '../../run-state/link-compression.ts';
 
-/** Longest link that holds a lesson, characters: browsers and mails take it. */
+/** Longest link that contains a lesson, characters. Browsers and mails accept this length. */
 const MAX_CODE = 60_000;
 /** Largest number of bytes of a UTF-8 character. */
 const MAX_BYTES = 4 * lessonLimits.file;
@@ -45,16 +45,19 @@ export function hashOfStep(asked: LessonAsked, step: number): string {
   return asked.kind === 'code' ? `#lz=${asked.code}&step=${step}` : '#lessons';
 }
 
-/** The hash that holds a lesson; undefined where it would be too long. */
+/** The hash that contains a lesson; undefined if it would be too long. */
 export function hashOfLesson(text: string): string | undefined {
   const code = compressed(text);
   return code.length > MAX_CODE ? undefined : `#lz=${code}`;
 }
 
-/** Under which name the answers to a lesson's file are kept: by whatever path, the same file is the same lesson. */
+/**
+ * Name under which the answers to a lesson's file are stored. The same file is the same lesson for any form of its
+ * path.
+ */
 export const keptName = (path: string): string => `lesson ${addressOf(path).pathname}`;
 
-/** Address of a lesson's file. @throws Error where it is of another origin */
+/** Address of a lesson's file. @throws Error if it has another origin */
 export function addressOf(path: string, base: string = document.baseURI): URL {
   const bare = /^[a-z0-9-]+$/.test(path);
   let url: URL;
@@ -102,13 +105,13 @@ export async function textAt(url: URL): Promise<string> {
     pieces.push(piece.value);
   }
   const text = textOfUtf8(new Uint8Array(await new Blob(pieces).arrayBuffer()));
-  // Some hosts answer with a page of their own, and no error, where they have no such file.
+  // For a missing file, some hosts answer with their own page and without an error.
   if (/^\s*<(!doctype html|html)/i.test(text))
     throw new Error(`${url.pathname} is a web page, not a lesson file: the file may have another name`);
   return text;
 }
 
-/** In the page that is one file, the files beside it lie in it. */
+/** The page that is one file contains the files that are otherwise beside it. */
 function textInPage({ href }: URL): string | undefined {
   const folder = new URL('.', document.baseURI).href;
   const files = document.querySelectorAll<HTMLElement>('script[data-file]');

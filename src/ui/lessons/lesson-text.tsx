@@ -4,7 +4,7 @@ import { Equation } from '../help/equation.tsx';
 
 export function LessonText({ text }: { readonly text: string }) {
   return paragraphs(text).map((words, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position
     <p key={at}>
       {words.length === 1 && words[0]?.kind === 'tex' ? <Equation tex={words[0].tex} /> : <Words words={words} />}
     </p>

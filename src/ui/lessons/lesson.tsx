@@ -1,4 +1,4 @@
-/** Lessons on the page: their list, one that is open beside its run, and the editor for teachers. */
+/** Lessons on the page: their list, an open lesson beside its run, and the editor for teachers. */
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { problemsOfRuns } from '../../lessons/lesson-runs.ts';
@@ -75,11 +75,11 @@ function OpenLesson({
     page.store.setState({ lesson: hash });
   };
   const desk = opened.kind === 'open' ? opened.desk : undefined;
-  // The address says which step is shown: Back goes a step back.
+  // The address contains the shown step, so the browser's Back goes one step back.
   useEffect(() => {
     if (desk !== undefined && asked.step !== undefined && asked.step - 1 !== desk.state.step) desk.goTo(asked.step - 1);
   }, [desk, asked.step]);
-  // The page has the shape of a lesson while it is loaded, so that nothing moves when it is there.
+  // The page has the layout of a lesson while the lesson is loaded, so that nothing moves afterwards.
   useLayoutEffect(() => {
     const element = document.querySelector<HTMLElement>('.page');
     if (element === null || opened.kind === 'open') return;
@@ -131,7 +131,7 @@ function OpenLesson({
   );
 }
 
-/** Under which name the answers are kept. */
+/** Name under which the answers are stored. */
 function nameOf(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>, id: string): string {
   return asked.kind === 'file' ? keptName(asked.path) : `lesson ${id} ${asked.code.slice(-24)}`;
 }

@@ -1,4 +1,7 @@
-/** Makes the file of a hand-in: every run is measured again, with seeds for its intervals. It can be cancelled at any time. */
+/**
+ * Makes the file of a hand-in: every run is measured again, with several seeds for its intervals. It can be cancelled
+ * at any time.
+ */
 import { fetched } from '../../app/loading.ts';
 import type { Answer } from '../../lessons/answers.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
@@ -8,7 +11,7 @@ import { Cancelled } from './measuring-worker.ts';
 
 interface Making {
   readonly lesson: Lesson;
-  /** The lesson as its file had it. */
+  /** The content of the lesson's file. */
   readonly text: string;
   readonly student: string;
   /** By step, from 0. */
@@ -17,7 +20,7 @@ interface Making {
   readonly queue: MeasuringQueue;
   /** Loads all policies and presets. */
   readonly loadRest: () => Promise<unknown>;
-  /** Told the share that is done, 0 to 1. */
+  /** Called with the finished share, 0 to 1. */
   readonly progress: (share: number) => void;
 }
 

@@ -22,9 +22,8 @@ export class MeasuringQueue {
   }
 
   /**
-   * @param stop gives up this task, and no other one
-   * @param progress told the share that is done, 0 to 1
-   * @throws Cancelled after `stop`; Error where the worker fails
+   * @param stop cancels only this task @param progress called with the finished share, 0 to 1 @throws Cancelled after
+   * `stop`; Error if the worker fails
    */
   measure(task: MeasureTask, stop: AbortSignal, progress: (share: number) => void = () => {}): Promise<Measured> {
     return new Promise<Measured>((resolve, reject) => {

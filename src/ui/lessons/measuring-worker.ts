@@ -7,10 +7,13 @@ import type { MeasureAnswer, Measured } from '../../lessons/measuring/measured.t
 
 import type { Awake } from '../../studies/pool.ts';
 
-/** It tells its progress far more often; one that is silent for so long while the page is in sight has stopped, ms. */
+/**
+ * A worker that sends nothing for this time while the page is visible has stopped, ms. Usually it reports far more
+ * often.
+ */
 const SILENT_MS = 60_000;
 
-/** Somebody wanted the measurement no more. */
+/** The measurement is no longer needed. */
 export class Cancelled extends Error {}
 
 /** One task at a time. */
@@ -26,7 +29,7 @@ export class MeasuringWorker {
     this.awake = awake;
   }
 
-  /** @param progress told the share that is done, 0 to 1. @throws Cancelled; Error where the worker fails */
+  /** @param progress called with the finished share, 0 to 1. @throws Cancelled; Error if the worker fails */
   measure(task: MeasureTask, progress: (share: number) => void): Promise<Measured> {
     return new Promise<Measured>((resolve, reject) => {
       this.cancel();

@@ -46,7 +46,7 @@ export function OrderAnswer({ desk, state, at, items, id }: Asking & { readonly 
     >
       <ol ref={list} className="order" aria-labelledby={id}>
         {order.map((item, place) => (
-          // Its buttons have the focus; arrows move it too.
+          // Its buttons have the focus; arrow keys move the item too.
           <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, place)}>
             <span>
               <LessonLine text={items[item] as string} />

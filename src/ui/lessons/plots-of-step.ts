@@ -1,5 +1,5 @@
 /**
- * The plots beside a lesson: those of the step, or else the usual ones. After the lesson the earlier plots come back.
+ * The plots beside a lesson: those of the step, or the usual ones. After the lesson, the earlier plots are restored.
  */
 import { useEffect, useRef } from 'react';
 import { type PlotState, plotStore } from '../plots/plot-state.ts';
@@ -11,8 +11,8 @@ const usual: PlotsShown = { kinds: {}, table: false, sender: undefined };
 
 export function usePlotsOfStep(desk: LessonDesk, at: number): void {
   const before = useRef<PlotsShown>(usual);
-  // A lesson begins with the usual plots, whatever was looked at before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a lesson
+  // A lesson begins with the usual plots, not with the earlier ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each lesson
   useEffect(() => {
     before.current = plotsShown();
     plotStore.setState(usual);
@@ -26,8 +26,8 @@ export function usePlotsOfStep(desk: LessonDesk, at: number): void {
     plotStore.setState({ kinds, table: view.table, sender: undefined });
     return () => plotStore.setState(ofLesson);
   }, [desk, at]);
-  // Effects end in their order: when the lesson is left, its step must have given back its plots already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a lesson
+  // Effects end in their order: the step must restore its plots before the lesson does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each lesson
   useEffect(() => () => plotStore.setState(before.current), [desk]);
 }
 

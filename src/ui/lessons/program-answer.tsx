@@ -1,4 +1,7 @@
-/** A challenge that asks for a program: an editor in the step. The program runs in its lane, and is measured, when the student says so. */
+/**
+ * A challenge that asks for a program: an editor in the step. The program runs in its lane, and is measured, when the
+ * student requests it.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../lessons/lesson.ts';
@@ -14,7 +17,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
   const editor = useRef<CodeEditor>(undefined);
   const [told, setTold] = useState('');
   const [reading, setReading] = useState(false);
-  /** The editor is there: before it has come there is no text to run. */
+  /** The editor is loaded. Before that there is no text to run. */
   const [ready, setReady] = useState(false);
   const run = useRef(() => {});
   run.current = () => void take();
@@ -24,7 +27,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
   const verdict = desk.verdict(at);
   const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed later is in the editor already
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later text is in the editor already
   useEffect(() => {
     let closed = false;
     const source = typeof draft === 'string' ? draft : (answered ?? step.program.template);

@@ -1,4 +1,7 @@
-/** Keeps the answers of a lesson in the browser: each student's apart, one writing at a time, and always the latest. */
+/**
+ * Stores the answers of a lesson in the browser, separately for each student. There is one write at a time, always of
+ * the latest answers.
+ */
 import { keptLessons, type LessonKeeper } from '../../app/kept-lessons.ts';
 import { messageOf } from '../../app/loading.ts';
 import { besides, fromKept, type KeptProgress, nothingYet, toKeep } from '../../lessons/kept-answers.ts';
@@ -8,7 +11,9 @@ import { MAX_NAME, seedOf } from '../../lessons/student-seed.ts';
 /** The name of the last student is stored under this name. */
 const STUDENT = 'student';
 
-/** Where the answers of a student are kept. Names that make the same seed are one student. @param name of the lesson */
+/**
+ * The place of a student's answers in the store. Names with the same seed are one student. @param name of the lesson
+ */
 function placeOf(name: string, student: string | undefined): string {
   const seed = seedOf(student);
   return seed === undefined ? name : `${name} of ${seed}`;
@@ -24,7 +29,7 @@ export async function keptProgress(name: string, keeper: LessonKeeper = keptLess
   return keeper.load(placeOf(name, await lastStudent(keeper)));
 }
 
-/** What another tab has kept beside the answers that are shown. */
+/** Answers of another tab in addition to the shown ones. */
 type FromOthers = Pick<KeptProgress, 'answers' | 'drafts'>;
 
 export class ProgressKeeper {
@@ -34,19 +39,17 @@ export class ProgressKeeper {
   private readonly progress: () => KeptProgress;
   private readonly told: (unkept: string | undefined) => void;
   private readonly others: (found: FromOthers) => void;
-  /** Under which name the answers that are shown are kept. */
+  /** Name under which the shown answers are stored. */
   private place: string;
   private writing: Promise<void> | undefined;
   private stale = false;
-  /** What was last read from the place of the answers, or written there. */
+  /** The data that were last read from the place of the answers, or written there. */
   private known: KeptProgress = nothingYet;
   private forgetting = false;
 
   /**
-   * @param name under which the answers are kept
-   * @param progress the answers that are shown
-   * @param told why the browser keeps nothing; undefined once it does
-   * @param others gets what was answered in another tab
+   * @param name under which the answers are stored @param progress the shown answers @param told called with the reason
+   * why the browser stores nothing; undefined when it does @param others called with the answers of another tab
    */
   constructor(
     lesson: Lesson,
@@ -65,12 +68,12 @@ export class ProgressKeeper {
     this.others = others;
   }
 
-  /** Whether the answers that are shown are kept without a name. */
+  /** Whether the shown answers are stored without a name. */
   get isNameless(): boolean {
     return this.place === this.name;
   }
 
-  /** The name that was told last. @throws where the browser keeps nothing */
+  /** The last given name. @throws if the browser stores nothing */
   lastStudent(): Promise<string | undefined> {
     return lastStudent(this.keeper);
   }
@@ -79,7 +82,7 @@ export class ProgressKeeper {
     this.keeper.keep(STUDENT, student).catch((error: unknown) => this.told(messageOf(error)));
   }
 
-  /** The answers of a student, which are shown from now on. @throws where the browser keeps nothing */
+  /** The answers of a student, which are shown from now on. @throws if the browser stores nothing */
   async load(student: string | undefined): Promise<KeptProgress> {
     this.place = placeOf(this.name, student);
     this.known = fromKept(this.lesson, await this.keeper.load(this.place));
@@ -87,9 +90,8 @@ export class ProgressKeeper {
   }
 
   /**
-   * Keeps the answers that are shown under another student's name.
-   * @param along answers without a name go along: they are kept there and nowhere else
-   * @param taken gets the answers that were stored there before
+   * Stores the shown answers under another student's name. @param along moves answers without a name there @param taken
+   * called with the answers that were stored there before
    */
   async moveTo(student: string | undefined, along: boolean, taken: (kept: KeptProgress) => void): Promise<void> {
     const place = placeOf(this.name, student);
@@ -107,18 +109,18 @@ export class ProgressKeeper {
     if (along && wasNameless) await this.keeper.keep(this.name, undefined).catch(() => undefined);
   }
 
-  /** Writes the answers that are shown. */
+  /** Writes the shown answers. */
   keep(): void {
     this.stale = true;
     this.writing ??= this.write();
   }
 
-  /** All answers are forgotten when the next ones are written, those of other tabs too. */
+  /** The next write deletes all answers, also those of other tabs. */
   forget(): void {
     this.forgetting = true;
   }
 
-  /** The lesson may be open in another tab too: what was answered there is not written over. */
+  /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
   private async takeOver(): Promise<void> {
     const { place } = this;
     const stored = fromKept(this.lesson, await this.keeper.load(place));

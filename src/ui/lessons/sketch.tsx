@@ -16,7 +16,7 @@ type SketchAsk = Extract<Ask, { type: 'sketch' }>;
 interface Props {
   readonly ask: SketchAsk;
   readonly title: string;
-  /** The drawn curve; undefined where only the run is shown. */
+  /** The drawn curve; undefined if only the run is shown. */
   readonly sketch: Curve | undefined;
   readonly measured: Curve | undefined;
   /** While it can be drawn. */
@@ -28,9 +28,9 @@ interface Props {
 const WIDTH = 400;
 const HEIGHT = 240;
 const MARGIN = { left: 44, right: 12, top: 10, bottom: 40 };
-/** In the table every so many places have a row. */
+/** Number of places per row of the table. */
 const ROW = 4;
-/** A key moves the pen by so large a share of the axis; with Page Up and Page Down by more. */
+/** Share of the axis by which a key moves the pen; Page Up and Page Down move it by more. */
 const KEY_STEP = 1 / 50;
 const PAGE_STEP = 1 / 10;
 
@@ -91,7 +91,7 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
     const up = { ArrowUp: KEY_STEP, ArrowDown: -KEY_STEP, PageUp: PAGE_STEP, PageDown: -PAGE_STEP }[event.key];
     if (sideways === undefined && up === undefined) return;
     event.preventDefault();
-    // The line goes with the pen, from where it stood.
+    // The line is drawn from the last place of the pen.
     const to: readonly [number, number] = [
       Math.min(SKETCH_PLACES - 1, Math.max(0, place + (sideways ?? 0))),
       Math.min(ask.top, Math.max(0, value + (up ?? 0) * ask.top)),
@@ -233,7 +233,7 @@ function Numbers({
   );
 }
 
-/** A number that is typed holds once the field is left. */
+/** A typed number is used when the field loses the focus. */
 function NumberCell({
   label,
   value,

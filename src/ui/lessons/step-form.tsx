@@ -1,4 +1,4 @@
-/** A step of a lesson as a form. Its fields are those of the lesson's schema; each error stands at its field. */
+/** A step of a lesson as a form. Its fields are those of the lesson's schema; each error is shown at its field. */
 import { useContext, useState } from 'react';
 import { numberOf } from '../../lessons/number-typed.ts';
 import {
@@ -23,7 +23,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 
-/** Stands last, folded: a first lesson does without. */
+/** Shown last and folded, because a first lesson does not need it. */
 const LAST: readonly string[] = ['view', 'teacher', 'facts'];
 
 /** @param hidden fields that are shown elsewhere */
@@ -83,7 +83,7 @@ function Field(place: Place) {
   const { isOptional } = bare(schema);
   const field = formField(schema);
   const { problems } = useContext(Around);
-  // Alternatives that are told apart by a field choose it.
+  // A field that distinguishes alternatives is shown as a choice.
   if (field.kind === 'choice' && field.options.length === 1) return null;
   const folds = isOptional && (field.kind === 'fields' || field.kind === 'list' || name === 'teacher');
   const inner = <Control {...place} onChange={onChange} field={field} />;
@@ -189,7 +189,7 @@ function List({ field, ...place }: Place & { readonly field: Extract<FormField, 
   return (
     <Group {...place}>
       {items.map((item, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
         <fieldset key={at} className="item" aria-label={`${label}, ${at + 1}`}>
           <Item
             {...{ schema: field.item, name, around, path: `${path}.${at}`, value: item }}
@@ -218,7 +218,7 @@ function List({ field, ...place }: Place & { readonly field: Extract<FormField, 
   );
 }
 
-/** An entry of a list: its fields stand in the list's own frame. */
+/** An entry of a list: its fields are in the frame of the list. */
 function Item(place: Place) {
   const field = formField(place.schema);
   if (field.kind === 'fields') return <Entries {...place} />;
@@ -235,7 +235,7 @@ function Ways({ ways, ...place }: Place & { readonly ways: readonly Way[] }) {
     const next = ways.find((way) => way.id === id);
     if (next === undefined) return;
     const blank = next.schema === undefined ? next.id : blankOf(next.schema, runs[0]?.id ?? '');
-    // Fields that both have are kept, such as the words after the answer.
+    // Common fields are kept, such as the message after the answer.
     const shared = isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
     onChange(isFields(blank) ? { ...blank, ...shared } : (blank ?? 0));
   };

@@ -1,4 +1,4 @@
-/** Measures the runs that the steps of a lesson ask about, one after the other; each task once. */
+/** Measures the runs for the steps of a lesson, one after the other; each task once. */
 import { messageOf } from '../../app/loading.ts';
 import type { RunAsked } from '../../lessons/asked.ts';
 import { measureTask, type ProgramInLane } from '../../lessons/lesson-runs.ts';
@@ -20,11 +20,11 @@ export interface RunToMeasure {
 export interface MeasurementState {
   readonly measured: ReadonlyMap<TaskKey, Measured>;
   readonly failures: ReadonlyMap<TaskKey, string>;
-  /** The share that is done of the run that is being measured, 0 to 1. */
+  /** Finished share of the present measurement, 0 to 1. */
   readonly share: number | undefined;
 }
 
-/** The desk, as far as measurements need it. */
+/** The part of the desk that measurements need. */
 interface Desk {
   state(): MeasurementState;
   setState(change: Partial<MeasurementState>): void;
@@ -37,7 +37,7 @@ interface Desk {
 export class StepMeasurements {
   private readonly desk: Desk;
   private readonly queue: MeasuringQueue;
-  /** Gives up the run that is being measured. */
+  /** Cancels the present measurement. */
   private measuring: AbortController | undefined;
   private closed = false;
 
@@ -46,7 +46,7 @@ export class StepMeasurements {
     this.queue = queue;
   }
 
-  /** Measures the most urgent task, unless another one is under way. */
+  /** Measures the most urgent task, unless another task is being measured. */
   next(): void {
     if (this.measuring !== undefined || this.closed) return;
     const { measured, failures } = this.desk.state();
@@ -54,7 +54,7 @@ export class StepMeasurements {
     if (next !== undefined) void this.measure(next);
   }
 
-  /** Gives up the run that is being measured. */
+  /** Cancels the present measurement. */
   cancel(): void {
     this.measuring?.abort();
   }
@@ -64,7 +64,7 @@ export class StepMeasurements {
     this.cancel();
   }
 
-  /** The measurements of some tasks, in their order; a text says why it could not be; undefined before. */
+  /** The measurements of some tasks, in their order; a text is the reason of a failure; undefined before the result. */
   found(tasks: readonly RunToMeasure[]): readonly Measured[] | string | undefined {
     const { measured, failures } = this.desk.state();
     const found: Measured[] = [];

@@ -1,11 +1,14 @@
-/** A step on the page: its run, its time, its speed, and which values may be changed. */
+/** A step on the page: its run, its time, its speed, and the values that may be changed. */
 import type { Page } from '../../app/page.ts';
 import type { Step } from '../../lessons/lesson.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { SPEEDS } from '../playback/speeds.ts';
 
-/** Opens the run of a step, if another one is open, and goes to the step's time. @param run undefined where the step has none */
+/**
+ * Opens the run of a step, if another one is open, and goes to the step's time. @param run undefined if the step has
+ * none
+ */
 export function showStep(page: Page, step: Step, run: RunState | undefined): void {
   const view = step.kind === 'broken' ? undefined : step.view;
   const controls = view?.controls ?? 'none';
@@ -21,14 +24,14 @@ export function showStep(page: Page, step: Step, run: RunState | undefined): voi
   if (view?.atSeconds !== undefined) page.seek(timeNs);
 }
 
-/** Opens a run, held at a time. Earlier changes cannot be undone in it. */
+/** Opens a run, paused at a time. Earlier changes cannot be undone in it. */
 export function openHeld(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {
   page.forgetHistory();
   page.openLink({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
   allowOnly(page, only);
 }
 
-/** Lets only these paths of the run be changed; undefined for everything. */
+/** Allows changes only for these paths of the run; undefined for all. */
 export function allowOnly(page: Page, only: readonly string[] | undefined): void {
   page.store.setState({ only, embedding: only === undefined ? 'whole' : 'locked' });
 }

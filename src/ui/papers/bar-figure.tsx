@@ -8,9 +8,9 @@ import { fixed } from './paper-words.ts';
 const WIDTH = 560;
 const HEIGHT = 280;
 const MARGIN = { left: 56, right: 112, top: 34, bottom: 46 };
-/** Part of a group's width that its bars have. */
+/** Part of a group's width for its bars. */
 const FILLED = 0.64;
-/** Series differ in how dark they are: a hue would mean a class of traffic. */
+/** Series differ in brightness, because a hue would mean a class of traffic. */
 const FILLS = [0.55, 0.12, 0.3];
 
 interface Props {

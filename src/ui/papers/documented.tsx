@@ -1,4 +1,4 @@
-/** A text that names documents of the project (`docs/GFR.md`): each is a link to its page beside this one. */
+/** A text that names documents of the project (`docs/GFR.md`): each becomes a link to its page beside this one. */
 
 const NAMED = /(docs\/[\w-]+\.md)/;
 

@@ -9,10 +9,10 @@ import type { PaperAsShown } from './paper-export.ts';
 import { numberName, placeHash } from './paper-place.ts';
 import { fixed, SIGNS, shortName } from './paper-words.ts';
 
-/** The scale ends here; what lies farther is drawn at its end, with an arrow. */
+/** End of the scale. Values beyond it are drawn at its end, with an arrow. */
 export const END = 4;
 
-/** Of a mark and of the steps in which marks are piled up, px. */
+/** Size of a mark and of the vertical steps of marks, px. */
 export const MARK = { radius: 3.6, step: 9 } as const;
 const NULL_HEIGHT = 9;
 const PADDING = 5;
@@ -51,7 +51,7 @@ export interface NumberMark {
   readonly kind: 'number';
   readonly cell: ShownCell;
   readonly verdict: CellVerdict;
-  /** Undefined where it was not measured. */
+  /** Undefined if it was not measured. */
   readonly distance: number | undefined;
   readonly x: number;
   readonly y: number;
@@ -75,10 +75,10 @@ export interface OverviewRow {
   /** The counts, in words. */
   readonly score: string;
   readonly top: number;
-  /** On which its marks are piled up. */
+  /** Base line of its marks. */
   readonly base: number;
   readonly marks: readonly Mark[];
-  /** Where the null model's values lie. */
+  /** Places of the null model's values. */
   readonly nulls: readonly { readonly x: number; readonly distance: number; readonly id: string }[];
 }
 
@@ -97,7 +97,7 @@ export interface Overview {
   readonly right: number;
   readonly groups: readonly OverviewGroup[];
   readonly legend: readonly PlacedItem[];
-  /** Where the scale is labelled. */
+  /** Places of the labels of the scale. */
   readonly head: number;
   readonly names: 'beside' | 'above';
   readonly at: (distance: number) => number;
@@ -132,7 +132,7 @@ export function overviewOf(shown: readonly PaperAsShown[], width: number): Overv
   return { width, height: top + 8, left, right, groups, legend, head, names, at };
 }
 
-/** One beside the other, as many as there is room for in a line. */
+/** Side by side, as many as fit into a line. */
 function legendOf(shown: readonly PaperAsShown[], width: number): PlacedItem[] {
   const cells = shown.flatMap(({ as }) => as.cells);
   let [x, y] = [0, 10];
@@ -188,7 +188,7 @@ function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: num
 
 const heightOf = (marks: readonly Mark[]) => Math.max(MARK.step, ...marks.map(({ y }) => y + MARK.step / 2));
 
-/** In the order of their places, each as low as there is room; those without a place stand side by side above them. */
+/** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
 function piled(all: readonly NumberMark[], room: number): NumberMark[] {
   const marks = all.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];

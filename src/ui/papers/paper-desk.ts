@@ -1,4 +1,4 @@
-/** The data of the papers' view: measurements made here, and records. It stays when the view closes. */
+/** The data of the papers' view: measurements made here, and records. It is kept when the view closes. */
 import worker from '../../../workers/study.worker.ts?worker&url';
 import { KeptResults } from '../../app/kept-results.ts';
 import { fetchBytes, KnownRecords, type KnownState } from '../../app/known-records.ts';
@@ -13,7 +13,7 @@ import { type ShownPaper, shownPaper } from '../../papers/shown.ts';
 import { version } from '../../version.ts';
 import type { Experiments } from './paper-figures.tsx';
 
-/** The built worker's name holds a digest of all its code: what this measures, another build need not. */
+/** The name of the built worker contains a digest of all its code, because another build may have other results. */
 const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : (worker.split('/').at(-1) as string);
 
 export const run = new PaperRun(
@@ -23,7 +23,7 @@ export const run = new PaperRun(
 );
 
 export const known = new KnownRecords(papers, version);
-/** The published measurements; it may be called again when they could not be loaded. */
+/** Loads the published measurements; it may be called again after a failure. */
 export const loadKnown = () => known.load(() => fetched(() => fetchBytes(recordsAddress)));
 void loadKnown();
 
@@ -32,10 +32,10 @@ export const experiments: Experiments = {
   measure: (paper, mode, experiment) => run.start([paper], mode, experiment),
 };
 
-/** By what was measured here, which is another one when something new has come. */
+/** By the measurement here, which is a new object after each new result. */
 const shownPapers = new WeakMap<JudgedPaper, { readonly by: KnownState; readonly shown: ShownPaper }>();
 
-/** A paper as it is shown: measured here, and where it was not, as on record. */
+/** The shown numbers of a paper: measured here, otherwise from the record. */
 export function show(paper: Paper, mode: Mode, by: KnownState): ShownPaper {
   const judged = run.judged(paper, mode);
   const before = shownPapers.get(judged);

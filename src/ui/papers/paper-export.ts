@@ -11,7 +11,7 @@ export interface PaperAsShown {
   readonly as: ShownPaper;
 }
 
-/** `distance`: from what is printed, in units of what is allowed; `mode`: of what is shown. */
+/** `distance`: from the printed value, in units of the tolerance; `mode`: of the shown number. */
 const COLUMNS = [
   ...['paper', 'table', 'row', 'column', 'printed', 'interval', 'measured', 'ci95', 'n', 'difference', 'distance'],
   ...['tolerance', 'verdict', 'nullModel', 'nullDistance', 'derived', 'suspect', 'cause', 'origin', 'mode'],
@@ -20,8 +20,7 @@ const COLUMNS = [
 type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], Cell>>>;
 
 /**
- * Every published number of each paper, then its claims, as they are shown.
- * @param mode of what was measured here
+ * Every published number of each paper, then its claims, as shown on the page. @param mode of the measurement here
  */
 export function tableOfPapers(papers: readonly PaperAsShown[], mode: Mode): SavedTable {
   const lines = papers.flatMap(({ paper, as }) => {
@@ -34,7 +33,7 @@ export function tableOfPapers(papers: readonly PaperAsShown[], mode: Mode): Save
   return { head: COLUMNS, rows: lines.map((line) => COLUMNS.map((name) => line[name])) };
 }
 
-/** Where ours and the null model's lie on the scale of the overview. */
+/** Places of our number and of the null model's number on the scale of the overview. */
 function placed(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): Line {
   const cell = paper.cells.find((one) => one.id === id);
   const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.says(cell);

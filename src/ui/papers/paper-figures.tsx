@@ -26,14 +26,14 @@ export interface FiguresProps {
   readonly paper: Paper;
   readonly mode: Mode;
   readonly results: Results;
-  /** Whether something is being run. */
+  /** Whether a measurement is running. */
   readonly running: boolean;
   readonly experiments: Experiments;
 }
 
-/** Experiments, of which one can be run alone. */
+/** Experiments. Each can be run alone. */
 export interface Experiments {
-  /** How many searches have not been done. */
+  /** Number of searches that are not done yet. */
   readonly missing: (paper: Paper, mode: Mode, experiment: string) => number;
   readonly measure: (paper: Paper, mode: Mode, experiment: string) => void;
 }
@@ -102,7 +102,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
   );
 }
 
-/** The heading stands above the picture, the quantity of the ordinate in it. */
+/** The heading is above the picture; the picture contains the quantity of the vertical axis. */
 function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): Figure {
   const lines = series.map(
     ({ policy, points }, place): FigureLine => ({
@@ -120,7 +120,7 @@ function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeri
 
 interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
   readonly figure: ExperimentFigures;
-  /** Searches that have not been done. */
+  /** Searches that are not done yet. */
   readonly missing: number;
   readonly running: boolean;
   readonly onMeasure: () => void;
@@ -175,7 +175,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
   );
 }
 
-/** The run at a point of an experiment: its traffic, with the buffer that was found. */
+/** The run at a point of an experiment: its traffic, with the found buffer. */
 function addressOfRow(experiment: Experiment, settings: Values, from: string, row?: Row): string | undefined {
   const place = experiment.places.find(({ x, line }) => x === row?.x && line === row.line);
   if (row?.bytesPerConnection === undefined || place === undefined) return undefined;
@@ -187,7 +187,7 @@ function addressOfRow(experiment: Experiment, settings: Values, from: string, ro
   return addressOf(run, from);
 }
 
-/** Whatever its names, the place of each point, its value and the half-width of its 95 % interval. */
+/** The place of each point, its value and the half-width of its 95 % interval. */
 function tableOfSeries({ xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): SavedTable {
   return {
     head: ['line', xLabel, yLabel, `${yLabel}, 95 % half-width`, 'runs'],
@@ -213,15 +213,15 @@ interface FramedProps {
   readonly title: string;
   /** The picture has its title inside. */
   readonly inside?: boolean;
-  /** Id of its figure, where it stands for all of it. */
+  /** Id of its figure, if the drawing is the whole figure. */
   readonly at?: string;
-  /** By whom it was measured. */
+  /** The origin of the measurement. */
   readonly origin?: string;
   readonly empty?: boolean;
   readonly children: ReactNode;
 }
 
-/** A picture with its heading, to be saved. */
+/** A picture with its heading that can be saved. */
 function Framed({ from, table, title, at, inside = false, origin = '', empty = false, children }: FramedProps) {
   const figure = useRef<HTMLElement>(null);
   const drawing = () => {

@@ -22,7 +22,7 @@ const MODE_WORDS: Readonly<Record<Mode, string>> = {
 };
 
 interface MeasureProps {
-  /** Undefined for all of them. */
+  /** Undefined for all papers. */
   readonly paper: Paper | undefined;
   readonly mode: Mode;
   readonly onMode: (mode: Mode) => void;
@@ -35,7 +35,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
   const { count, failures, keeping } = state;
   const running = state.state === 'running';
   const chosen = useMemo(() => (paper === undefined ? papers : [paper]), [paper]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is missing shrinks, as the count tells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the missing tasks become fewer with the count
   const [here, all] = useMemo(() => [run.plan(chosen, mode), run.plan(papers, mode)], [chosen, mode, count]);
   const button = (plan: typeof here, these: readonly Paper[], what: string) => (
     <button
@@ -49,9 +49,9 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
   );
   const shown = chosen.map((one) => ({ paper: one, as: show(one, mode, by) }));
   const sum = (of: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + of(as), 0);
-  // The button that was pressed is gone: the one in its place is next.
+  // The pressed button no longer exists, so the focus moves to the button in its place.
   const section = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the buttons change
   useEffect(() => {
     if (document.activeElement === document.body)
       section.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** All papers in one picture: every number a mark, on one scale. */
+/** All papers in one picture: a mark for every number, on one scale. */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { CellVerdict } from '../../papers/judge.ts';
 import type { Mode } from '../../papers/paper.ts';
@@ -21,7 +21,7 @@ import { OVERVIEW, placeHash } from './paper-place.ts';
 import { VerdictWords } from './verdict-words.tsx';
 import './paper-overview.css';
 
-/** Okabe & Ito's blue and vermilion, which are seen on white and on black; shapes say the same. */
+/** Okabe & Ito's blue and vermilion, which are visible on white and on black. Shapes have the same meaning. */
 const COLOURS: Readonly<Record<CellVerdict, string>> = {
   within: '#0072B2',
   outside: '#D55E00',
@@ -36,7 +36,7 @@ const SAVED_FROM: SavedFrom = { name: 'papers', words: `Across: ${SCALE}.`, hash
 
 interface Props {
   readonly papers: readonly PaperAsShown[];
-  /** Of what was measured here. */
+  /** Mode of the measurement here. */
   readonly mode: Mode;
 }
 
@@ -80,7 +80,7 @@ export function PaperOverview({ papers, mode }: Props) {
       <p className="overview-said" aria-hidden="true">
         {pointed === undefined ? 'Point at a mark to see its number here.' : current?.says}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are moved between by arrow keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
       <div ref={place} onKeyDown={move}>
         <svg
           ref={svg}
@@ -136,7 +136,7 @@ export function PaperOverview({ papers, mode }: Props) {
   );
 }
 
-/** The width that there is, px. */
+/** The available width, px. */
 function useWidth(place: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(960);
   useEffect(() => {
@@ -151,7 +151,7 @@ function useWidth(place: { readonly current: HTMLElement | null }): number {
   return width;
 }
 
-/** Along its row, or the nearest of the row above or below. */
+/** The next mark in its row, or the nearest one of the row above or below. */
 function neighbour({ groups }: Overview, current: Mark, key: string): Mark | undefined {
   const rows = groups.flatMap((group) => group.rows.map(({ marks }) => marks)).filter((marks) => marks.length > 0);
   const at = rows.findIndex((marks) => marks.includes(current));
@@ -249,7 +249,7 @@ function Shape({ verdict, x, y }: ShapeProps) {
   return <path d={shapeOf(verdict, x, y)} stroke={COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
 }
 
-/** A shape for each verdict: colour says nothing that it does not. */
+/** A shape for each verdict, so that no meaning depends on colour alone. */
 function shapeOf(verdict: CellVerdict, x: number, y: number): string {
   const r = MARK.radius;
   const shapes: Readonly<Record<CellVerdict, string>> = {

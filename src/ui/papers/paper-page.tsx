@@ -16,11 +16,11 @@ import './paper-page.css';
 
 interface PaperPageProps extends FiguresProps {
   readonly show: (paper: Paper, mode: Mode, known: KnownState) => ShownPaper;
-  /** Grows with the results. */
+  /** A number that grows with the results. */
   readonly count: number;
 }
 
-/** Drawn anew when something has been measured, not with every step of the progress. */
+/** Drawn again after new results, not at every step of the progress. */
 export const PaperPage = memo((props: PaperPageProps) => {
   const { paper, mode, known, show } = props;
   const shown = show(paper, mode, known);
@@ -183,10 +183,12 @@ function tableOfCells(cells: readonly ShownCell[], unit: string): SavedTable {
   };
 }
 
-/** As it is printed, with ours in each cell. Columns of two names ("RED, long TCP") have two lines of headings. */
+/**
+ * The printed table with our number in each cell. Columns with two names ("RED, long TCP") have two lines of headings.
+ */
 function TableView({ paper, mode, recordMode = mode, table, score, noted, cells }: TableProps) {
   const rows = [...new Set(cells.map(({ row }) => row))];
-  // The fullest row has them in their order.
+  // The row with most cells has the columns in their order.
   const inRow = (row: string) => cells.filter((cell) => cell.row === row);
   const fullest = rows.map(inRow).reduce((most, row) => (row.length > most.length ? row : most));
   const columns = [...new Set([...fullest, ...cells].map(({ column }) => column))];
@@ -198,7 +200,7 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
   const origins = cells.flatMap((cell) => cell.origin ?? []);
   const origin = originText(origins.length, origins.filter((one) => one === 'here').length);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label={`${source}: ${title}`} tabIndex={0}>
       <table className="published">
         <caption>
@@ -275,7 +277,7 @@ function TableView({ paper, mode, recordMode = mode, table, score, noted, cells 
   );
 }
 
-/** Groups of neighbouring columns, with their numbers of columns; undefined where not all columns are in groups. */
+/** Groups of neighbouring columns, with their numbers of columns; undefined if not all columns are in groups. */
 function groupsOf(headings: readonly (Heading | undefined)[]): { name: string; columns: number }[] | undefined {
   const groups: { name: string; columns: number }[] = [];
   for (const heading of headings) {
@@ -337,10 +339,10 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
   );
 }
 
-/** So many cells are named with their reason; more are counted. */
+/** Number of cells that are named with their reason; further cells are only counted. */
 const NAMED = 2;
 
-/** Why cells are not within, and what counts as within. */
+/** The reasons why cells are not within, and the tolerances. */
 function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
   const reasons = new Map<string, JudgedCell[]>();
   for (const cell of cells) {

@@ -4,7 +4,7 @@
 import type { Paper, PublishedCell, Table } from '../../papers/paper.ts';
 import { shortName } from './paper-words.ts';
 
-/** In the place of a paper's id: all of them in one picture. */
+/** Used in place of a paper's id: all papers in one picture. */
 export const OVERVIEW = 'all';
 
 /** Number of characters of an unknown id that the message repeats. */
@@ -37,7 +37,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `PAPER:NUMBER`, as a link of a run names where it was opened. */
+/** `PAPER:NUMBER`, the origin of a run in its link. */
 export function sourceOf(text: string): AskedPlace {
   const [paper = ''] = text.split(':', 1);
   return { paper, at: text.slice(paper.length + 1) };

@@ -1,4 +1,4 @@
-/** Names the number of a paper that the run on the page was opened from, with a way back to it. */
+/** Names the number of a paper from which the run on the page was opened, with a link back to it. */
 import { useEffect } from 'react';
 import { findPaper } from '../../papers/index.ts';
 import type { Table } from '../../papers/paper.ts';
@@ -34,7 +34,7 @@ export function PaperSource() {
   );
 }
 
-/** Undefined for what no paper has. */
+/** Undefined if no paper has it. */
 function wordsOf(number: string): string | undefined {
   const { paper: id, at } = sourceOf(number);
   const paper = findPaper(id);

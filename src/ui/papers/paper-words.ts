@@ -9,7 +9,10 @@ import type { RunState } from '../../run-state/run-state.ts';
 import type { RunArguments } from '../../studies/tasks.ts';
 import type { SavedFrom } from '../saving/save-as.ts';
 
-/** Shape of each verdict; its colour follows from its class. The selector after the warning sign keeps it from being an emoji. */
+/**
+ * Shape of each verdict; its class determines its colour. The selector after the warning sign keeps it from being an
+ * emoji.
+ */
 export const SIGNS: Readonly<Record<CellVerdict | Verdict, string>> = {
   within: '✓',
   outside: '✗',
@@ -22,7 +25,7 @@ export const SIGNS: Readonly<Record<CellVerdict | Verdict, string>> = {
   'not checkable': '–',
 };
 
-/** As papers are cited: "Hu & Jan", "Goyal et al.". */
+/** Short citation of a paper: "Hu & Jan", "Goyal et al.". */
 export function shortName({ authors }: Paper): string {
   const names = authors.split(/, | and /).map((name) => name.split(' ').at(-1));
   return names.length > 2 ? `${names[0]} et al.` : names.join(' & ');
@@ -35,7 +38,7 @@ export function fixed(value: number, digits: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** With its sign, unless it is rounded to nothing. */
+/** With its sign, unless it is rounded to zero. */
 export function signed(value: number, digits: number): string {
   if (Number(value.toFixed(digits)) === 0) return fixed(0, digits);
   return `${value > 0 ? '+' : ''}${fixed(value, digits)}`;
@@ -85,7 +88,7 @@ const have = (count: number) => (count === 1 ? 'has' : 'have');
 
 /**
  * Address of a live run: the first of the seeds over which a figure is the mean.
- * @param from what it was opened from (`PAPER:NUMBER`), for the page to name it
+ * @param from its origin (`PAPER:NUMBER`), which the page shows
  */
 export function addressOf({ preset, settings = {}, policy, policyValues = {} }: RunArguments, from?: string): string {
   const run: RunState = {
@@ -95,17 +98,17 @@ export function addressOf({ preset, settings = {}, policy, policyValues = {} }: 
     seed: 1,
     edits: [],
   };
-  // Whole: a bare hash is said to be a place on this page.
+  // The whole address, because screen readers call a bare hash a place on this page.
   return `${location.href.split('#')[0]}#${encodeRun(run, { from })}`;
 }
 
-/** The same, as long as it is run in this mode. @param id of the number or figure that it was opened from */
+/** The same, with the duration of this mode. @param id of the number or figure of its origin */
 export function addressIn(paper: Paper, mode: Mode, run: RunArguments, id: string): string {
   const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
   return addressOf({ ...run, settings }, `${paper.id}:${id}`);
 }
 
-/** The origin of a figure or a table of a paper, as files name it. */
+/** The origin of a figure or a table of a paper, for files. */
 export const savedFrom = ({ id, citation }: Paper): SavedFrom => ({
   name: id,
   words: `${citation}. Measured again.`,

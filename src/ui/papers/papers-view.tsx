@@ -1,5 +1,8 @@
-/** The papers, in place of the lanes: each with its published figures and claims beside ours, and all in one picture. */
-// First: its parts' style sheets go beyond it.
+/**
+ * The papers, in place of the lanes: each paper with its published figures and claims beside ours, and all papers in
+ * one picture.
+ */
+// Imported first, so that the style sheets of its parts override it.
 import './papers-view.css';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,7 +19,7 @@ import { PaperPage } from './paper-page.tsx';
 import { OVERVIEW, placeHash, placeOf, said } from './paper-place.ts';
 import { SIGNS, shortName } from './paper-words.ts';
 
-/** Where the reader was when the papers were left. */
+/** The reader's place when the papers were left. */
 let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW, top: 0 };
 
 export function PapersView({ asked }: { readonly asked: string }) {
@@ -24,12 +27,12 @@ export function PapersView({ asked }: { readonly asked: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const state = useStore(run.store);
   const knownState = useStore(known.store);
-  // What is read and clicked comes before what is counted.
+  // Reading and clicks have priority over progress counts.
   const count = useDeferredValue(state.count);
   const [mode, setMode] = useState<Mode>(state.mode);
   const { paper: askedTab, at } = placeOf(asked);
   const tab = askedTab === OVERVIEW || findPaper(askedTab) !== undefined ? askedTab : left.tab;
-  // A long page: it is drawn while the rest goes on.
+  // A long page, which is rendered without blocking the rest.
   const shownTab = useDeferredValue(tab);
   const paper = findPaper(shownTab);
   const [lost, setLost] = useState<string>();
@@ -42,7 +45,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
         }
       : { path: 'papers', given: said(askedTab), allowed: [...paperIds, OVERVIEW].join(', ') };
 
-  // The lanes rest meanwhile.
+  // The lanes pause in the meantime.
   useEffect(() => {
     dialog.current?.showModal();
     const goOn = page.rest();
@@ -51,13 +54,13 @@ export function PapersView({ asked }: { readonly asked: string }) {
       document.querySelector<HTMLElement>('a[href="#papers"]')?.focus();
     };
   }, [page]);
-  // Another paper begins at its top; the one that was left, where it was left; the wanted number scrolls into view.
+  // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view.
   useEffect(() => {
     left = left.tab === shownTab ? left : { tab: shownTab, top: 0 };
     dialog.current?.scrollTo(0, left.top);
     setLost(at !== undefined && shownTab === askedTab && !bringIntoSight(dialog.current, at) ? at : undefined);
   }, [shownTab, askedTab, at]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count tells what is new in the run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count shows new results of the run
   const all = useMemo(
     () => papers.map((one) => ({ paper: one, as: show(one, mode, knownState) })),
     [mode, knownState, count],
@@ -136,11 +139,11 @@ interface TallyProps {
   readonly paper: Paper;
   readonly mode: Mode;
   readonly known: KnownState;
-  /** Grows with the results. */
+  /** A number that grows with the results. */
   readonly count: number;
 }
 
-/** How a paper stands, in a few signs. */
+/** The state of a paper, in a few signs. */
 const Tally = memo(({ paper, mode, known: by }: TallyProps) => {
   const { counts } = show(paper, mode, by);
   const good = counts.within + counts.claims.holds;

@@ -18,7 +18,7 @@ import './set-up.css';
 interface SetUpPart {
   readonly id: string;
   readonly name: string;
-  /** Under its name. */
+  /** Text under its name. */
   readonly says: string;
   readonly values: readonly (readonly [label: string, value: string])[];
 }
@@ -35,7 +35,7 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
   const part = parts.find(({ id }) => id === shown) ?? buffer;
   return (
     <figure className="set-up">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section aria-label="Picture of the set-up" tabIndex={0}>
         <Picture {...{ sources, buffer, link, receivers }} shown={part.id} onShow={setShown} />
       </section>
@@ -92,7 +92,7 @@ interface Network {
 function partsOf(paper: Paper, scenario: Scenario): Network {
   const resolved = resolveScenario(scenario);
   const paths = scenarioPaths(scenario);
-  /** Values of a group: those that the preset gives, and the first ones. */
+  /** Values of a group: the values of the preset, and the main ones. */
   const under = (group: Path['group'], given: Readonly<Record<string, unknown>>, of = '') =>
     paths.flatMap(({ at, parameter }): [string, string][] => {
       if (at.group !== group || at.owner !== of || !(at.id in given || parameter.primary)) return [];
@@ -142,7 +142,7 @@ const SOURCE = { x: 4, width: 196 };
 const ROUTER = { x: 332, width: 168, height: 72 };
 const FAR = 690;
 const RECEIVERS = { x: 744, width: 132 };
-/** Places of a full queue. */
+/** Number of places in a full queue. */
 const PLACES = 9;
 
 interface PictureProps extends Network {
@@ -190,7 +190,7 @@ function Picture({ sources, buffer, link, receivers, shown, onShow }: PicturePro
         <Words part={buffer} x={ROUTER.x + 12} y={middle - 14} />
         {Array.from({ length: PLACES }, (_, place) => (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the queue is its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the queue is identified by its number
             key={place}
             x={ROUTER.x + ROUTER.width - 12 - 16 * (place + 1)}
             y={middle + 12}
@@ -224,7 +224,7 @@ interface ElementProps {
   readonly children: ReactNode;
 }
 
-/** Pointed at, or reached by keyboard, it tells its numbers below the picture. */
+/** With the pointer or the keyboard on it, its numbers are shown below the picture. */
 function Element({ part, shown, onShow, children }: ElementProps) {
   const show = () => onShow(part.id);
   return (

@@ -65,7 +65,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
   return files;
 }
 
-/** Evidence of many parts is cut where it only repeats itself. */
+/** Evidence of many parts is cut if it only repeats. */
 function shortened(evidence: string): string {
   return evidence.length <= 600 ? evidence : `${evidence.slice(0, evidence.lastIndexOf(';', 600))}; …`;
 }
@@ -97,7 +97,7 @@ function tableOf(experiment: Experiment, points: readonly Row[]): string[] {
   ];
 }
 
-/** Policy, level and line of a row, as far as it has them. */
+/** Policy, level and line of a row, if it has them. */
 function nameOf({ policy, level, line }: Row): string {
   const percent = level === undefined ? '' : `${Math.round(100 * level)} %`;
   return [findPolicy(policy)?.name, percent, line].filter(Boolean).join(', ');

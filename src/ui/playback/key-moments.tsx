@@ -17,15 +17,15 @@ import { SPEEDS } from './speeds.ts';
 import './key-moments.css';
 import { takesLetters } from '../shell/keys.ts';
 
-/** Two marks are at least so far apart: each can be hit by a finger. */
+/** Least distance of two marks, so that a finger can hit each. */
 const APART_PX = 24;
-/** The run begins so long before a moment, s of wall time. */
+/** The run starts this long before a moment, s of wall time. */
 const LEAD_SECONDS = 1.5;
-/** So many packets of 1,000 bytes pass in a second of slow motion, about. */
+/** About this number of packets of 1,000 bytes passes per second of slow motion. */
 const PACKETS_PER_SECOND = 10;
 const LONGEST_MOMENT_SPEED = 0.1;
 
-/** Each kind has a shape of its own: a cross, a full box, a dot, a triangle, a bend, a diamond, a flag. */
+/** Each kind has its own shape: a cross, a full box, a dot, a triangle, a bend, a diamond, a flag. */
 const SHAPES: Readonly<Record<MarkedKind, string>> = {
   drop: 'M3 1L6 4 9 1 11 3 8 6 11 9 9 11 6 8 3 11 1 9 4 6 1 3z',
   full: 'M1 2h10v8H1z',
@@ -36,7 +36,7 @@ const SHAPES: Readonly<Record<MarkedKind, string>> = {
   warmupEnd: 'M3 1h7L8 4l2 3H5v5H3z',
 };
 
-/** Labels stand beside marks where there is room for them: at most so many, in so much room. */
+/** Labels are beside marks if there is room: largest number of labels, and least room. */
 const MOST_LABELS = 3;
 const LABEL_PX = 110;
 
@@ -76,7 +76,7 @@ export function KeyMoments() {
     return () => resized.disconnect();
   }, []);
 
-  // Stops where the moment is; when the run is sent elsewhere, it stands at no moment any more.
+  // Stops at the moment. If the run is moved to another time, it is at no moment any more.
   useEffect(
     () =>
       painter.addSmooth(() => {
@@ -239,7 +239,7 @@ function MomentCard({
   );
 }
 
-/** Plays towards a moment, slow enough to follow single packets. @returns false where the run goes there at once */
+/** Plays towards a moment, slow enough to follow single packets. @returns false if the run goes there at once */
 function approach(page: Page, moment: MarkedMoment): boolean {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     stopAt(page, moment);

@@ -1,5 +1,5 @@
 /**
- * The key moments of all lanes as marks on the timeline, in order and in words. Moments that lie near each other share a mark.
+ * The key moments of all lanes as marks on the timeline, in order and in words. Near moments share a mark.
  */
 import type { RunDescription } from '../../engine/frame.ts';
 import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../engine/story.ts';
@@ -8,7 +8,7 @@ export type MarkedKind = KeyMomentKind | 'warmupEnd';
 
 export interface MarkedMoment {
   readonly kind: MarkedKind;
-  /** Undefined where it is of all lanes. */
+  /** Undefined if it belongs to all lanes. */
   readonly lane: number | undefined;
   readonly timeNs: number;
   readonly words: string;
@@ -37,7 +37,7 @@ export function markedMoments(lanes: readonly MarkedLane[]): MarkedMoment[] {
   return all.sort((one, other) => one.timeNs - other.timeNs || (one.lane ?? -1) - (other.lane ?? -1));
 }
 
-/** @param firstDrop the first packet dropped is dropped at this time */
+/** @param firstDrop time of the first drop */
 function wordsOf(
   { kind, detail }: KeyMoment,
   { reasons, hints, bufferUnit }: RunDescription,
@@ -54,7 +54,7 @@ function wordsOf(
   return `${signal?.label ?? 'queue'} reaches ${symbol}`;
 }
 
-/** The place at which the run is held: the packet of a drop or mark, otherwise only the time. */
+/** The place at which the run pauses: the packet of a drop or mark, otherwise only the time. */
 export function soughtAt(kind: MarkedKind): SoughtKind {
   if (kind === 'drop' || kind === 'full') return 'drop';
   return kind === 'mark' ? 'mark' : 'crossing';
@@ -71,7 +71,7 @@ export function grouped(moments: readonly MarkedMoment[], apartNs: number): read
   return groups;
 }
 
-/** The moment after (before) the one where the run stands, or after (before) a time where it stands at none. */
+/** The moment after (before) the present one; if the run is at no moment, after (before) the present time. */
 export function neighbour(
   moments: readonly MarkedMoment[],
   at: MarkedMoment | undefined,

@@ -6,7 +6,7 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, seconds, valueText } from '../shell/words.ts';
 import './markers.css';
 
-/** A marker that is pressed and moved less than this is clicked, not dragged, px. */
+/** A pressed marker that moves less than this is clicked, not dragged, px. */
 const CLICK_PX = 4;
 
 export function Markers() {
@@ -18,7 +18,7 @@ export function Markers() {
     <>
       {run.edits.map((edit, index) => (
         <Marker
-          // biome-ignore lint/suspicious/noArrayIndexKey: a change is its place in the order of time
+          // biome-ignore lint/suspicious/noArrayIndexKey: a change is identified by its position in time order
           key={index}
           edit={edit}
           run={run}

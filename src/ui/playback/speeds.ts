@@ -1,10 +1,10 @@
-/** Speeds of the simulated clock and the lengths of steps that go with them. */
+/** Speeds of the simulated clock, and the length of a step at each speed. */
 import { FULL_SPEED } from '../../app/session.ts';
 
-/** Simulated seconds a second of wall time, slowest first. */
+/** Simulated seconds per second of wall time, slowest first. */
 export const SPEEDS = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, FULL_SPEED] as const;
 
-/** How far a step goes: a tenth of a second at full speed, ever less in slow motion; at least 0.1 ms. */
+/** Length of a step: a tenth of a second at full speed, less in slow motion, at least 0.1 ms. */
 export function stepNs(speed: number): number {
   return Math.max(1e5, Math.min(1e8, speed * 1e8));
 }

@@ -2,7 +2,7 @@
 import { useTools } from '../shell/context.tsx';
 import { SPEEDS, speedText } from './speeds.ts';
 
-/** @param rate simulated seconds a second */
+/** @param rate simulated seconds per second */
 export function TooDense({ rate }: { readonly rate: number }) {
   const { page } = useTools();
   const slower = SPEEDS.filter((speed) => speed <= rate && speed < page.session.speed).at(-1);

@@ -38,7 +38,7 @@ function countsOf(lanes: readonly Lane[]): Row[] {
   }));
 }
 
-/** A figure of each class; its course is that class's line of a plot. */
+/** A figure of each class; its curve is that class's line of a plot. */
 function byClass(
   lane: Lane | undefined,
   name: string,
@@ -59,7 +59,7 @@ const DURATION_WORDS = {
   roundTrip: { name: 'round trip', completed: 'answered pings', unit: 'pings' },
 } as const satisfies Record<Timed, unknown>;
 
-/** How long the transfers or round trips of each class took that times them. */
+/** Durations of transfers or round trips, for each class that times them. */
 function durationsOf(lane: Lane | undefined): Row[] {
   return (lane?.description?.classes ?? []).flatMap(({ timed, label }, index): Row[] => {
     if (timed === undefined) return [];
@@ -85,7 +85,7 @@ function durationsOf(lane: Lane | undefined): Row[] {
   });
 }
 
-/** Of video players, over the whole run. */
+/** For video players, over the whole run. */
 function playbackOf(lane: Lane | undefined): Row[] {
   const row = (label: string, index: number, [name, unit, id]: (typeof PLAYBACK_ROWS)[number]): Row => ({
     name: `${name}, ${label}`,
@@ -107,7 +107,7 @@ const PLAYBACK_ROWS = [
 
 type OfClass = (measured: Measured, index: number) => number;
 
-/** A figure as it is defined, in percent. */
+/** A defined figure in percent. */
 const percent =
   (of: (measured: Measured, index?: number) => number) =>
   (measured: Measured, index?: number): number =>
@@ -145,7 +145,7 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
   ];
 }
 
-/** From when to when the figures count. */
+/** The span that the figures count. */
 function spanWords({ description }: Lane, timeNs: number): string {
   const warmupNs = description?.warmupNs ?? 0;
   const now = (timeNs / 1e9).toFixed(2);
@@ -181,7 +181,7 @@ export function CompareTable() {
           <tr>
             <th scope="col">figure</th>
             {run.lanes.map((lane, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
               <th key={index} scope="col">
                 {LANE_LETTERS[index]} {policyOf(lane).name}
               </th>
@@ -212,7 +212,7 @@ function TableRow({ row, lanes }: { readonly row: Row; readonly lanes: readonly 
         )}
       </th>
       {lanes.map((lane, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
         <Cell key={index} row={row} lane={lane} reference={index > 0 ? lanes[0] : undefined}>
           {drawn !== undefined && <Sparkline points={drawn.lines[index] ?? []} highest={drawn.highest} />}
         </Cell>

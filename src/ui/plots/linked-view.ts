@@ -1,4 +1,4 @@
-/** The view of a run in a link: what the page shows, and how it is shown again. Loaded for such links. */
+/** The view of a run in a link: it reads the present view, and shows the view of a link. Loaded for such links. */
 import type { Page } from '../../app/page.ts';
 import { allKinds, DEFAULT_KINDS } from '../../export/plot-kinds.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
@@ -7,7 +7,7 @@ import { plotStore } from './plot-state.ts';
 /** The figures as a table in place of plots. */
 const TABLE = 'table';
 
-/** Shows the plots and drawings that a link asks for, once its run is open. */
+/** Shows the plots and drawings of a link after its run is open. */
 export function showView(page: Page, view: LinkView): void {
   const { plots = [], span, drawings } = view;
   const kinds = plots.filter((plot) => allKinds.some(({ id }) => id === plot));
@@ -22,7 +22,7 @@ export function showView(page: Page, view: LinkView): void {
   });
 }
 
-/** Where the run stands, and what is drawn of it. */
+/** The time of the run, and its drawings. */
 export function viewOf(page: Page): LinkView {
   const { kinds, span, table, drawings } = plotStore.getState();
   const { lanes, timeNs } = page.session;

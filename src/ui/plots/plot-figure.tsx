@@ -17,7 +17,7 @@ import { plotRows } from './plot-rows.ts';
 import { plotStore, shownSpan } from './plot-state.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
-/** All lines of a plot, the upper ends of their bands too. */
+/** All lines of a plot, including the upper ends of their bands. */
 export function allLines(
   kind: PlotKind,
   lanes: readonly Lane[],
@@ -31,7 +31,7 @@ export function allLines(
   );
 }
 
-/** "A mean" has "A p95" over it, "A short TCP" has "A short TCP p95". */
+/** The name of a band's upper end: "A p95" for "A mean", "A short TCP p95" for "A short TCP". */
 function upperLabel(label: string): string {
   return `${label.replace(/ mean$/, '')} p95`;
 }
@@ -46,7 +46,7 @@ export function Drawing({ kind, drawing }: { readonly kind: PlotKind; readonly d
   return <Plot kind={kind} drawing={drawing} />;
 }
 
-/** The figures of a plot: over time, all that is known up to now; else as they stand. */
+/** The numbers of a plot: over time, all known ones up to now; otherwise the present ones. */
 export function tableOf(kind: PlotKind, { session }: Page): SavedTable {
   const { lanes, timeNs } = session;
   if (kind === FLOWS_KIND) return flowTable(lanes);
@@ -160,7 +160,7 @@ function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
   );
 }
 
-/** A plot of how things stand now, not over time. */
+/** A plot of the present state, not over time. */
 function SnapshotPlot({
   label,
   drawing,

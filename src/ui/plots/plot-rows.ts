@@ -5,7 +5,7 @@ import type { LaneLine, PlotKind } from '../../export/plot-kinds.ts';
 import { classMark, type Ink, LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotReference, PlotRow } from '../../view/plots/plot-model.ts';
 
-/** The time shown, up to where the run stands, s. */
+/** The shown time, up to the present time of the run, s. */
 export interface ShownTime {
   readonly from: number;
   readonly until: number;
@@ -14,7 +14,7 @@ export interface ShownTime {
 const THICK = 1.6;
 const THIN = 1;
 
-/** @param difference lanes whose difference is shown: the first less the second */
+/** @param difference lanes whose difference is shown: the first minus the second */
 export function plotRows(
   kind: PlotKind,
   lanes: readonly Lane[],
@@ -76,12 +76,12 @@ function common(lane: Lane, line: LaneLine, colour: string, time: ShownTime) {
   };
 }
 
-/** The row of a line: its class; of a plot of probabilities or estimates, what it is. */
+/** The row of a line: its class; in plots of probabilities or estimates, its quantity. */
 function rowOf(kind: PlotKind, { classIndex, key }: LaneLine): string {
   return classIndex !== undefined || kind.byKey === true ? key : '';
 }
 
-/** "A long TCP"; where one line stands for a lane, its letter is enough. */
+/** "A long TCP"; if a lane has only one line, its letter is enough. */
 function nameOf(kind: PlotKind, line: LaneLine, lane: number): string {
   const letter = LANE_LETTERS[lane] as string;
   const alone = line.symbol === undefined && rowOf(kind, line) === '' && line.upper === undefined;
@@ -112,7 +112,7 @@ function referencesOf(kind: PlotKind, lanes: readonly Lane[]): PlotReference[] {
   const known = all.filter(({ value }) => Number.isFinite(value));
   return known.flatMap((one, at) => {
     const same = known.filter(({ symbol }) => symbol === one.symbol);
-    // What is measured differs a little from lane to lane.
+    // Measured values differ a little from lane to lane.
     const shared = same.every(({ value }) => Math.abs(value - one.value) <= 0.02 * Math.abs(one.value));
     const first = known.findIndex(({ symbol }) => symbol === one.symbol) === at;
     if (!shared) return { ...one };

@@ -6,16 +6,16 @@ export interface PlotState {
   /** Simulated time under the cursor, s. */
   readonly cursor: number | undefined;
   readonly span: PlotSpan;
-  /** Quantity of each panel, once one was chosen: where packets are buffered, and where cells are. */
+  /** Chosen quantity of each panel, separately for packets and for cells. */
   readonly kinds: Readonly<Partial<Record<'packets' | 'cells', readonly string[]>>>;
-  /** Lanes whose difference is drawn: the first less the second. */
+  /** Lanes whose difference is drawn: the first minus the second. */
   readonly difference: readonly [number, number] | undefined;
   readonly table: boolean;
-  /** Where there is no room for both, lenses are shown in place of the plots. */
+  /** If there is no room for both, lenses are shown in place of the plots. */
   readonly lenses: boolean;
-  /** The sender that is plotted in place of the quantities: of a lane, and a flow there. */
+  /** The sender that is plotted in place of the quantities: its lane and its flow. */
   readonly sender: { readonly lane: number; readonly flow: number } | undefined;
-  /** By lane, what is drawn under its queue; the lens where nothing is said. */
+  /** By lane, the drawing under its queue; default: the lens. */
   readonly drawings: readonly (LaneDrawing | undefined)[];
 }
 
@@ -30,7 +30,7 @@ export const plotStore = createStore<PlotState>(() => ({
   drawings: [],
 }));
 
-/** Chooses what is drawn under the queue of a lane. */
+/** Chooses the drawing under the queue of a lane. */
 export function drawInLane(index: number, drawing: LaneDrawing): void {
   const drawings = [...plotStore.getState().drawings];
   drawings[index] = drawing;
@@ -40,7 +40,7 @@ export function drawInLane(index: number, drawing: LaneDrawing): void {
 /** Width of the moving window, s. */
 export const LAST_SECONDS = 20;
 
-/** The span of time that is shown when the run stands at `now`, s. */
+/** The shown span of time when the run is at `now`, s. */
 export function shownSpan(span: PlotSpan, now: number, end: number): readonly [from: number, to: number] {
   if (typeof span === 'object') return [span.from, span.to];
   if (span === 'whole') return [0, Math.max(end, 1e-3)];

@@ -1,4 +1,4 @@
-/** The plots: three quantities over time, all lanes over one another, under one cursor; or the figures as a table. */
+/** The plots: three quantities over time, all lanes in one plot, with one cursor; or the figures as a table. */
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
@@ -23,7 +23,7 @@ const SenderChoices = loadedPart(
 );
 const CompareTable = loadedPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
-/** The quantities that are plotted: those that were chosen, or what suits the scenario. */
+/** The plotted quantities: the chosen ones, or the defaults of the scenario. */
 function kindsShown(lanes: readonly Lane[]): readonly string[] {
   const buffered = bufferedBy(lanes);
   return plotStore.getState().kinds[buffered] ?? DEFAULT_KINDS[buffered];
@@ -37,9 +37,9 @@ export function PlotsPanel() {
   const table = useStore(plotStore, (state) => state.table);
   const sender = useStore(plotStore, (state) => state.sender !== undefined);
   const { page, painter } = useTools();
-  // The sheet on paper has the plots: it can be made when they are there.
+  // A printed page contains the plots, so it is made after they are loaded.
   useEffect(() => printAsSheet(painter), [painter]);
-  // No dialog opens before the plots come.
+  // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
   usePage((state) => state.beat);
   useStore(plotStore, (state) => state.kinds);
@@ -53,7 +53,7 @@ export function PlotsPanel() {
         <div className="plots">
           {kinds.map((kind, panel) => (
             <PlotFigure
-              // biome-ignore lint/suspicious/noArrayIndexKey: a panel is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a panel is identified by its position
               key={panel}
               panel={panel}
               kind={allKinds.find(({ id }) => id === kind) ?? (plotKinds[0] as PlotKind)}
@@ -162,7 +162,7 @@ function Choice({
   );
 }
 
-/** The cursor by keyboard: arrows move it, Enter goes to its time, Escape takes it away; what it shows is read out. */
+/** The cursor by keyboard: arrows move it, Enter goes to its time, Escape removes it; its values are read aloud. */
 function PlotCursor() {
   const { page } = useTools();
   const cursor = useStore(plotStore, (state) => state.cursor);

@@ -41,7 +41,7 @@ function choicesOf({ description, frame }: Lane): Choices[] {
   );
 }
 
-/** The sender that is shown: the one that was chosen, or the first of its lane. */
+/** The shown sender: the chosen one, or the first of its lane. */
 function useSender() {
   const { page } = useTools();
   usePage((state) => state.beat);
@@ -55,7 +55,7 @@ function useSender() {
   return { lanes, index, lane, choices, own, flow };
 }
 
-/** Lane, class and flow, and how near one looks. It stands at the head of the plots. */
+/** Lane, class and flow, and the zoom. It is at the head of the plots. */
 export function SenderChoices() {
   const { page } = useTools();
   const { lanes, index, lane, choices, own, flow } = useSender();
@@ -100,7 +100,7 @@ export function SenderChoices() {
   );
 }
 
-/** A number that is no flow of the class while it is being typed is left alone; it counts once it is one. */
+/** A typed number that is not a flow of the class is not changed. It is used when it is a flow. */
 function FlowField({
   flow,
   flows,
@@ -150,7 +150,7 @@ export function SenderPlots() {
   );
 }
 
-/** In and out around the cursor, or around where the run stands. */
+/** Zooms around the cursor, or around the present time. */
 function Zoom({ page }: { readonly page: Page }) {
   const zoom = (factor: number) => {
     const { timeNs, endNs } = page.session;
@@ -174,7 +174,7 @@ function Zoom({ page }: { readonly page: Page }) {
   );
 }
 
-/** What is not known yet, or no longer. */
+/** The part that is not known yet, or deleted. */
 function Recorded({ lane }: { readonly lane: Lane }) {
   const { page, painter } = useTools();
   const [words, setWords] = useState('');
@@ -252,7 +252,7 @@ function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
   );
 }
 
-/** All that is recorded: states with every quantity of the plot, or events. */
+/** The whole record: states with every quantity of the plot, or events. */
 function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
   const { states, events } = sender ?? { states: undefined, events: undefined };
   if (id === 'sequence')

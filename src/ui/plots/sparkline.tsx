@@ -1,10 +1,10 @@
-/** Small curves in a table: the course of a figure, all lanes of a row on one scale from 0. */
+/** Small curves in a table: a figure over time, with all lanes of a row on one scale from 0. */
 import type { Lane } from '../../app/lane.ts';
 import type { Course } from '../../export/plot-kinds.ts';
 
 const SIZE = { width: 64, height: 16, points: 32 };
 
-/** Means of a thirty-second of the rows each; NaN where there is no value. */
+/** Each value is the mean of one of 32 equal parts of the rows; NaN without a value. */
 export function courseOf(rows: number, value: (row: number) => number): number[] {
   const length = Math.min(SIZE.points, rows);
   return Array.from({ length }, (_, index) => {
@@ -19,7 +19,7 @@ export function courseOf(rows: number, value: (row: number) => number): number[]
   });
 }
 
-/** The courses of all lanes, and the top of the scale that they share. */
+/** The curves of all lanes, and the top of their common scale. */
 export function coursesOf(
   course: Course,
   lanes: readonly Lane[],
@@ -31,7 +31,7 @@ export function coursesOf(
   return { lines, highest: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };
 }
 
-/** A path through the points, with gaps where there is no value. */
+/** A path through the points, with gaps for missing values. */
 export function pathOf(points: readonly number[], highest: number): string {
   let pen = 'M';
   return points

@@ -8,19 +8,19 @@ import { panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
 
 export interface Drawn {
   readonly plot: TimePlot;
-  /** Draws what there is now. */
+  /** Draws the present data. */
   draw(): void;
 }
 
 interface Props {
   readonly label: string;
-  /** Keep it as long as the same thing is drawn: the plot is made anew with each. */
+  /** Must stay the same object while the drawing is the same, because the plot is made again for each new one. */
   readonly make: (canvas: HTMLCanvasElement, svg: SVGSVGElement) => Drawn;
   /** Its drawing function, for saving it. */
   readonly saved: React.RefObject<SavedDrawing | undefined>;
 }
 
-/** It is drawn when the cursor or the span changes, when its size changes, and at the painter's slow pace. */
+/** It is drawn after a change of the cursor, the span or its size, and at the painter's slow interval. */
 export function TimePlotCanvas({ label, make, saved }: Props) {
   const { painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -58,7 +58,7 @@ interface CanvasProps {
   readonly plot: React.RefObject<TimePlot | undefined>;
 }
 
-/** A pointer that moves less than this has clicked, px. */
+/** A pointer that moves less than this clicks, px. */
 const CLICK_PX = 5;
 
 function TimeCanvas({ label, canvas, plot }: CanvasProps) {

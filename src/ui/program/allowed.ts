@@ -1,11 +1,11 @@
-/** The programs that this tab has run: after a reload they run again without being asked about. */
+/** The programs that this tab has run: after a reload they run again without a question. */
 import { whereAllowed } from '../shell/reload.ts';
 
 const KEY = 'bufferscope.allowed';
-/** Programs that are remembered. */
+/** Largest number of stored programs. */
 const MOST = 50;
 
-/** SHA-256 of a program; undefined where the browser has none: on a page without HTTPS. */
+/** SHA-256 of a program; undefined if the browser does not support it, as on a page without HTTPS. */
 async function hashOf(source: string): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined;
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source)));
@@ -14,7 +14,7 @@ async function hashOf(source: string): Promise<string | undefined> {
 
 const hashes = (): readonly string[] => (whereAllowed(() => sessionStorage.getItem(KEY)) ?? '').split(' ');
 
-/** Somebody has pressed *Run it* for this program. */
+/** The user has pressed *Run it* for this program. */
 export async function allow(source: string): Promise<void> {
   const hash = await hashOf(source);
   if (hash === undefined) return;

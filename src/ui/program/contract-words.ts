@@ -1,4 +1,7 @@
-/** The names that a program can use, as the editor completes and explains them. docs/OWN-POLICY.md has them in full. */
+/**
+ * The names that a program can use, for completion and explanation in the editor. docs/OWN-POLICY.md has the full
+ * description.
+ */
 export const contractWords: readonly { readonly name: string; readonly use: string; readonly text: string }[] = [
   {
     name: 'enqueue',

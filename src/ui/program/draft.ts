@@ -10,7 +10,7 @@ export function keptDraft(): string | undefined {
   return whereAllowed(() => sessionStorage.getItem(KEY)) ?? undefined;
 }
 
-/** @param source undefined: the text runs, so that nothing needs to be kept */
+/** @param source undefined if the text runs, so it does not need to be stored */
 export function keepDraft(source: string | undefined): void {
   whereAllowed(() => (source === undefined ? sessionStorage.removeItem(KEY) : sessionStorage.setItem(KEY, source)));
 }

@@ -10,9 +10,9 @@ const STATES = { kept: '✓', broken: '✗', untested: '–' } as const;
 const SPOKEN = { kept: 'kept', broken: 'broken', untested: 'not tested, because another rule is broken' } as const;
 
 interface Props {
-  /** The text as it is now. */
+  /** The present text. */
   readonly source: () => string;
-  /** How often the text has changed. */
+  /** Number of changes of the text. */
   readonly changes: number;
   /** Marks a problem in its line. */
   readonly mark: (problem: ProgramProblem) => void;
@@ -81,7 +81,7 @@ export function Judging({ source, changes, mark }: Props) {
         </span>
       </p>
       {judged !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by key
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <ul tabIndex={0} aria-label="Rules">
           {judged.map(({ rule, state, finding }) => (
             <li key={rule} className={state} title={rules[rule].words}>

@@ -54,10 +54,10 @@ export function OfferedProgram({ offered }: { readonly offered: Offered }) {
         The link or file that you opened contains the program below. Another person wrote it. The program has not run.
         If you run it, it manages the queue of a lane. It cannot reach this page, your files or the network.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by key */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section tabIndex={0} aria-label="Code of the program">
         {versions.map((source, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two versions may be alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: two versions may be equal
           <Fragment key={at}>
             {versions.length > 1 && <h3>Version {at + 1}</h3>}
             <pre>{source}</pre>

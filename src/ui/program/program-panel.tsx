@@ -1,4 +1,4 @@
-/** The editor of a lane's program, beside the lanes: the run goes on while it is open. */
+/** The editor of a lane's program, beside the lanes: the run continues while it is open. */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AppliesFrom } from '../../app/editor.ts';
 import { messageOf } from '../../app/loading.ts';
@@ -20,7 +20,7 @@ type Told = { readonly kind: 'plain' | 'wrong'; readonly text: string };
 
 export function ProgramPanel({ index, onClose }: { readonly index: number; readonly onClose: () => void }) {
   const { page } = useTools();
-  // With the last take-over of the lane.
+  // Including the last take-over of the lane.
   const running = usePage((state) => sourceAt(state.run, index, Number.POSITIVE_INFINITY));
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const locked = usePage((state) => state.embedding !== 'whole');
@@ -31,7 +31,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   const [from, setFrom] = useState<AppliesFrom>('start');
   const [told, setTold] = useState<Told>({ kind: 'plain', text: 'This program has not run yet.' });
   const [edited, setEdited] = useState(false);
-  /** How often the text has changed. */
+  /** Number of changes of the text. */
   const [changes, setChanges] = useState(0);
   const title = useId();
   const run = useRef(() => {});
@@ -61,7 +61,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
     return () => made.close();
   }, [page, index]);
 
-  // Undo and redo bring another version: an editor that was not changed since follows.
+  // Undo and redo bring another version. The editor shows it if its text was not changed since then.
   const before = useRef(running);
   useEffect(() => {
     if (running !== undefined && editor.current?.source === before.current) {
@@ -71,14 +71,14 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
     before.current = running;
   }, [running]);
 
-  // A program that breaks off in mid-run is marked in its line.
+  // If a program fails during the run, its line is marked.
   useEffect(() => {
     const { line, message, timeNs = 0 } = failure ?? {};
     if (line === undefined || message === undefined) return;
     if (editor.current?.source === sourceAt(page.state.run, index, timeNs)) editor.current?.mark(message, line);
   }, [failure, page, index]);
 
-  /** When a program takes over that does not run from the start: now, or just before the lane stopped. */
+  /** Time of a take-over that is not at the start: now, or just before the lane stopped. */
   function takeOverNs(): number | undefined {
     const { commandedNs, endNs, lanes } = page.session;
     const stoppedNs = lanes[index]?.failure?.timeNs ?? Number.POSITIVE_INFINITY;

@@ -13,9 +13,9 @@ import type { Replicated } from '../../studies/statistics.ts';
 import { Cancelled, MeasuringWorker } from '../lessons/measuring-worker.ts';
 
 interface Props {
-  /** The text as it is now. */
+  /** The present text. */
   readonly source: () => string;
-  /** How often the text has changed. */
+  /** Number of changes of the text. */
   readonly changes: number;
 }
 
@@ -100,7 +100,7 @@ function placeTold(rows: readonly RankRow[]): string {
 
 function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="table" tabIndex={0} aria-label="Table of the ranking">
       <table className="compared">
         <caption>

@@ -6,13 +6,13 @@ import { definitionOfVersions, versionsOf } from '../../program/versions.ts';
 import type { ProgramJudged, ProgramRead, ReadAnswer, ReadProgram } from '../../protocol/program.ts';
 import type { Program } from '../../run-state/run-state.ts';
 
-/** A program that cannot be read: why, and its line from 1. */
+/** A program that cannot be read: the reason, and its line from 1. */
 export interface ProgramProblem {
   readonly message: string;
   readonly line: number | undefined;
 }
 
-/** @throws NotLoaded where the interpreter does not come */
+/** @throws NotLoaded if the interpreter cannot be loaded */
 export async function readInWorker(source: string): Promise<Program | { readonly problem: ProgramProblem }> {
   const read = await answerOf(source);
   if ('missing' in read) throw new NotLoaded(read.missing);
@@ -31,7 +31,7 @@ export async function readInWorker(source: string): Promise<Program | { readonly
 async function answerOf(source: string): Promise<ProgramRead> {
   const worker = new Worker(new URL('../../../workers/lane.worker.ts', import.meta.url), { type: 'module' });
   const order: ReadProgram = { type: 'readProgram', source };
-  // A lane's worker says first that it is ready.
+  // The first message of a lane's worker says that it is ready.
   const answer = await asked<ReadAnswer | { readonly type: 'ready' }>(
     worker,
     order,
@@ -42,10 +42,9 @@ async function answerOf(source: string): Promise<ProgramRead> {
 }
 
 /**
- * Has a program held to the rules of the contract in a worker.
- * @param progress told the share of the tests that is done, 0 to 1
- * @param cancel ends the work
- * @throws NotLoaded where the worker or the interpreter does not come; an error where the tests themselves stop, or are cancelled
+ * Tests a program by the rules of the contract in a worker. @param progress called with the finished share of the
+ * tests, 0 to 1 @param cancel ends the work @throws NotLoaded if the worker or the interpreter cannot be loaded; an
+ * error if the tests themselves stop or are cancelled
  */
 export async function judgeInWorker(
   source: string,

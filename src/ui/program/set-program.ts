@@ -1,4 +1,4 @@
-/** Puts a program into a lane: from the start, or from a time on. */
+/** Puts a program into a lane: from the start, or from a later time. */
 
 import type { Page } from '../../app/page.ts';
 import type { PolicyDefinition } from '../../engine/policy.ts';
@@ -14,7 +14,10 @@ import { scenarioOf, valueAt } from '../../run-state/selectors.ts';
 
 const FIRST = '1';
 
-/** Lets a lane run a program from the start; other lanes with one run this one too. @returns whether it goes with the scenario */
+/**
+ * Runs a program in a lane from the start. Other lanes with a program run this one too. @returns whether it fits the
+ * scenario
+ */
 export function setProgram(page: Page, index: number, program: Program): boolean {
   const { run } = page.state;
   const fresh: LaneState = { policy: PROGRAM_POLICY, values: {} };
@@ -22,7 +25,7 @@ export function setProgram(page: Page, index: number, program: Program): boolean
   return page.change('change the program', { ...withLanes(run, origins), program });
 }
 
-/** The source of the version that a lane runs at a time; the newest of the run where the lane runs none. */
+/** The source of the version that a lane runs at a time; the newest of the run if the lane runs none. */
 export function sourceAt(run: RunState, index: number, timeNs: number): string | undefined {
   if (run.program === undefined) return undefined;
   const versions = versionsOf(run.program.source);
@@ -32,7 +35,7 @@ export function sourceAt(run: RunState, index: number, timeNs: number): string |
   return versions[Number(version) - 1];
 }
 
-/** A run in which a version takes over in a lane; its program is still to be read. */
+/** A run in which a version takes over in a lane; its program is not read yet. */
 export interface TakeOver {
   readonly run: RunState;
   readonly timeNs: number;
@@ -41,7 +44,7 @@ export interface TakeOver {
 }
 
 /**
- * Lets a lane that runs a program run a source from a time on. Versions that no lane runs any more are left out.
+ * Runs a source from a given time in a lane with a program. Versions that no lane runs any more are left out.
  * @param timeNs within the run
  */
 export function takeOver(given: RunState, index: number, source: string, timeNs: number): TakeOver {
@@ -52,7 +55,7 @@ export function takeOver(given: RunState, index: number, source: string, timeNs:
   return { run: withEdit(kept.run, { timeNs, path, value: String(version) }), timeNs, text };
 }
 
-/** Makes the run with a take-over the page's. @param alone the definition of the new version without the others */
+/** Opens the run with a take-over on the page. @param alone the definition of the new version without the others */
 export function setTakeOver(
   page: Page,
   { run, timeNs }: TakeOver,

@@ -74,7 +74,7 @@ export function CaptureForm() {
             Lane{' '}
             <select value={lane} onChange={(event) => setLane(Number(event.target.value))}>
               {run.lanes.map((item, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
                 <option key={index} value={index}>
                   {LANE_LETTERS[index]} {policyOf(item).name}
                 </option>

@@ -1,4 +1,4 @@
-/** Hands a text or a picture to the browser as a file to save. */
+/** Gives a text or a picture to the browser as a file to save. */
 export function download(name: string, type: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

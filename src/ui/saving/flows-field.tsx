@@ -6,13 +6,13 @@ import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 
-/** The flows that a text names, or why it names none. */
+/** The flows in a text, or the reason why it names none. */
 export function flowsChosen(run: RunState, text: string): { readonly flows: FlowChoice } | string {
   const found = flowsFrom(resolveScenario(scenarioOf(run)), text.replace(/\s/g, ''));
   return 'flows' in found ? found : `${found.given} is not allowed; allowed: ${found.allowed}.`;
 }
 
-/** The sender that a text names, none for an empty text, or why it names none. */
+/** The sender in a text (none for an empty text), or the reason why it names none. */
 export function senderChosen(run: RunState, text: string): { readonly sender: ChosenFlow | undefined } | string {
   if (text.trim() === '') return { sender: undefined };
   const flow = flowFrom(resolveScenario(scenarioOf(run)), text.trim());

@@ -1,11 +1,11 @@
 /**
- * Print: before the browser lays the page out on paper, it becomes a sheet of one width, in the light theme, and is drawn
- * at that size. Drawings cannot be made while a page is being printed: theirs would be stretched.
+ * Before the browser prints the page, this gives the page a fixed width and the light theme, and draws everything at
+ * this size. Drawing during printing is not possible, and old drawings would be stretched.
  */
 import type { Painter } from '../shell/painter.ts';
 import './print.css';
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 export function printAsSheet(painter: Painter): () => void {
   const { dataset } = document.documentElement;
   let theme: string | undefined;

@@ -5,9 +5,9 @@ import { LongLink } from '../../run-state/long-link.ts';
 import { linkHash } from '../shell/links.ts';
 import type { SavedDrawing, SavedTable } from './saving.ts';
 
-/** Where a file comes from, where that is not the run on the page. */
+/** Origin of a file, if it is not the run on the page. */
 export interface SavedFrom {
-  /** Begins the name of the file. */
+  /** Beginning of the file name. */
   readonly name: string;
   /** The measured quantity, in words. */
   readonly words: string;
@@ -17,9 +17,9 @@ export interface SavedFrom {
 
 /** The content to save. */
 export interface Savable {
-  /** Title of the file; it names the files. */
+  /** Title of the file, also used in its name. */
   readonly what: string;
-  /** Left out where a drawing has no numbers to save. */
+  /** Left out if a drawing has no numbers to save. */
   readonly table?: (() => SavedTable) | undefined;
   /** Left out for a table. */
   readonly drawing?: (() => SavedDrawing | undefined) | undefined;
@@ -35,7 +35,10 @@ export function formsOf({ table, plot }: Pick<Savable, 'table' | 'plot'>): reado
   return FORMS.filter((form) => (form === 'CSV' ? table !== undefined : form !== 'Vega-Lite' || plot !== undefined));
 }
 
-/** The address that opens the run on the page; the page alone where the run is too long for a link. @throws NotLoaded */
+/**
+ * The address that opens the run on the page; only the page's address if the run is too long for a link. @throws
+ * NotLoaded
+ */
 export async function linkOfPage(page: Page): Promise<string> {
   const { run, embedding } = page.state;
   const hash = await linkHash(run, { embedding }).catch((error: unknown) => {
@@ -47,7 +50,7 @@ export async function linkOfPage(page: Page): Promise<string> {
 
 const linkTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
 
-/** Saves it, or tells on the page why not. */
+/** Saves it, or shows the reason of the failure on the page. */
 export async function saveAs(page: Page, form: SavedForm, saved: Savable): Promise<void> {
   const { what, table, drawing, plot, from } = saved;
   try {

@@ -25,7 +25,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // A run that plays behind the dialog would take time from the worker that writes the file.
+  // A run that plays behind the dialog would slow down the worker that writes the file.
   useEffect(() => page.rest(), [page]);
   const run = usePage((state) => state.run);
   const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
@@ -174,7 +174,7 @@ function useExport() {
     const { name } = FORMS[form];
     const link = linkOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
     exportRun(own, run, { form, choice, untilNs }, link, (news) => {
-      // It was cancelled meanwhile.
+      // It was cancelled in the meantime.
       if (worker.current !== own) return;
       if (news.type === 'progress') setProgress({ state: 'running', form, share: news.share });
       else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);

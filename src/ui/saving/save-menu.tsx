@@ -20,7 +20,7 @@ export function SaveMenu(saved: Savable) {
   }, [open]);
   const forms = formsOf(saved);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from wherever the focus is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any focused element in it
     <span
       className="save-menu"
       ref={menu}

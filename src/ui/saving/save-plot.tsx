@@ -1,4 +1,4 @@
-/** A plot with its preview, and the forms that it can be saved in. */
+/** A plot with its preview, and its file formats. */
 import { useRef, useState } from 'react';
 import type { Lane } from '../../app/lane.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
@@ -7,7 +7,7 @@ import { useTools } from '../shell/context.tsx';
 import { formsOf, saveAs } from './save-as.ts';
 import type { SavedDrawing } from './saving.ts';
 
-/** Plots that have something to show for these lanes. */
+/** Plots with data for these lanes. */
 function kindsOf(lanes: readonly Lane[]): readonly PlotKind[] {
   const overTime = plotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
   const cells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);

@@ -13,7 +13,7 @@ import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
 import { download } from './download.ts';
 
-/** Rows under a head that names each column with its unit. */
+/** A head with the name and unit of each column, then rows. */
 export interface SavedTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
@@ -29,9 +29,9 @@ interface CanvasDrawing {
 /** The source of a picture: a drawing of the page, or a table that is drawn. */
 export type SavedDrawing = CanvasDrawing | { readonly svg: SVGSVGElement } | { readonly table: SavedTable };
 
-/** Where a file comes from: told in it, and in its name. */
+/** Origin of a file, written in it and in its name. */
 export interface Origin {
-  /** Begins the name of the file. */
+  /** Beginning of the file name. */
   readonly name: string;
   /** The run, in words. */
   readonly words: string;
@@ -55,8 +55,8 @@ export const slug = (text: string) =>
     .replace(/^-|-$/g, '');
 
 /**
- * UTF-8. The first line names the columns, so that spreadsheets and programs read it alike; the last column has
- * the link to the run in its first row.
+ * UTF-8. The first line names the columns, so that spreadsheets and programs read it in the same way; the last column
+ * has the link to the run in its first row.
  */
 export function csvText({ head, rows }: SavedTable, link: string): string {
   const lines = rows.map((row, index) => [...row, index === 0 ? link : '']);
@@ -85,10 +85,10 @@ export function saveSvg(what: string, drawing: SavedDrawing, origin: Origin): vo
   download(`${origin.name}-${slug(what)}.svg`, 'image/svg+xml', `${pictureOf(what, drawing, origin).text}\n`);
 }
 
-/** Pixels of a PNG for one of the picture. */
+/** Pixels of a PNG per pixel of the picture. */
 const SHARPNESS = 2;
 
-/** @throws where the browser cannot draw it */
+/** @throws if the browser cannot draw it */
 export async function savePng(what: string, drawing: SavedDrawing, origin: Origin): Promise<void> {
   const { text, width, height } = pictureOf(what, drawing, origin);
   const picture = new Image();
@@ -111,10 +111,10 @@ interface Picture {
   readonly height: number;
 }
 
-/** Room for the title above, and for a line below of the words that say what was run, px. */
+/** Space for the title above, and for a line of text about the run below, px. */
 const HEAD = 26;
 const LINE = 15;
-/** Narrower pictures would have no room for their titles. */
+/** Least width of a picture, so that there is room for its title. */
 const LEAST_WIDTH = 320;
 const FONT = 'system-ui, sans-serif';
 /** The rules of the style sheet for drawings, as attributes, because files have no style sheet. */
@@ -127,7 +127,7 @@ const LOOKS: readonly (readonly [selector: string, look: Readonly<Record<string,
   ['.over', { stroke: '#fff', 'stroke-width': '4', 'paint-order': 'stroke' }],
 ];
 
-/** On white, as on paper, whatever the theme of the page. */
+/** On white, as on paper, for every theme of the page. */
 function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin): Picture {
   return onPaper(() => {
     ruler = undefined;
@@ -147,7 +147,7 @@ function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin)
   });
 }
 
-/** A text that is no wider than `most`, px: of a longer one the beginning. */
+/** The text, or its beginning if it is wider than `most`, px. */
 function cut(text: string, font: string, most: number): string {
   if (widthOf(text, font) <= most) return text;
   let length = text.length;
@@ -155,7 +155,7 @@ function cut(text: string, font: string, most: number): string {
   return `${text.slice(0, length)}…`;
 }
 
-/** Words in lines that are no wider than `most`, px. */
+/** Words in lines with a largest width of `most`, px. */
 function wrapped(words: string, font: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(' ')) {
@@ -172,7 +172,7 @@ function escaped(text: string): string {
   return new XMLSerializer().serializeToString(holder).replace(/^<text[^>]*>|<\/text>$|^<text[^>]*\/>$/g, '');
 }
 
-/** With the colours of the light theme: nothing is painted before the page has its own again. */
+/** Uses the colours of the light theme. The page restores its own before anything is painted. */
 function onPaper<T>(make: () => T): T {
   const { dataset } = document.documentElement;
   const { theme } = dataset;
@@ -196,7 +196,7 @@ function markupOf(drawing: SavedDrawing): Markup {
   return 'table' in drawing ? setTable(drawing.table) : recorded(drawing);
 }
 
-/** A new one for each picture: Chromium keeps every text that such a canvas has measured as long as it lives. */
+/** A new canvas for each picture, because Chromium keeps every text that such a canvas has measured. */
 let ruler: CanvasRenderingContext2D | undefined;
 
 function widthOf(text: string, font: string): number {
@@ -243,7 +243,7 @@ function setTable({ head, rows }: SavedTable): Markup {
   return { markup: recorder.markup, width, height: lines.length * ROW + PAD };
 }
 
-/** Without links: they lead into the page. */
+/** Without links, because they point into the page. */
 function ownMarkup(svg: SVGSVGElement): Markup {
   const { width, height } = svg.viewBox.baseVal;
   return { markup: inner(svg), width, height };

@@ -1,20 +1,20 @@
 /**
- * The hash of the page's address. A link that somebody opens changes it at once, but its event comes later: until then
- * the page must not write another hash, or the link would be lost.
+ * The hash of the page's address. When a user opens a link, the hash changes at once, but its event comes later. Until
+ * then the page must not write another hash, or the link would be lost.
  */
 
-/** The hash that the page was opened with or has written, or whose event has come. */
+/** The last known hash: from the opening of the page, written by the page, or from an event. */
 let known = '';
 
-/** Whether no link has come whose event is still under way. */
+/** Whether there is no link whose event is still to come. */
 export const isSettled = () => location.hash === known;
 
-/** The page takes the present hash as known: it starts, or the event of a link has come. */
+/** The present hash becomes the known one: at the start, or after the event of a link. */
 export function settle(): void {
   known = location.hash;
 }
 
-/** Writes a hash with '#', or none, unless a link is under way. */
+/** Writes a hash with '#', or none, unless the event of a link is still to come. */
 export function writeHash(hash: string, how: 'pushState' | 'replaceState'): void {
   if (!isSettled()) return;
   history[how](null, '', hash === '' ? location.pathname + location.search : hash);

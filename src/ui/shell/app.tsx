@@ -1,4 +1,4 @@
-/** The page, put together. */
+/** The whole page. */
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LaneState } from '../../run-state/run-state.ts';
@@ -60,7 +60,7 @@ const Inspector = loadedPart('The list of verdicts', async () => (await import('
 
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);
 
-/** Counts the openings of a dialog: one that closes does not close the next. */
+/** Counts the openings of a dialog, so that the end of one dialog does not close the next. */
 function useOpenings() {
   const [{ opened, closed }, set] = useState({ opened: 0, closed: 0 });
   const open = useCallback(() => set((state) => ({ ...state, opened: state.opened + 1 })), []);
@@ -91,7 +91,7 @@ export function App() {
     else document.documentElement.dataset.theme = theme;
     page.onShown();
   }, [theme, page]);
-  // After the theme: it decides how large the page's pixels are.
+  // After the theme, which determines the size of the page's pixels.
   const compact = useCompact();
   useKeys(help.open);
   useOneChangeADrag();
@@ -119,7 +119,7 @@ export function App() {
       <main>
         <div className={`lanes lanes-${lanes.length} ${lanes.some(hasTallLens) ? 'tall-lenses' : ''}`}>
           {lanes.map((lane, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place; its policy may change in it
+            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position; its policy may change in it
             <LanePanel key={`${index}/${lane.policy}`} index={index} />
           ))}
         </div>
@@ -172,7 +172,7 @@ function useOneChangeADrag(): void {
   useEffect(() => {
     const grab = () => page.grab();
     const release = () => page.release();
-    // The pointer's own listeners have been called when these are at its end, and have not at its beginning.
+    // At the end of a drag these listeners run after the element's own listeners, at its beginning before them.
     addEventListener('pointerdown', grab, { capture: true });
     addEventListener('pointerup', release);
     addEventListener('pointercancel', release);
@@ -184,10 +184,10 @@ function useOneChangeADrag(): void {
   }, [page]);
 }
 
-/** How far comma and point scrub, as a part of the run. */
+/** Step of the keys comma and point, as a part of the run. */
 const SCRUB = 1 / 60;
 
-/** Keys work wherever nothing is being typed or slid. */
+/** Keys work unless the user types text or moves a slider. */
 function useKeys(openHelp: () => void): void {
   const { page } = useTools();
   useEffect(() => {
@@ -210,7 +210,7 @@ function useKeys(openHelp: () => void): void {
     };
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      // A slider has the arrow keys for itself.
+      // On a slider, arrow keys move the slider.
       if (event.defaultPrevented || event.altKey || takesLetters(event) || target.closest('input')) return;
       const onButton = target.closest('button, summary') !== null;
       if (event.ctrlKey || event.metaKey) {

@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react';
 import { pageZoom } from '../../view/draw/zoom.ts';
 import { usePage } from './context.tsx';
 
-/** The style sheets' own bound for narrow pages, px. */
+/** The limit for narrow pages in the style sheets, px. */
 const NARROW = 900;
-/** Heights that one row and two rows of lanes need, px; and from which width on three lanes have one row. */
+/** Needed heights of one row and of two rows of lanes, px; and the width from which three lanes have one row. */
 const LOW = { oneRow: 640, twoRows: 900 };
 const THREE_ABREAST = 1_200;
 
@@ -23,7 +23,7 @@ export function useCompact(): boolean {
   const lanes = usePage((state) => state.run.lanes.length);
   const theme = usePage((state) => state.theme);
   const [compact, setCompact] = useState(() => isCompact(lanes));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides how large the page's pixels are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme determines the size of the page's pixels
   useEffect(() => {
     const look = () => setCompact(isCompact(lanes));
     look();

@@ -1,4 +1,4 @@
-/** A file that is dropped outside of a drop target does not replace the page. */
+/** Prevents that a file dropped outside of a drop target replaces the page. */
 export function keepPage(page: Pick<Window, 'ondragover' | 'ondrop'>): void {
   page.ondragover = page.ondrop = (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

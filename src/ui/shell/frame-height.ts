@@ -1,4 +1,4 @@
-/** Tells the page around this one how high its frame must be, so that nothing in it scrolls. */
+/** Sends the needed height of its frame to the page around this one, so that nothing in the frame scrolls. */
 import { pageZoom } from '../../view/draw/zoom.ts';
 
 /** The message: `{ type: 'bufferscope:height', height }`, px. */
@@ -10,12 +10,12 @@ export function tellHeight(root: HTMLElement): void {
     const page = root.firstElementChild;
     const main = page?.querySelector('main');
     if (page === null || main === null || main === undefined) return;
-    // Main scrolls where the frame is too low for it.
+    // The main element scrolls if the frame is too low.
     const hidden = main.scrollHeight - main.clientHeight;
     const height = Math.ceil((Math.max(page.scrollHeight, page.clientHeight) + hidden) * pageZoom());
     if (height === told) return;
     told = height;
-    // The height is no secret: any page may have it.
+    // The height is not secret, so any page may get it.
     parent.postMessage({ type: HEIGHT_MESSAGE, height }, '*');
   };
   const sizes = new ResizeObserver(tell);

@@ -127,7 +127,7 @@ export function Header({
   );
 }
 
-/** From a page inside another one to the whole page with the same run. */
+/** Link from an embedded page to the whole page with the same run. */
 function OpenWhole() {
   const run = usePage((state) => state.run);
   const [hash, setHash] = useState('');
@@ -151,7 +151,7 @@ function AddLane() {
   const lanes = usePage((state) => state.run.lanes);
   const run = usePage((state) => state.run);
   const policies = usePage(loadedPolicies);
-  // Those that the scenario names come first.
+  // The policies of the scenario come first.
   const scenario = scenarioOf(run);
   const fitting = policies.filter((definition) => fits(scenario, definition));
   const named = Object.keys(scenario.policies).filter((id) => fitting.some((definition) => definition.id === id));
@@ -194,7 +194,7 @@ function Seed() {
   );
 }
 
-/** Copies the link of the run; then offers that of the present view. */
+/** Copies the link of the run, then offers the link of the present view. */
 function Share() {
   const { page } = useTools();
   const [copied, setCopied] = useState<'run' | 'view'>();
@@ -220,7 +220,7 @@ function Share() {
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from wherever the focus is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from any focused element in it
     <span className="share" ref={place} onKeyDown={({ key }) => key === 'Escape' && setMore(false)}>
       <button type="button" onClick={() => share('run')}>
         <span aria-live="polite">

@@ -1,4 +1,4 @@
-/** Links and scenario files: the code that reads and writes them is loaded when there is one. */
+/** Links and scenario files. The code that reads and writes them is loaded when it is needed. */
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
@@ -16,20 +16,23 @@ export const files = () => fetched(() => import('../../scenarios/file.ts'));
 const links = () => fetched(() => import('../../run-state/link.ts'));
 
 let opened = 0;
-/** The run that is shown in place of a link that could not be read, because what reads it could not be loaded. */
+/** The run that is shown in place of a link, if the code for reading the link could not be loaded. */
 let standIn: RunState | undefined;
 
-/** Whether the address has another run than the page, because its own could not be read. */
+/** Whether the address has another run than the page, because the run of the address could not be read. */
 export const isStandIn = (run: RunState) => run === standIn;
 
-/** The paper that a hash asks for, e.g. `#papers=abe`; empty for any, undefined for none. */
+/** The paper in a hash, e.g. `#papers=abe`; empty for any paper, undefined for none. */
 function papersOf(hash: string): string | undefined {
   return hash.startsWith('#papers') ? hash.slice('#papers='.length) : undefined;
 }
 
 type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
 
-/** Opens the view that a hash names, over the run or beside it: the papers, the gallery of scenarios (`#scenarios`), a lesson (`#lesson=`, `#lz=`) or their list (`#lessons`). */
+/**
+ * Opens the view in a hash, over the run or beside it: the papers, the gallery of scenarios (`#scenarios`), a lesson
+ * (`#lesson=`, `#lz=`) or their list (`#lessons`).
+ */
 function overlaysOf(hash: string): Overlays {
   return {
     papers: papersOf(hash),
@@ -38,17 +41,17 @@ function overlaysOf(hash: string): Overlays {
   };
 }
 
-/** Nothing lies over the run any more. */
+/** Closes everything that is open over the run. */
 const uncovered: Overlays = { papers: undefined, gallery: false, lesson: undefined };
 
 /** Whether a hash names no run. */
 export const isOverlay = (hash: string) => JSON.stringify(overlaysOf(hash)) !== JSON.stringify(uncovered);
 
-/** Opens the run of a hash, unless a later one came meanwhile; without one, the opening scenario. */
+/** Opens the run of a hash, unless a later hash came in the meantime; without a run, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
   page.store.setState(overlaysOf(hash));
   const covered = isOverlay(hash);
-  // They lie over a run: the one that is still being read comes.
+  // These views are open over a run, so a run that is still being read is opened too.
   if (covered && opened > 0) return;
   const mine = ++opened;
   if (covered || hash.length < 2) {
@@ -77,12 +80,12 @@ function open(page: Page, decoded: DecodedRun, kept?: OpenedAt): void {
   if (decoded.program !== undefined) standIn = page.state.run;
 }
 
-/** A run whose link names a time stands there. */
+/** A run whose link has a time pauses at this time. */
 function standsAt(view: LinkView | undefined): OpenedAt | undefined {
   return view?.atSeconds === undefined ? undefined : { timeNs: Math.round(view.atSeconds * 1e9), playing: false };
 }
 
-/** The address is that of the run on the page again: no link is read any more. */
+/** The address is again that of the run on the page, so no link is being read any more. */
 export function stayWithRun(page: Page): void {
   opened++;
   page.store.setState(uncovered);
@@ -97,8 +100,8 @@ function showStandIn(page: Page, why: string): void {
 const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
 
 /**
- * Opens the run that was kept, read like a link: it may be of another version.
- * @returns whether it can be opened; where only what reads it is missing, another run stands in for it
+ * Opens the stored run. It is read like a link, because it may be of another version. @returns whether it can be
+ * opened; if only the code for reading it is missing, another run is shown
  */
 export async function openKept(page: Page, { run, embedding, from, timeNs, playing }: KeptRun): Promise<boolean> {
   opened++;
@@ -113,7 +116,7 @@ export async function openKept(page: Page, { run, embedding, from, timeNs, playi
   return true;
 }
 
-/** The hash of the run on the page, with the number that it was opened from as long as it is the same run. */
+/** The hash of the run on the page, with the number of its origin while it is the same run. */
 export async function pageHash({ run, embedding, from, story, view }: PageState): Promise<string> {
   return linkHash(run, {
     ...{ embedding, story },
@@ -122,7 +125,7 @@ export async function pageHash({ run, embedding, from, story, view }: PageState)
   });
 }
 
-/** From what lies over it back to the run: the address has it again, as far as it can be written. */
+/** Returns from a view to the run under it. The address has the run again, if a link is possible. */
 export async function leaveOverlay(page: Page): Promise<void> {
   const hash = await pageHash(page.state).catch(() => undefined);
   writeHash(hash === undefined ? '' : `#${hash}`, 'pushState');
@@ -135,7 +138,10 @@ export async function linkHash(run: RunState, around: Around): Promise<string> {
   return encodeRun(run, around);
 }
 
-/** Saves the scenario of a run's start as a file, with its program if a lane runs one, or tells on the page why not. */
+/**
+ * Saves the scenario of a run's start as a file, with its program if a lane runs one, or shows the reason of the
+ * failure on the page.
+ */
 export async function saveFile(page: Page): Promise<void> {
   const { run } = page.state;
   try {
@@ -147,7 +153,7 @@ export async function saveFile(page: Page): Promise<void> {
   }
 }
 
-/** Opens a scenario file, as it was read. A program in it is offered first, like one in a link. */
+/** Opens a scenario file after it was read. A program in it is first offered to the user, as in a link. */
 export async function openParsed(page: Page, name: string, parsed: ParsedScenario): Promise<void> {
   const { scenario, program } = parsed;
   page.openFile(name, parsed);

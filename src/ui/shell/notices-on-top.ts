@@ -1,10 +1,10 @@
 /**
- * Under a modal dialog nothing of the page can be seen or reached. So the notices go into the dialog as long as it is open.
- * `public/boot.js` does the same with its own message.
+ * While a modal dialog is open, the user cannot see or reach other parts of the page. So the notices move into the
+ * dialog. `public/boot.js` does the same with its own message.
  */
 import './notices-on-top.css';
 
-/** @returns a call that ends it */
+/** @returns a function that ends it */
 export function keepNoticesOnTop(): () => void {
   const home = document.querySelector('.told');
   const notices = home?.querySelector('.notices');
@@ -15,7 +15,7 @@ export function keepNoticesOnTop(): () => void {
     if (dialog === undefined && notices.parentNode !== home) home.prepend(notices);
     else if (dialog !== undefined && notices.parentNode !== dialog) dialog.append(notices);
     observer.disconnect();
-    // A dialog that is taken out of the page keeps its attributes.
+    // A dialog that is removed from the page keeps its attributes.
     observer.observe(document.body, { subtree: true, attributeFilter: ['open'], childList: dialog !== undefined });
   };
   put();

@@ -1,29 +1,29 @@
-/** The one animation loop of the page: it advances the clock, then calls all registered drawings. */
+/** The only animation loop of the page: it advances the clock, then calls all registered drawings. */
 import type { Page } from '../../app/page.ts';
 import { forgetSizes } from '../../view/draw/canvas.ts';
 
 export interface Paint {
   readonly wallMs: number;
-  /** Motion is to be avoided. */
+  /** The user prefers reduced motion. */
   readonly still: boolean;
 }
 
 type Drawing = (paint: Paint) => void;
 
-/** Interval of drawings that need not move smoothly. */
+/** Interval of drawings without smooth motion. */
 const SLOW_MS = 100;
-/** Of those, so much is drawn in one display frame, ms (and one at least): each waits for its turn. */
+/** Time for such drawings in one display frame, ms (at least one is drawn). They take turns. */
 const SLOW_BUDGET_MS = 3;
 const STILL_MS = 500;
-/** How long drawing goes on after the last change: falling packets come to rest. */
+/** Duration of drawing after the last change, until falling packets have stopped. */
 const AFTERGLOW_MS = 1_200;
 
 export class Painter {
   private readonly page: Page;
   private readonly smooth = new Set<Drawing>();
-  /** When each is due, wall ms; the one that has waited longest comes first. */
+  /** Due time of each, wall ms; the one that has waited longest comes first. */
   private readonly slow = new Map<Drawing, number>();
-  /** Motion is to be avoided: kept, because to ask for it anew may lay the page out. */
+  /** Motion is to be avoided: The answer is stored, because a new query may cause a layout of the page. */
   private reduced: boolean;
   private changedMs = 0;
   private stillMs = 0;
@@ -38,14 +38,14 @@ export class Painter {
     });
   }
 
-  /** Registers a drawing for every display frame; returns how to take it back. */
+  /** Registers a drawing for every display frame; returns a function that removes it. */
   addSmooth(drawing: Drawing): () => void {
     this.smooth.add(drawing);
     this.touch();
     return () => this.smooth.delete(drawing);
   }
 
-  /** Registers a drawing for a few times per second; returns how to take it back. */
+  /** Registers a drawing for a few times per second; returns a function that removes it. */
   addSlow(drawing: Drawing): () => void {
     this.ask(drawing);
     return () => this.slow.delete(drawing);
@@ -57,7 +57,7 @@ export class Painter {
     this.touch();
   }
 
-  /** Something is to be drawn anew. */
+  /** Requests that everything is drawn again. */
   touch(): void {
     this.changedMs = performance.now();
   }
@@ -72,14 +72,17 @@ export class Painter {
     requestAnimationFrame(frame);
   }
 
-  /** Draws everything at once, at the size that it has now. */
+  /** Draws everything at once, at its present size. */
   paintAll(): void {
     forgetSizes();
     const paint = { wallMs: performance.now(), still: true };
     for (const drawing of [...this.slow.keys(), ...this.smooth]) drawing(paint);
   }
 
-  /** Whether something has not been drawn since the last change: display frames can be further apart than the afterglow. */
+  /**
+   * Whether a drawing is missing since the last change, because display frames can be farther apart than the duration
+   * above.
+   */
   private get behind(): boolean {
     const [dueMs = Number.POSITIVE_INFINITY] = this.slow.values();
     return dueMs - SLOW_MS < this.changedMs;
@@ -90,7 +93,7 @@ export class Painter {
     if (still && wallMs - this.stillMs < STILL_MS) return;
     this.stillMs = wallMs;
     const paint = { wallMs, still };
-    // Slow ones first: what moves smoothly writes the figures that they show.
+    // Slow drawings first, because the smooth drawings write their figures too.
     this.paintSlow(paint);
     for (const drawing of this.smooth) drawing(paint);
   }
@@ -103,7 +106,7 @@ export class Painter {
       drawing(paint);
       this.slow.delete(drawing);
       this.slow.set(drawing, wallMs + SLOW_MS);
-      // Stills are of one moment: all of a page is drawn at once.
+      // A still picture must show one moment, so the whole page is drawn at once.
       if (!paint.still && performance.now() - began > SLOW_BUDGET_MS) return;
     }
   }

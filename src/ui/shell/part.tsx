@@ -5,17 +5,17 @@ import { useTools } from './context.tsx';
 import { reloadKeepingRun } from './reload.ts';
 import './part.css';
 
-/** A part may be closed: its failure can be closed too. */
+/** If a part can be closed, its failure can be closed too. */
 interface Closable {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** The content in the place of a part: nothing while it is loading, or the reason of its failure. */
+/** The content at the place of a part: nothing while it is loading, or the reason of its failure. */
 type InPlace = (content: ReactNode, busy: boolean) => ReactNode;
 
 /**
- * @param what names the part in a sentence: "The controls"
- * @param inPlace keeps its room on the page until it is there
+ * @param what the name of the part in a sentence: "The controls" @param inPlace keeps its space on the page until it is
+ * loaded
  */
 export function loadedPart<Props extends object>(
   what: string,
@@ -23,8 +23,8 @@ export function loadedPart<Props extends object>(
   inPlace: InPlace = (content) => content,
 ): ComponentType<Props & Closable> {
   let Loaded: ComponentType<Props> | undefined;
-  // Not by Suspense: React shows what was suspended when nothing else is to be rendered, and a run that plays on a slow
-  // machine renders all the time.
+  // Without Suspense: React shows suspended content only when nothing else must be rendered, and a run that plays on a
+  // slow machine renders all the time.
   return function Part(props: Props & Closable) {
     const [tries, setTries] = useState(0);
     const [missing, setMissing] = useState<{ readonly by: unknown }>();
@@ -75,7 +75,7 @@ interface BoundaryState {
   readonly retries: number;
 }
 
-/** Keeps errors of its content away from the rest of the page. */
+/** Catches errors of its content, so that the rest of the page continues. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: undefined, retries: 0 };
 
@@ -105,7 +105,7 @@ interface FailedProps extends Closable {
   readonly onRetry: () => void;
 }
 
-/** In the place of a part that is not there. */
+/** The message at the place of a missing part. */
 export function Failed({ what, error, again = false, onRetry, onClose }: FailedProps) {
   const { page } = useTools();
   const missing = error instanceof NotLoaded;

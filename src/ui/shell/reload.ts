@@ -1,4 +1,4 @@
-/** Loads the page again and comes back to the same run at the same time: kept by the browser for this tab. */
+/** Loads the page again and returns to the same run at the same time. The browser stores both for this tab. */
 
 import type { Page } from '../../app/page.ts';
 import type { KeptRun } from '../../run-state/run-state.ts';
@@ -6,9 +6,9 @@ import { isOverlay, isStandIn } from './links.ts';
 
 const KEY = 'bufferscope.run';
 
-/** Without a word where the browser does not allow it: the address has the run, though not its time. */
+/** No message if the browser does not allow it: the address has the run, but not its time. */
 export function reloadKeepingRun(page: Page): void {
-  // Where a run could not be opened, the address or what is kept still has the one that is wanted.
+  // If a run could not be opened, the address or the stored data still have the requested run.
   if (!isStandIn(page.state.run)) keepRun(page);
   void import('../../app/offline.ts')
     .then(({ takeOver }) => takeOver((words) => page.notify(words)))
@@ -16,7 +16,7 @@ export function reloadKeepingRun(page: Page): void {
     .then(() => location.reload());
 }
 
-/** Keeps the run on the page for when it is loaded again at this address. */
+/** Stores the run on the page for a reload at this address. */
 export function keepRun(page: Page): void {
   const { run, embedding, from } = page.state;
   const number = from?.run === run ? from.number : undefined;
@@ -24,7 +24,7 @@ export function keepRun(page: Page): void {
   whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: place() })));
 }
 
-/** The run that was kept at this address. It stays kept until it is forgotten. */
+/** The stored run of this address. It stays stored until it is deleted. */
 export function keptRun(): KeptRun | undefined {
   return whereAllowed(() => {
     const { at, ...kept } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as KeptRun & { at?: string };
@@ -36,7 +36,7 @@ export function forgetKeptRun(): void {
   whereAllowed(() => sessionStorage.removeItem(KEY));
 }
 
-/** All papers are one place: the run behind them is the same. */
+/** All papers count as one address, because the run behind them is the same. */
 const place = () => (isOverlay(location.hash) ? '#papers' : location.hash);
 
 /** Browsers may forbid storage. */

@@ -11,7 +11,7 @@ export function seconds(timeNs: number): string {
   return `${Number((timeNs / 1e9).toFixed(5))} s`;
 }
 
-/** A time as people say it: 12.4 s. */
+/** A short time: 12.4 s. */
 export function shortSeconds(timeNs: number): string {
   return `${Number((timeNs / 1e9).toFixed(2))} s`;
 }
@@ -33,7 +33,7 @@ export function describeEdit(run: RunState, path: string): string {
     ...(lane === undefined ? [] : [LANE_LETTERS[lane]]),
     ...(group === 'sources' ? [scenarioOf(run).sources[owner]?.label ?? owner] : []),
   ];
-  // Within a sentence "Lower threshold" begins small, "P frame" does not.
+  // Within a sentence "Lower threshold" begins with a small letter, "P frame" does not.
   const within = label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
   return before.length === 0 ? label : [...before, within].join(' ');
 }

@@ -1,4 +1,7 @@
-/** A sweep of one value as a figure: a line a lane, earlier sweeps behind it, the knee, the present value, the targets. */
+/**
+ * A sweep of one value as a figure: a line for each lane, earlier sweeps behind it, the knee, the present value, the
+ * targets.
+ */
 import type { KeptSweep, SweepState } from '../../app/sweep-run.ts';
 import type { Figure, FigureLine } from '../../papers/bhattacharjee/figures.ts';
 import {
@@ -16,7 +19,7 @@ import {
 } from '../../studies/sweep.ts';
 import { isComparable, type Target } from '../../studies/sweep-reading.ts';
 
-/** Lines of the colours that lanes have. */
+/** Lines in the colours of the lanes. */
 const PLACE_OF_LANE = [0, 1, 2, 4] as const;
 
 interface Look {
@@ -36,7 +39,7 @@ export function curveOf(
   const knees = lanes.flatMap((lane, at) => {
     const sought = item.path === LOAD && id === 'throughput';
     const x = sought ? kneeOf(points, at, emptyDelayMs(scenarioOfLane(own, at))) : undefined;
-    // At an end of the swept range the knee may lie outside it.
+    // If the best place is at an end of the swept range, the knee may be outside the range.
     const inside = x !== undefined && x > (points[0]?.at[0] ?? x) && x < (points.at(-1)?.at[0] ?? x);
     return !inside ? [] : [{ x, label: `knee, ${nameOf(lane)}`, dashed: true }];
   });

@@ -1,4 +1,7 @@
-/** A sweep of one or two values of the run on the page: the knee and the cliff, a curve, or a map; live, and to save. */
+/**
+ * A sweep of one or two values of the run on the page: the knee and the cliff, a curve or a map. The results appear
+ * live and can be saved.
+ */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { presentRun, SweepRun } from '../../app/sweep-run.ts';
@@ -18,7 +21,7 @@ const sweeps = new SweepRun(
 );
 
 interface Form {
-  /** Id of the scenario for which the form was filled in. */
+  /** Id of the scenario of the filled form. */
   readonly scenario: string;
   readonly axes: readonly [AxisForm, AxisForm?];
   readonly replications: string;
@@ -73,9 +76,9 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
     setRefused(problem);
     if (problem === undefined) sweeps.start(sweep);
   };
-  // The button that was pressed is gone: the one in its place is next.
+  // The pressed button no longer exists, so the focus moves to the button in its place.
   const controls = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the buttons change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the buttons change
   useEffect(() => {
     if (document.activeElement === document.body)
       controls.current?.querySelector('button')?.focus({ preventScroll: true });
@@ -112,7 +115,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
         {second !== undefined && fields('Second value', second, PLACES.two, (axis) => change({ axes: [first, axis] }))}
         <div className="study-controls" ref={controls}>
           {running ? (
-            // Two buttons, not one that becomes the other while it is pressed: that would submit the form.
+            // Two buttons: one button that changed its type while it is pressed would submit the form.
             <button key="cancel" type="button" className="primary" onClick={() => sweeps.cancel()}>
               Cancel
             </button>
@@ -174,14 +177,14 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The run as it stands, its lanes with the names that they have on the page. */
+/** The present run, with the names of its lanes on the page. */
 function namedRun(run: RunState, timeNs: number) {
   const present = presentRun(run, timeNs);
   const lanes = present.lanes.map((lane, at) => ({ ...lane, name: `${LANE_LETTERS[at]} ${lane.definition.name}` }));
   return { ...present, lanes };
 }
 
-/** How many runs it would be; whole numbers and whole connections may make fewer places than were asked for. */
+/** Number of runs. Rounding to whole numbers and whole connections can give fewer places than requested. */
 function extentText({ scenario, lanes, axes, replications }: Sweep, known: readonly Sweepable[]): string {
   const possible = axes.map((axis) => {
     const item = known.find(({ path }) => path === axis.path);
@@ -195,7 +198,7 @@ function extentText({ scenario, lanes, axes, replications }: Sweep, known: reado
   return `${possible.join(' × ')} points${fewer ? ' (rounding merges some points)' : ''}, ${runs} runs`;
 }
 
-/** From when to when figures are counted, and what the scenario itself says, where that differs. */
+/** The span in which figures are counted, and the scenario's own span if it differs. */
 function spanText({ scenario, seconds, warmupSeconds }: Sweep): string {
   const times = resolveScenario(scenario).run;
   if (!(warmupSeconds >= 0 && warmupSeconds < seconds))

@@ -3,10 +3,10 @@ import type { ParameterProblem } from '../../params/schema.ts';
 import { LOAD, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
 import { amount } from '../../view/draw/palette.ts';
 
-/** Of an axis as it stands in its fields. */
+/** The texts in the fields of an axis. */
 export interface AxisForm {
   readonly path: string;
-  /** It names the lane: another lane's value at the same path is another. */
+  /** Includes the lane, because the same path in another lane is another value. */
   readonly label: string;
   readonly from: string;
   readonly to: string;
@@ -25,7 +25,7 @@ const RANGES = [
   [0.98, 1],
 ] as const;
 
-/** From a tenth to three times the load; else the widest range around the present value of which runs can be made. */
+/** For the load, from a tenth to three times. For other values, the widest valid range around the present value. */
 export function formOf(item: Sweepable, places: string, sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>): AxisForm {
   const { path, label, min, max, integer, logarithmic, present } = item;
   const inside = (value: number) => Math.min(max, Math.max(min, integer ? Math.round(value) : value));
@@ -46,7 +46,7 @@ export function canRun(sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>, axes: 
   );
 }
 
-/** An empty field is no number; a decimal comma is a point. */
+/** An empty field is not a number; a decimal comma is a point. */
 export const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
 export function axisOf({ path, from, to, places, logarithmic }: AxisForm): SweepAxis {
@@ -130,7 +130,7 @@ export function Field({
   readonly text: string;
   readonly disabled?: boolean;
   readonly refused: ParameterProblem | undefined;
-  /** Whose field it is, as a refusal names it. */
+  /** The name of the field in an error message. */
   readonly of?: string | undefined;
   readonly onChange: (text: string) => void;
 }) {

@@ -1,4 +1,7 @@
-/** A sweep of two values: a patch for each pair. A higher figure is darker and stands in its patch. Plain SVG. */
+/**
+ * A sweep of two values: a patch for each pair. A patch with a higher figure is darker, and the figure is written in
+ * its patch. Plain SVG.
+ */
 import { type Quantity, type Sweepable, type SweepPoint, withUnit } from '../../studies/sweep.ts';
 import { amount, figure } from '../../view/draw/palette.ts';
 

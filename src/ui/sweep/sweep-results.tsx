@@ -27,7 +27,7 @@ import { curveOf } from './sweep-curve.ts';
 import { SweepMap } from './sweep-map.tsx';
 import { Targets } from './sweep-targets.tsx';
 
-/** The view of the results, which stays when the dialog is closed. */
+/** The view of the results, which is kept when the dialog is closed. */
 const looks = { shown: ['throughput', 'delay'], fromData: false, targets: [] as readonly Target[] };
 
 export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
@@ -275,7 +275,7 @@ function Save({ what, holder, table }: SaveProps) {
   return <SaveMenu what={what} table={table} drawing={drawing} />;
 }
 
-/** From the least to the most over all lanes: the same colour is the same value in all maps. */
+/** The range over all lanes, so that a colour means the same value in all maps. */
 function spanOf(points: readonly SweepPoint[], { id }: Quantity): readonly [least: number, most: number] {
   const means = points.flatMap(({ figures }) => figures[id]?.mean ?? []);
   return [Math.min(...means), Math.max(...means)];
@@ -290,7 +290,7 @@ interface ReadoutProps {
   readonly onRead: (place: number | undefined) => void;
 }
 
-/** The values at one place, by pointer over a figure or by the keyboard here. */
+/** The values at one place, chosen with the pointer over a figure or with the keyboard here. */
 function Readout({ sweep, points, item, quantities, reading, onRead }: ReadoutProps) {
   const places = [...new Set(points.map(({ at }) => at[0] as number))];
   const at = reading === undefined ? -1 : places.indexOf(reading);

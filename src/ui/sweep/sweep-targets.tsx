@@ -1,4 +1,4 @@
-/** Bounds for several figures, and the places of each lane that keep all bounds, in words. */
+/** Bounds for several figures, and the places of each lane that meet all bounds, in words. */
 import { useState } from 'react';
 import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint } from '../../studies/sweep.ts';
 import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-reading.ts';
@@ -28,7 +28,7 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
       <legend className="visually-hidden">Targets</legend>
       <div className="study-controls">
         {targets.map((target, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a target is its place in the list
+          // biome-ignore lint/suspicious/noArrayIndexKey: a target is identified by its position
           <span key={at} className="sweep-target">
             <select
               aria-label={`Target ${at + 1}: quantity`}
@@ -82,7 +82,7 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
   );
 }
 
-/** A number that is being typed holds once it is one. */
+/** A typed text is used when it is a number. */
 function Bound({
   label,
   value,

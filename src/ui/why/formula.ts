@@ -1,5 +1,5 @@
 /**
- * The steps of an explanation, read: `name = formula` and comparisons, from which both the numbers and the TeX follow.
+ * Reads the steps of an explanation: `name = formula` and comparisons. Both the numbers and the TeX are made from them.
  * Formulas have numbers, names, + - * / ^, brackets, and min, max and floor.
  */
 export type Formula =
@@ -13,7 +13,7 @@ type Operator = '+' | '-' | '*' | '/' | '^';
 const comparisons = ['=', '<=', '>=', '<', '>'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** Formulas with comparisons between them: `a <= b < c`. With `=` it is what gives the first name its value. */
+/** Formulas with comparisons between them: `a <= b < c`. With `=`, the formula gives the first name its value. */
 export interface Step {
   readonly sides: readonly Formula[];
   readonly comparisons: readonly Comparison[];
@@ -86,7 +86,7 @@ class Reader {
   }
 }
 
-/** Those that were read: policies have few. */
+/** The formulas that were read; policies have few. */
 const known = new Map<string, Step>();
 
 export function readStep(text: string): Step {
@@ -131,7 +131,7 @@ export function texOf({ sides, comparisons: found }: Step, leaf: (name: string) 
     .join(' ');
 }
 
-/** The precedence of a formula: a lower one needs brackets inside a higher one. */
+/** The precedence of a formula. A formula with lower precedence needs brackets inside one with higher precedence. */
 function rank(formula: Formula): number {
   if (formula.kind === '+' || formula.kind === '-') return 1;
   return formula.kind === '*' ? 2 : 3;

@@ -1,4 +1,4 @@
-/** Why: the story of one packet, and the list of verdicts from which one is chosen. */
+/** *Why?*: the story of one packet, and a list of verdicts to choose from. */
 import { useEffect, useRef, useState } from 'react';
 import type { Question } from '../../app/page-state.ts';
 import type { LoggedVerdict } from '../../app/verdict-log.ts';
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: re
 };
 const MOST_LINES = 60;
 
-/** Flag bits as src/engine/packet.ts has them. */
+/** Flag bits of src/engine/packet.ts. */
 const FLAG_WORDS = [
   [1, 'can be marked (ECT)'],
   [256, 'of an L4S sender: ECT(1)'],
@@ -41,7 +41,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   // The story is above the list, so the page scrolls to it when a line far down is chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each other question, and its answer, brings the story to view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new question and answer scrolls the story into view
   useEffect(() => {
     place.current?.scrollTo({ top: 0 });
   }, [question?.lane, question?.serial, question?.story]);
@@ -140,7 +140,7 @@ function Story({
         type="button"
         onClick={({ currentTarget }) => {
           page.seek(story.offeredNs);
-          // The ring is in the queue, the reason at the top of the story.
+          // The ring is in the queue, and the reason is at the top of the story.
           currentTarget.closest('.inspector')?.scrollTo({ top: 0 });
         }}
       >
@@ -176,7 +176,10 @@ function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonl
   );
 }
 
-/** The sentence of a reason or choice, its rule step by step, without and with the numbers, and the meaning of each symbol. */
+/**
+ * The sentence of a reason or choice, its rule step by step, with symbols and with numbers, and the meaning of each
+ * symbol.
+ */
 function Rule({
   rule,
   grounds,

@@ -9,14 +9,14 @@ import { type Comparison, evaluate, namesIn, readStep, type Step, texOf } from '
 
 export interface Grounds {
   readonly operands: Operands;
-  /** Those that the policy told; empty where the steps of the reason hold. */
+  /** The steps that the policy gave; empty if the steps of the reason are valid. */
   readonly steps?: readonly string[];
-  /** The policy's parameters then. */
+  /** The policy's parameters at that time. */
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
 export interface ShownStep {
-  /** TeX, with symbols and with numbers; the second is left out where it says no more. */
+  /** TeX, with symbols and with numbers; the second is left out if it adds nothing. */
   readonly rule: string;
   readonly worked: string | undefined;
 }
@@ -27,7 +27,7 @@ export interface ShownQuantity {
   readonly symbol: string;
   readonly meaning: string;
   readonly unit: string;
-  /** Its number, as it is written. */
+  /** Its number as text. */
   readonly text: string;
 }
 
@@ -43,10 +43,10 @@ const MOST_DIGITS = 15;
 const MOST_PASSES = 4;
 /** Largest difference between a result and its computation from shown numbers, as a share of the unit of the last digit. */
 const ROUNDING = 0.5 + 1e-6;
-/** Times are whole nanoseconds: so far may a result in ms be from its formula. */
+/** Allowed difference of a result in ms from its formula, because times are whole nanoseconds. */
 const CLOCK_MS = 1e-6;
 
-/** @param definition of the policy, which says what its numbers are */
+/** @param definition of the policy, with the meaning of its numbers */
 export function explain(reason: Choice, grounds: Grounds, definition: PolicyDefinition): Shown {
   const told = grounds.steps ?? [];
   const steps = (told.length > 0 ? told : (reason.steps ?? [])).map(readStep);
@@ -62,17 +62,17 @@ export function explain(reason: Choice, grounds: Grounds, definition: PolicyDefi
 function shownStep(step: Step, numbers: Numbers): ShownStep {
   const rule = texOf(step, (name) => numbers.meaning(name).symbol, '\\,');
   const worked = texOf(step, (name) => numbers.text(name).replaceAll('\u202f', '\\,'), '\\cdot');
-  // `p = 0` says it all.
+  // `p = 0` is enough.
   const given = step.comparisons[0] === '=' && step.sides[1]?.kind === 'number';
   return { rule, worked: given ? undefined : worked };
 }
 
-/** The numbers of one verdict, and how many digits each is shown with. */
+/** The numbers of one verdict, and the number of shown digits of each. */
 class Numbers {
   private readonly grounds: Grounds;
   private readonly definition: PolicyDefinition;
   private readonly digits = new Map<string, number>();
-  /** The step that gives a name its value. */
+  /** The step that computes the value of a name. */
   private readonly origin = new Map<string, Step>();
 
   constructor(grounds: Grounds, definition: PolicyDefinition, steps: readonly Step[]) {
@@ -82,7 +82,7 @@ class Numbers {
       const result = resultOf(step);
       if (result !== undefined) this.origin.set(result, step);
     }
-    // From the last step back: a result with more digits needs operands with more digits.
+    // Backwards from the last step, because a result with more digits needs operands with more digits.
     const backwards = [...steps].reverse();
     for (let pass = 0; pass < MOST_PASSES && backwards.map((step) => this.refine(step)).includes(true); pass++);
   }
@@ -114,8 +114,8 @@ class Numbers {
   private shown = (name: string): number => this.rounded(name, this.exact(name));
 
   /**
-   * Gives more digits to the operands of a step, until it can be computed again: from its own numbers, and from
-   * those of any step before it. @returns whether it had to
+   * Gives more digits to the operands of a step, until it can be computed again: from its own numbers, and from those
+   * of any step before it. @returns whether digits were added
    */
   private refine(step: Step): boolean {
     let refined = false;
@@ -159,7 +159,7 @@ class Numbers {
   }
 }
 
-/** The name to which a step gives its value; undefined for a comparison. */
+/** The name whose value a step computes; undefined for a comparison. */
 function resultOf({ sides, comparisons }: Step): string | undefined {
   const [given] = sides;
   return comparisons[0] === '=' && given?.kind === 'name' ? given.name : undefined;
@@ -176,7 +176,7 @@ function unitOf(value: number, digits: number): number {
   return 10 ** (Math.floor(Math.log10(Math.abs(value))) + 1 - digits);
 }
 
-/** A number without an exponent, its thousands set apart. */
+/** A number without an exponent, with separated thousands. */
 function plain(value: number): string {
   const text = String(value);
   const [, digits, exponent] = /^-?([\d.]+)e-(\d+)$/.exec(text) ?? [];
@@ -187,7 +187,7 @@ function plain(value: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** A parameter's symbol as TeX: `min_th` is min with a lowered th. */
+/** A parameter's symbol as TeX: `min_th` is min with a subscript th. */
 function texOfSymbol(symbol: string): string {
   const [main = '', sub] = symbol.split('_');
   const letters = main.length > 1 ? `\\mathit{${main}}` : main;

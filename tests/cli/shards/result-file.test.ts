@@ -1,4 +1,4 @@
-/** The file of a bundle's results: what is cut off, changed or another's is never taken for whole. */
+/** The file of a bundle's results: a file that is cut off, changed or of another bundle is never accepted. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

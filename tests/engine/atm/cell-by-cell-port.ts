@@ -1,6 +1,6 @@
 /**
- * The port for cells as one would write it first: one event for each cell that comes and one for each that leaves. What
- * `CellPort` has to give the same verdicts as, and to be faster than. Rate and contracts stay as they are.
+ * A simple port for cells: one event for each cell that arrives and one for each that leaves. `CellPort` must give the
+ * same verdicts and be faster. Rate and contracts stay as they are.
  */
 import { CELL_BYTES } from '../../../src/engine/atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions, Contract } from '../../../src/engine/atm/cell-port.ts';

@@ -1,4 +1,7 @@
-/** Loss patterns at random before one sender: nothing stalls, nothing is lost or delivered twice, every window keeps its bounds. */
+/**
+ * Random loss patterns for one sender: it never stalls, no data is lost or delivered twice, and every window keeps its
+ * bounds.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { congestionChoices } from '../../../src/engine/transport/congestion/choices.ts';

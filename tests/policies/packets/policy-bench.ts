@@ -1,4 +1,4 @@
-/** A policy by itself: the test offers packets, serves them and sets the clock. */
+/** A single policy: the test offers packets, serves them and sets the clock. */
 
 import { Explanation, type Operands } from '../../../src/engine/explanation.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
@@ -38,14 +38,14 @@ export class PolicyBench {
   private readonly definition: PacketPolicyDefinition;
   private values: Record<string, ParameterValue>;
   private serving = NO_PACKET;
-  /** What `host.mark` and `host.drop` were told, oldest first: id of the reason, its operands and steps. */
+  /** The calls of `host.mark` and `host.drop`, oldest first: id of the reason, its operands and steps. */
   readonly later: {
     readonly packet: number;
     readonly reason: string;
     readonly operands: Operands;
     readonly steps: readonly string[];
   }[] = [];
-  /** When the policy wants to be woken, ns. */
+  /** Requested time of the next wake-up, ns. */
   wakeNs = Number.POSITIVE_INFINITY;
 
   constructor(definition: PacketPolicyDefinition, given: Record<string, ParameterValue>, options: BenchOptions = {}) {

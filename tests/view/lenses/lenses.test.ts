@@ -1,4 +1,4 @@
-/** What the lenses say: on a canvas that only takes notes. */
+/** The texts of the lenses, on a canvas that only records calls. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
