@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Scenario, Values } from '../../src/engine/scenario.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
 import { LoopBench } from '../engine/transport/bench.ts';
+import './ns3-senders.ts';
 
 /** ns-3 counts two bytes of PPP on the wire, and gives the part of the rate that IP datagrams take. */
 const IP_PART = 1500 / 1502;
@@ -21,8 +22,10 @@ interface Case {
   readonly delayMs: number;
   readonly loss?: number;
   readonly mark?: number;
-  /** Part by which the delay may differ. */
+  /** Part by which the delay may differ; with a policy that keeps the queue short 1.5 ms, if that is more. */
   readonly delayWithin: number;
+  /** By which the utilisation may differ: one flow leaves a link with CoDel idle after each cut, so chance weighs more. */
+  readonly utilisationWithin?: number;
 }
 
 const fifo = { packets: 134, policy: { droptail: {} }, ecn: false, delayWithin: 0.05 };
@@ -63,6 +66,32 @@ function scenarioOf({ flows, congestion, packets, policy, ecn }: Case): Scenario
   };
 }
 
+const managed = { packets: 1001, delayWithin: 0.15 };
+const codel = { ...managed, policy: { codel: { variant: 'ns3' } }, ecn: false };
+const codelEcn = { ...managed, policy: { codel: { variant: 'ns3', ecn: true } }, ecn: true };
+const pie = { ...managed, policy: { pie: { variant: 'ns3' } }, ecn: false };
+const pieEcn = { ...managed, policy: { pie: { variant: 'ns3', ecn: true } }, ecn: true };
+
+/** These rules of ns-3, in place of this engine's, give ns-3's rows: so they are the cause of the difference (MODEL.md). */
+const byItsRules: readonly (readonly [string, Case])[] = (
+  [
+    ['Reno', { ...fifo, packets: 34, flows: 1, utilisation: 0.9985, delayMs: 22.99, loss: 0.000556 }],
+    ['8 Reno', { ...fifo, packets: 34, flows: 8, utilisation: 0.9987, delayMs: 33.14, loss: 0.029 }],
+    ['8 Reno, deep', { ...fifo, flows: 8, utilisation: 0.9987, delayMs: 130.48, loss: 0.00536 }],
+    ['Reno, CoDel', { ...codel, flows: 1, utilisation: 0.8908, delayMs: 1.81, loss: 0.00144, utilisationWithin: 0.03 }],
+    ['8 Reno, CoDel', { ...codel, flows: 8, utilisation: 0.998, delayMs: 15.6, loss: 0.0392 }],
+    ['8 Reno, CoDel, ECN', { ...codelEcn, flows: 8, utilisation: 0.998, delayMs: 16.08, mark: 0.0454 }],
+    ['Reno, PIE', { ...pie, flows: 1, utilisation: 0.9769, delayMs: 14.72, loss: 0.00109 }],
+    ['8 Reno, PIE', { ...pie, flows: 8, utilisation: 0.9972, delayMs: 15.14, loss: 0.0425 }],
+    ['8 Reno, PIE, ECN', { ...pieEcn, flows: 8, utilisation: 0.9977, delayMs: 15.19, mark: 0.0527 }],
+    ['CUBIC', { ...fifo, packets: 34, flows: 1, utilisation: 0.9987, delayMs: 31.52, loss: 0.00048 }],
+    ['8 CUBIC', { ...fifo, packets: 34, flows: 8, utilisation: 0.9987, delayMs: 37.64, loss: 0.0052 }],
+    ['8 CUBIC, deep', { ...fifo, flows: 8, utilisation: 0.9987, delayMs: 149.54, loss: 0.00419 }],
+    ['8 CUBIC, CoDel', { ...codel, flows: 8, utilisation: 0.9986, delayMs: 5.84, loss: 0.0086 }],
+    ['8 CUBIC, PIE', { ...pie, flows: 8, utilisation: 0.9984, delayMs: 15.22, loss: 0.0106 }],
+  ] as const
+).map(([name, given]) => [name, { ...given, congestion: name.includes('Reno') ? 'ns3-reno' : 'ns3-cubic' }]);
+
 const cases: readonly (readonly [string, Case])[] = [
   ['Reno', { ...fifo, flows: 1, congestion: 'newreno', utilisation: 0.9987, delayMs: 116.31 }],
   ['CUBIC', { ...fifo, flows: 1, congestion: 'cubic', utilisation: 0.9987, delayMs: 132.04, loss: 0.000705 }],
@@ -73,20 +102,32 @@ const cases: readonly (readonly [string, Case])[] = [
   ['8 DCTCP at 20', { ...step(20), flows: 8, congestion: 'dctcp', utilisation: 0.9987, delayMs: 22.18, mark: 0.4612 }],
 ];
 
-test.each(cases)('%s: utilisation, delay, losses and marks are ns-3’s', (_name, given) => {
-  const { lanes } = runLanes({
-    scenario: scenarioOf(given),
-    policies: Object.keys(given.policy),
-    seed: 1,
-    wallSeconds: () => 0,
+/** Means over seeds, where the policy draws random numbers. */
+function expectRowOf(given: Case): void {
+  const seeds = Object.hasOwn(given.policy, 'pie') ? [1, 2, 3, 4, 5] : [1];
+  const runs = seeds.map((seed) => {
+    const { lanes } = runLanes({
+      scenario: scenarioOf(given),
+      policies: Object.keys(given.policy),
+      seed,
+      wallSeconds: () => 0,
+    });
+    const lane = lanes[0] as (typeof lanes)[number];
+    return { lane, flows: lane.classes[0] as (typeof lane.classes)[number] };
   });
-  const lane = lanes[0] as (typeof lanes)[number];
-  const flows = lane.classes[0] as (typeof lane.classes)[number];
-  expect(Math.abs(lane.utilisation * IP_PART - given.utilisation)).toBeLessThan(0.01);
-  expect(Math.abs(lane.meanDelayMs / given.delayMs - 1)).toBeLessThan(given.delayWithin);
-  if (given.loss !== undefined) expect(Math.abs(flows.dropRate / given.loss - 1)).toBeLessThan(0.25);
-  if (given.mark !== undefined) expect(Math.abs(flows.markRate / given.mark - 1)).toBeLessThan(0.25);
-});
+  const mean = (of: (run: (typeof runs)[number]) => number) =>
+    runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
+  const { utilisationWithin = 0.01, utilisation, delayMs, delayWithin, loss, mark } = given;
+  const marginMs = given.policy === fifo.policy ? delayWithin * delayMs : Math.max(1.5, delayWithin * delayMs);
+  expect(Math.abs(mean(({ lane }) => lane.utilisation) * IP_PART - utilisation)).toBeLessThan(utilisationWithin);
+  expect(Math.abs(mean(({ lane }) => lane.meanDelayMs) - delayMs)).toBeLessThan(marginMs);
+  if (loss !== undefined) expect(Math.abs(mean(({ flows }) => flows.dropRate) / loss - 1)).toBeLessThan(0.25);
+  if (mark !== undefined) expect(Math.abs(mean(({ flows }) => flows.markRate) / mark - 1)).toBeLessThan(0.25);
+}
+
+test.each(cases)('%s: utilisation, delay, losses and marks are ns-3’s', (_name, given) => expectRowOf(given));
+
+test.each(byItsRules)('%s by ns-3’s rules: the same', (_name, given) => expectRowOf(given));
 
 describe('the mean window with every so-many-th segment lost', () => {
   function meanWindow(congestion: 'newreno' | 'cubic', every: number, seconds: number): number {

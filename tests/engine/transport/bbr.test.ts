@@ -100,3 +100,43 @@ test('where the application sends little, that is not taken for the rate of the 
   expect(control.rate()).toBe(found);
   expect(loop.sender.completed).toBe(true);
 });
+
+describe('Drain ends when rate x RTprop + 3 segments are in flight (section 4.3.3)', () => {
+  /** From 0.3 s on, in startup, a queue of others makes the round trip `rttMs`; RTprop is 41 ms. */
+  function drainBeside(rttMs: number) {
+    let held = 0;
+    const { loop, control } = opened({
+      data: () => 'deliver',
+      get delayMs() {
+        return 20 + held / 2;
+      },
+    });
+    const rates: number[] = [];
+    let seconds = 0;
+    let before = 0;
+    loop.onChange = () => {
+      const { nowNs } = loop.clock;
+      if (nowNs > 0.3e9) held = rttMs - 41;
+      if (control.phase === 'drain') {
+        seconds += (nowNs - before) / 1e9;
+        if (rates.at(-1) !== control.rate() * 1e6) rates.push(control.rate() * 1e6);
+      }
+      before = nowNs;
+    };
+    loop.run(9);
+    expect(control.phase).toBe('probeBandwidth');
+    return { seconds, rates };
+  }
+
+  test('it sends at rate / 2.885, so it does at once while the round trip is below 2.885 x 41 ms', () => {
+    expect(drainBeside(100).seconds).toBeLessThan(0.2);
+  });
+
+  test('beside a longer queue it goes on until rate x (RTT / 2.885 - 41 ms) is below 3 segments', () => {
+    const { seconds, rates } = drainBeside(200);
+    expect(seconds).toBeGreaterThan(5);
+    const least = 3 / (200 / 2.885 - 41);
+    expect(rates.at(-2)).toBeGreaterThan(least);
+    expect(rates.at(-1)).toBeLessThan(least);
+  });
+});
