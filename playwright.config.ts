@@ -30,12 +30,21 @@ const chromiumOptions = {
   ],
 };
 
+/** Its list of downloads, which it opens by itself, takes the focus from the page. */
+const firefoxOptions = { firefoxUserPrefs: { 'browser.download.alwaysOpenPanel': false } };
+
+const options: Readonly<Record<BrowserId, object>> = {
+  chromium: chromiumOptions,
+  firefox: firefoxOptions,
+  webkit: {},
+};
+
 /** How each browser is driven: Debian's Firefox over WebDriver BiDi, its WebKit by e2e/browsers/webdriver-tab.ts. */
 async function project(id: BrowserId): Promise<Project[]> {
   const place = await placeOf(id);
   if (place === undefined) return [];
   const program = place === OWN ? {} : { executablePath: place };
-  const launchOptions = { ...(id === 'chromium' ? chromiumOptions : {}), ...program };
+  const launchOptions = { ...options[id], ...program };
   if (id === 'webkit' && place !== OWN) return [{ name: id, metadata: { webDriver: place } }];
   const channel = id === 'firefox' && place !== OWN ? { channel: 'moz-firefox' } : {};
   return [{ name: id, use: { browserName: id, launchOptions, ...channel } }];
