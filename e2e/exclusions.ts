@@ -16,7 +16,10 @@ const firefox: readonly Exclusion[] = [
     titles: ['on a phone a packet is asked about by touch', 'on a phone the line stands below the timeline'],
     why: 'touch and telephones cannot be imitated',
   },
-  { titles: ['random doings, seed'], why: "it asks Chromium's inspector how large the heap is" },
+  {
+    titles: ['random doings, seed', 'a saved picture leaves no document in memory'],
+    why: "it asks Chromium's inspector what is held in memory",
+  },
 ];
 
 /** By the name of the browser's project. */

@@ -58,3 +58,15 @@ test('the table of figures is saved in all three forms', async ({ page }) => {
   expect((await saved(page, /^Save Figures/, 'SVG')).bytes.toString()).toContain('mean delay');
   expect((await saved(page, /^Save Figures/, 'PNG')).bytes.subarray(1, 4).toString()).toBe('PNG');
 });
+
+test('a saved picture leaves no document in memory', async ({ page }) => {
+  await openAt(page, '', 1);
+  const client = await page.context().newCDPSession(page);
+  const documents = async () => {
+    await client.send('HeapProfiler.collectGarbage');
+    return (await client.send('Memory.getDOMCounters')).documents;
+  };
+  expect(await documents()).toBe(1);
+  for (const what of [/^Save Goodput/, /^Save Queueing delay/, /^Save Queue \(/]) await saved(page, what, 'PNG');
+  await expect.poll(documents).toBe(1);
+});

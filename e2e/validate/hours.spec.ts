@@ -35,9 +35,14 @@ interface Held {
   readonly page: number;
   readonly code: number;
   readonly workers: number;
+  /** Of the page, with the documents of its pictures. */
+  readonly documents: number;
   /** By the names of their scripts. */
   readonly whose: string;
 }
+
+const HEAPS = ['page', 'code', 'workers'] as const;
+type Slopes = Readonly<Record<(typeof HEAPS)[number], number>>;
 
 test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
   const random = new RandomStream(SEED, 'hours');
@@ -63,15 +68,18 @@ test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
     }
     await comeBack(page, span);
     held.push({ hours: (Date.now() - began) / HOUR_MS, ...(await heaps()) });
-    const { hours, elements, page: megabytes, code, workers, whose } = held.at(-1) as Held;
+    const { hours, elements, documents, whose, ...row } = held.at(-1) as Held;
+    const [megabytes, code, workers] = HEAPS.map((heap) => row[heap].toFixed(2));
     console.log(
-      `${hours.toFixed(3)} h, ${doings} doings: ${elements} elements, page ${megabytes.toFixed(2)} MB and code ${code.toFixed(2)} MB, workers ${workers.toFixed(2)} MB (${whose})`,
+      `${hours.toFixed(3)} h, ${doings} doings: ${elements} elements, ${documents} documents, page ${megabytes} MB, code ${code} MB, workers ${workers} MB (${whose})`,
     );
   }
   const counted = held.filter(({ hours }) => hours > WARM_UP * HOURS);
-  const slopeOf = (heap: 'page' | 'code' | 'workers') => slope(counted.map((row) => [row.hours, row[heap]]));
-  const slopes = { page: slopeOf('page'), code: slopeOf('code'), workers: slopeOf('workers') };
+  const slopesOf = (rows: readonly Held[]) =>
+    Object.fromEntries(HEAPS.map((heap) => [heap, slope(rows.map((row) => [row.hours, row[heap]]))])) as Slopes;
+  const slopes = slopesOf(counted);
   console.log('slopes, MB/h:', slopes);
+  console.log('in the second half:', slopesOf(held.filter(({ hours }) => hours > HOURS / 2)));
   console.log(grown(counted));
   // A line through a few points of a few minutes says nothing about an hour.
   if (HOURS < 1) return;
@@ -174,9 +182,13 @@ async function heapsOf(page: Page): Promise<() => Promise<Omit<Held, 'hours'>>> 
       heldByWorkers += megabytes(await ask(sessionId, 'Runtime.getHeapUsage'));
     }
     const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+    const held = await heldByPage(client);
+    // After the collection that the snapshot began with.
+    const { documents } = await client.send('Memory.getDOMCounters');
     return {
-      ...(await heldByPage(client)),
+      ...held,
       elements,
+      documents,
       workers: heldByWorkers,
       whose: [...workers.values()].sort().join(', '),
     };

@@ -91,9 +91,7 @@ const SHARPNESS = 2;
 /** @throws if the browser cannot draw it */
 export async function savePng(what: string, drawing: SavedDrawing, origin: Origin): Promise<void> {
   const { text, width, height } = pictureOf(what, drawing, origin);
-  const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await picture.decode();
+  const picture = await decoded(text);
   const canvas = document.createElement('canvas');
   canvas.width = SHARPNESS * width;
   canvas.height = SHARPNESS * height;
@@ -103,6 +101,19 @@ export async function savePng(what: string, drawing: SavedDrawing, origin: Origi
   const told = { Title: what, Description: origin.words, URL: origin.link };
   const bytes = withText(new Uint8Array(await blob.arrayBuffer()), told);
   download(`${origin.name}-${slug(what)}.png`, 'image/png', new Blob([bytes]));
+}
+
+/** By an address that is taken back: Chromium keeps the elements of a picture whose address is its own text. */
+async function decoded(svg: string): Promise<HTMLImageElement> {
+  const picture = new Image();
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    picture.src = address;
+    await picture.decode();
+    return picture;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }
 
 interface Picture {
