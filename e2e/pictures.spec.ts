@@ -212,3 +212,104 @@ test('the average of RED has its number, where the symbol must be smaller too', 
     });
   await expect.poll(behind, { timeout: 20_000 }).toMatch(/^\d+(\.\d+)?$/);
 });
+
+test('marked moments have at most three labels in a plot, and a click on one goes there in slow motion', async ({
+  page,
+  quiet: _,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.addInitScript(() => {
+    const said = new Map<string, { x: number; y: number }[]>();
+    Object.assign(window, { said });
+    const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+    const nameOf = ({ canvas }: CanvasRenderingContext2D) =>
+      canvas instanceof HTMLCanvasElement ? (canvas.getAttribute('aria-label') ?? '') : '';
+    CanvasRenderingContext2D.prototype.clearRect = function (this: CanvasRenderingContext2D, ...at) {
+      said.set(nameOf(this), []);
+      clearRect.call(this, ...at);
+    };
+    CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, x, y, ...rest) {
+      if (/^(buffer full|first drop|first mark|reaches|slow start over|warm-up ends)$/.test(text))
+        said.get(nameOf(this))?.push({ x, y });
+      fillText.call(this, text, x, y, ...rest);
+    };
+  });
+  await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
+  const plot = page.getByRole('img', { name: 'Queueing delay (ms) over simulated time' });
+  const labels = async () => {
+    const name = (await plot.getAttribute('aria-label')) ?? '';
+    return page.evaluate(
+      (of) => (window as unknown as { said: Map<string, { x: number; y: number }[]> }).said.get(of),
+      name,
+    );
+  };
+  await expect.poll(async () => (await labels())?.length, { timeout: 30_000 }).toBeGreaterThan(1);
+  const found = (await labels()) ?? [];
+  expect(found.length).toBeLessThanOrEqual(3);
+  await plot.click({ position: { x: (found[0]?.x ?? 0) + 10, y: found[0]?.y ?? 0 } });
+  await expect(page.getByRole('region', { name: 'Key moment' })).toContainText('buffer full 0.55 s');
+  await expect(page.getByRole('slider', { name: 'Speed' })).toHaveAttribute('aria-valuetext', /slow motion/);
+});
+
+for (const lanes of ['droptail,red', 'droptail,red,codel,pie'])
+  test(`${lanes}: no drawing is stretched by a part of a pixel`, async ({ page, quiet: _ }) => {
+    await page.setViewportSize({ width: 1277, height: 797 });
+    await page.goto(`./#v=1&p=opening&lanes=${lanes}&at=4`);
+    await expect(page.locator('.plots canvas[width]')).toHaveCount(3);
+    const odd = () =>
+      page.locator('canvas').evaluateAll((all) =>
+        (all as HTMLCanvasElement[])
+          .filter((canvas) => canvas.clientHeight > 0)
+          .map((canvas) => [canvas.getBoundingClientRect(), canvas] as const)
+          .filter(([{ width, height }, canvas]) => width !== canvas.width || height !== canvas.height)
+          .map(
+            ([{ width, height }, canvas]) =>
+              `${canvas.className} ${width} x ${height}: ${canvas.width} x ${canvas.height}`,
+          ),
+      );
+    await expect.poll(odd).toEqual([]);
+  });
+
+test('a link that opens a run in its middle moves nothing on the page', async ({ page, quiet: _ }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
+  await expect(page.locator('.clock output')).toHaveText('14.00');
+  await expect(page.locator('.plots canvas[width]')).toHaveCount(3);
+  await page.waitForTimeout(1_000);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+});
+
+for (const preset of ['video-beside-download', 'goyal-r5', 'hu-fig7'])
+  test(`${preset}: every number among the controls is seen whole`, async ({ page, quiet: _ }) => {
+    await page.goto(`./#v=1&p=${preset}&at=1`);
+    await expect(page.locator('.sidebar .typed :is(input, textarea)').first()).toBeVisible();
+    const cut = await page
+      .locator('.sidebar .typed :is(input, textarea)')
+      .evaluateAll((all) =>
+        (all as HTMLInputElement[])
+          .filter((field) => field.scrollWidth > field.clientWidth || field.scrollHeight > field.clientHeight + 2)
+          .map((field) => field.value),
+      );
+    expect(cut).toEqual([]);
+  });
+
+for (const width of [390, 1280])
+  test(`${width} px wide: the legend of a narrow queue is clear of the figures over it`, async ({ page, quiet: _ }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('./#v=1&p=goyal-r5&lanes=dfba,epd,dfba&at=1');
+    const gap = await page
+      .locator('.lane')
+      .first()
+      .evaluate((lane) => {
+        const bar = lane.querySelector('.figures .bar')?.getBoundingClientRect().bottom ?? 0;
+        // The first line of words of the canvas is 10 px below its top, and 5 px are above its middle.
+        return (lane.querySelector('canvas.queue')?.getBoundingClientRect().top ?? 0) + 5 - bar;
+      });
+    expect(gap).toBeGreaterThanOrEqual(3);
+  });

@@ -55,7 +55,7 @@ export interface PageState {
    * Address of the lesson that is open beside the run, or of the list of lessons, as in the hash; otherwise undefined.
    */
   readonly lesson: string | undefined;
-  /** In a locked page, the paths that may still be changed; undefined outside of lessons. */
+  /** In a locked page, the paths that may still be changed: those of a lesson's step or of a link; undefined for none. */
   readonly only: readonly string[] | undefined;
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run at that moment. */
   readonly from: { readonly number: string; readonly run: RunState } | undefined;

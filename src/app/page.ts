@@ -461,7 +461,7 @@ export class Page {
       this.notify(
         only === undefined
           ? 'This page is locked. Its publisher chose this run, and it cannot be changed here.'
-          : 'This step of the lesson cannot change this.',
+          : 'This cannot be changed here.',
       );
     return refused;
   }

@@ -1,4 +1,5 @@
 /** The view of a run in its link: the time of the run, and the drawings. */
+import { parsePath } from '../params/path.ts';
 import { MAX_LANES } from './run-state.ts';
 
 /** The drawings under a queue: the lens of the policy, the queue over time, the group of the policy. */
@@ -16,11 +17,17 @@ export interface LinkView {
   readonly span?: PlotSpan;
   /** By lane. */
   readonly drawings?: readonly LaneDrawing[];
+  /** Whether lenses are below the queues in place of plots, where there is no room for both. */
+  readonly lenses?: boolean;
+  /** Paths that can be changed in a locked page; not yet checked whether there are such. */
+  readonly controls?: readonly string[];
 }
 
 /** Panels of plots. */
 const MOST_PLOTS = 3;
 const PLOTS = new RegExp(`^[a-z-]{1,20}(,[a-z-]{1,20}){0,${MOST_PLOTS - 1}}$`);
+/** Controls that a link can choose. */
+const MOST_CONTROLS = 12;
 const SECONDS = /^\d{1,4}(\.\d{1,9})?$/;
 
 /** A time of the run, s. */
@@ -72,6 +79,20 @@ export const viewParts = {
       return drawings.length === text.split(',').length && drawings.length <= MAX_LANES ? { drawings } : undefined;
     },
     write: ({ drawings }) => drawings?.join(','),
+  },
+  below: {
+    allowed: () => 'lenses or plots',
+    read: (text) => (text === 'lenses' || text === 'plots' ? { lenses: text === 'lenses' } : undefined),
+    write: ({ lenses }) => (lenses === undefined ? undefined : lenses ? 'lenses' : 'plots'),
+  },
+  controls: {
+    allowed: () => `at most ${MOST_CONTROLS} paths such as link.rateBps or lanes.0.minThreshold, separated by commas`,
+    read: (text) => {
+      const controls = text.split(',');
+      const known = controls.every((path) => /^[\w.-]{1,60}$/.test(path) && parsePath(path) !== undefined);
+      return known && controls.length <= MOST_CONTROLS ? { controls } : undefined;
+    },
+    write: ({ controls }) => controls?.join(','),
   },
 } as const satisfies Readonly<Record<string, ViewPart>>;
 

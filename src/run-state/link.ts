@@ -15,6 +15,8 @@
  *   plots=ID,ID,ID                       the plots, at most three
  *   span=last|whole|SECONDS,SECONDS      the time that they show
  *   under=DRAWING,...                    by lane, what is under the queue: lens, overTime or groups
+ *   below=lenses|plots                   on a page without room for both
+ *   controls=PATH,...                    with embed=locked: the only controls, which can be changed
  *   own=SOURCE the program of the lanes with the policy `own`; it runs only if the user agrees
  *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
  *   z=CODE&v=1                           all of this, compressed: when it is long or holds a scenario

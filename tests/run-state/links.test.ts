@@ -81,6 +81,8 @@ describe('the view of a run', () => {
       { atSeconds: 0.000000001, plots: ['delay'], span: 'whole' },
       { plots: ['goodput', 'class-delay', 'queue'], span: { from: 1.5, to: 20 } },
       { plots: ['table'], span: 'last', drawings: ['lens', 'overTime'] },
+      { lenses: true, controls: ['link.rateBps', 'sources.ltrf.flows', 'lanes.1.minThreshold'] },
+      { lenses: false },
     ] as const) {
       const hash = encodeRun(run, { view });
       expect(hash).toMatch(/^[\w=&.,-]+$/);
@@ -100,7 +102,13 @@ describe('the view of a run', () => {
     ['span', '1,2,3', 'last, whole, or two times from 0 to 60 s, separated by a comma'],
     ['under', 'lens,moon', 'for each lane one of lens, overTime, groups, separated by commas'],
     ['under', 'lens,lens,lens,lens,lens', 'for each lane one of lens, overTime, groups, separated by commas'],
-  ])('%s=%s is named, and nothing else is lost', (field, text, allowed) => {
+    ['below', 'tables', 'lenses or plots'],
+    ...['all', 'link.rateBps,<b>.c', Array(13).fill('a.b').join(',')].map((text) => [
+      'controls',
+      text,
+      'at most 12 paths such as link.rateBps or lanes.0.minThreshold, separated by commas',
+    ]),
+  ] as [string, string, string][])('%s=%s is named, and nothing else is lost', (field, text, allowed) => {
     const read = decodeRun(`v=1&p=opening&seed=7&${field === 'at' ? 'span=whole' : 'at=3'}&${field}=${text}`);
     expect(read.problems).toEqual([{ path: field, given: text, allowed }]);
     expect(read.state).toEqual({ ...run, seed: 7 });

@@ -2,13 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-state.ts';
+import { groundedText } from '../../src/view/draw/canvas.ts';
 import { spread } from '../../src/view/draw/labels.ts';
 import { amount, figure } from '../../src/view/draw/palette.ts';
 import { linearScale, roundedUp } from '../../src/view/draw/scale.ts';
 import { nearest } from '../../src/view/draw/threshold-drag.ts';
 import { flowColumns, median } from '../../src/view/plots/flow-view.ts';
+import { placeMoments } from '../../src/view/plots/moment-labels.ts';
 import { firstRow, valueAt } from '../../src/view/plots/plot-model.ts';
 import { detailOf } from '../../src/view/queue/detail.ts';
+import { fakeCanvas } from './fake-canvas.ts';
 
 describe('level of detail', () => {
   test('packets give way to streaks above some twenty a second, and to density where a packet has no room', () => {
@@ -134,4 +137,61 @@ test('numbers are written with three digits that count, counts as they are', () 
   expect([12_345.6, 123.4, 12.34, 1.234, 0.1234].map(figure)).toEqual(['12\u202f346', '123', '12.3', '1.23', '0.123']);
   expect(figure(Number.NaN)).toBe('–');
   expect([12, 4_500, 83.333].map(amount)).toEqual(['12', '4\u202f500', '83.3']);
+});
+
+describe('labels of marked moments', () => {
+  const moments = fc.array(
+    fc.record({ at: fc.integer({ min: 48, max: 400 }), wide: fc.integer({ min: 40, max: 120 }) }),
+    {
+      maxLength: 16,
+    },
+  );
+
+  test('at most three, none over another, all over the plot', () => {
+    fc.assert(
+      fc.property(moments, (wanted) => {
+        const placed = [...placeMoments(wanted, 48, 400)].sort((one, other) => one.from - other.from);
+        expect(placed.length).toBeLessThanOrEqual(3);
+        for (const [index, { from, wide }] of placed.entries()) {
+          expect(from).toBeGreaterThanOrEqual(48);
+          expect(from + wide).toBeLessThanOrEqual(400);
+          if (index > 0) expect(from).toBeGreaterThan((placed[index - 1]?.from ?? 0) + (placed[index - 1]?.wide ?? 0));
+        }
+      }),
+    );
+  });
+
+  test('the most telling one has its label, wherever it is', () => {
+    fc.assert(
+      fc.property(moments, (wanted) => {
+        fc.pre(wanted.length > 0);
+        expect(placeMoments(wanted, 48, 400).map(({ index }) => index)).toContain(0);
+      }),
+    );
+  });
+
+  test('they are in the order of time, beside their lines', () => {
+    const wanted = [90, 60, 75].map((at) => ({ at, wide: 80 }));
+    const placed = placeMoments(wanted, 48, 400);
+    expect(placed.map(({ at }) => at)).toEqual([60, 90]);
+    expect(placed.map(({ from }) => from)).toEqual([58, 146]);
+  });
+});
+
+test('no line goes through a text on its ground', () => {
+  const { canvas, strokes } = fakeCanvas(200, 100);
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  for (const [align, from] of [
+    ['left', 100],
+    ['right', 40],
+    ['center', 70],
+  ] as const) {
+    strokes.length = 0;
+    context.textAlign = align;
+    groundedText(context, 'ground', 'ten letter', 100, 50);
+    expect(strokes.map(({ what }) => what)).toEqual(['fillRect', 'fillText']);
+    const [left, , wide] = (strokes[0]?.values ?? []).map(Number) as [number, number, number];
+    expect(left).toBeLessThanOrEqual(from);
+    expect(left + wide).toBeGreaterThanOrEqual(from + 60);
+  }
 });

@@ -148,6 +148,9 @@ export function readable(parameter: Parameter): { unit: string; factor: number }
   return unit === 'bit/s' ? { unit: 'Mb/s', factor: 1e6 } : { unit, factor: 1 };
 }
 
+/** Characters of a list of numbers in one line of the controls. */
+const LINE = 22;
+
 function TypedValue({
   id,
   cardId,
@@ -179,21 +182,28 @@ function TypedValue({
     if (text !== shown) onSet(text.trim() === '' || (typeof typed === 'number' && Number.isNaN(typed)) ? text : typed);
     setText(undefined);
   };
+  const field = {
+    id,
+    'aria-describedby': cardId,
+    value: text ?? shown,
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
+    onBlur: commit,
+    onKeyDown: (event: React.KeyboardEvent) => {
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        commit();
+      }
+      if (event.key === 'Escape') setText(undefined);
+    },
+  };
+  const isList = parameter.kind === 'numberList';
   return (
-    <span className={typeof value === 'object' ? 'typed list' : 'typed'}>
-      <input
-        id={id}
-        type="text"
-        inputMode={parameter.kind === 'text' ? 'text' : 'decimal'}
-        aria-describedby={cardId}
-        value={text ?? shown}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
-          if (event.key === 'Escape') setText(undefined);
-        }}
-      />
+    <span className={isList ? 'typed list' : 'typed'}>
+      {isList ? (
+        <textarea {...field} rows={Math.max(1, Math.ceil(field.value.length / LINE))} />
+      ) : (
+        <input {...field} type="text" inputMode={parameter.kind === 'text' ? 'text' : 'decimal'} />
+      )}
       <span className="unit">{unit}</span>
     </span>
   );

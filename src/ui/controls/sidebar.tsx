@@ -110,7 +110,7 @@ function laneEntries(run: RunState, index: number, nowNs: number): Entry[] {
 const laneTitle = (run: RunState, index: number) =>
   `${LANE_LETTERS[index]} · ${policyOf(run.lanes[index] as LaneState).name}`;
 
-/** The controls that a step of a lesson allows, without groups that open and close. */
+/** The controls that a step of a lesson or a link allows, without groups that open and close. */
 function Allowed({
   run,
   only,

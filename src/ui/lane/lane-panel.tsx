@@ -61,6 +61,7 @@ export function LanePanel({ index }: { readonly index: number }) {
         </span>
         <select
           className={policy.name.length > LONG_NAME ? 'long-name' : undefined}
+          style={{ width: `calc(${policy.name.length}ch + 1.5em)` }}
           aria-label={`Policy of lane ${letter}`}
           value={state.policy}
           disabled={bare}

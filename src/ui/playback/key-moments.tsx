@@ -7,9 +7,11 @@ import { shortSeconds } from '../shell/words.ts';
 import {
   grouped,
   isSame,
+  LABELS,
   type MarkedKind,
   type MarkedMoment,
   markedMoments,
+  momentAsked,
   neighbour,
   soughtAt,
 } from './marked-moments.ts';
@@ -39,16 +41,6 @@ const SHAPES: Readonly<Record<MarkedKind, string>> = {
 /** Labels are beside marks if there is room: largest number of labels, and least room. */
 const MOST_LABELS = 3;
 const LABEL_PX = 110;
-
-const LABELS: Readonly<Record<MarkedKind, string>> = {
-  drop: 'first drop',
-  full: 'buffer full',
-  mark: 'first mark',
-  threshold: 'threshold reached',
-  slowStart: 'slow start over',
-  state: 'new state',
-  warmupEnd: 'warm-up ends',
-};
 
 export function KeyMoments() {
   const { page, painter } = useTools();
@@ -91,6 +83,8 @@ export function KeyMoments() {
       }),
     [page, painter],
   );
+
+  useEffect(() => momentAsked.subscribe(({ moment }) => goNow.current(moment)), []);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

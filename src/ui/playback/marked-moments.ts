@@ -1,6 +1,7 @@
 /**
  * The key moments of all lanes as marks on the timeline, in order and in words. Near moments share a mark.
  */
+import { createStore } from 'zustand/vanilla';
 import type { RunDescription } from '../../engine/frame.ts';
 import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../engine/story.ts';
 
@@ -12,6 +13,30 @@ export interface MarkedMoment {
   readonly lane: number | undefined;
   readonly timeNs: number;
   readonly words: string;
+  /** Symbol of the threshold that is reached. */
+  readonly symbol?: string | undefined;
+}
+
+/** The moment to which a click on its label in a plot leads. */
+export const momentAsked = createStore<{ readonly moment: MarkedMoment | undefined }>(() => ({ moment: undefined }));
+
+export const LABELS: Readonly<Record<MarkedKind, string>> = {
+  drop: 'first drop',
+  full: 'buffer full',
+  mark: 'first mark',
+  threshold: 'threshold reached',
+  slowStart: 'slow start over',
+  state: 'new state',
+  warmupEnd: 'warm-up ends',
+};
+
+/** The kinds from the most telling to the least: where labels have little room, those of the first ones are shown. */
+const TELLING: readonly MarkedKind[] = ['full', 'drop', 'mark', 'threshold', 'state', 'slowStart', 'warmupEnd'];
+
+/** The moments for labels, the most telling first. */
+export function mostTelling(moments: readonly MarkedMoment[]): MarkedMoment[] {
+  const rank = ({ kind }: MarkedMoment) => TELLING.indexOf(kind);
+  return [...moments].sort((one, other) => rank(one) - rank(other) || one.timeNs - other.timeNs);
 }
 
 /** The data of a lane that a mark needs. */
@@ -29,7 +54,8 @@ export function markedMoments(lanes: readonly MarkedLane[]): MarkedMoment[] {
       .filter(({ kind, timeNs }) => kind !== 'drop' || timeNs !== fullNs)
       .map((moment): MarkedMoment => {
         const first = moments.some(({ kind, timeNs }) => kind === 'drop' && timeNs === moment.timeNs);
-        return { ...moment, lane, words: wordsOf(moment, description, first) };
+        const symbol = moment.kind === 'threshold' ? description.hints.thresholds[moment.detail]?.symbol : undefined;
+        return { ...moment, lane, symbol, words: wordsOf(moment, description, first) };
       });
   });
   const warmupNs = lanes[0]?.description?.warmupNs ?? 0;

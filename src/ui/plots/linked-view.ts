@@ -2,6 +2,7 @@
 import type { Page } from '../../app/page.ts';
 import { allKinds, DEFAULT_KINDS } from '../../export/plot-kinds.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
+import { runParameter } from '../../run-state/selectors.ts';
 import { plotStore } from './plot-state.ts';
 
 /** The figures as a table in place of plots. */
@@ -9,7 +10,8 @@ const TABLE = 'table';
 
 /** Shows the plots and drawings of a link after its run is open. */
 export function showView(page: Page, view: LinkView): void {
-  const { plots = [], span, drawings } = view;
+  const { plots = [], span, drawings, lenses, controls } = view;
+  if (controls !== undefined) chooseControls(page, controls);
   const kinds = plots.filter((plot) => allKinds.some(({ id }) => id === plot));
   const unknown = plots.find((plot) => plot !== TABLE && !kinds.includes(plot));
   if (unknown !== undefined)
@@ -19,12 +21,26 @@ export function showView(page: Page, view: LinkView): void {
     ...(plots.length === 0 ? {} : { table: plots.includes(TABLE) }),
     ...(span === undefined ? {} : { span }),
     ...(drawings === undefined ? {} : { drawings }),
+    ...(lenses === undefined ? {} : { lenses }),
   });
+}
+
+/** In a locked page these are the only controls, and they can be changed. */
+function chooseControls(page: Page, controls: readonly string[]): void {
+  const { run, embedding } = page.state;
+  if (embedding !== 'locked') {
+    page.notify('controls: this link shows all controls, because it has no embed=locked.');
+    return;
+  }
+  const unknown = controls.find((path) => runParameter(run, path) === undefined);
+  if (unknown !== undefined) page.notify(`controls: ${unknown} is no value of this run.`);
+  page.store.setState({ only: controls.filter((path) => runParameter(run, path) !== undefined) });
 }
 
 /** The time of the run, and its drawings. */
 export function viewOf(page: Page): LinkView {
-  const { kinds, span, table, drawings } = plotStore.getState();
+  const { kinds, span, table, drawings, lenses } = plotStore.getState();
+  const { only } = page.state;
   const { lanes, timeNs } = page.session;
   const buffered = lanes[0]?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
   const drawn = lanes.map((_, index) => drawings[index] ?? 'lens');
@@ -33,5 +49,7 @@ export function viewOf(page: Page): LinkView {
     plots: table ? [TABLE] : (kinds[buffered] ?? DEFAULT_KINDS[buffered]),
     span,
     ...(drawn.every((drawing) => drawing === 'lens') ? {} : { drawings: drawn }),
+    ...(lenses ? { lenses } : {}),
+    ...(only === undefined ? {} : { controls: only }),
   };
 }

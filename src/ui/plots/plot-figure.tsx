@@ -11,6 +11,7 @@ import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import { VcView } from '../../view/plots/vc-view.ts';
+import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } from '../playback/marked-moments.ts';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { plotRows } from './plot-rows.ts';
@@ -207,10 +208,12 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
   const make = useCallback(
     (canvas: HTMLCanvasElement, svg: SVGSVGElement) => {
       const plot = new PlotView(canvas, svg);
+      let moments: readonly MarkedMoment[] = [];
       const draw = () => {
         const { lanes, timeNs, endNs } = page.session;
         const { span, cursor, difference } = plotStore.getState();
         const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+        moments = mostTelling(markedMoments(lanes));
         const shown = { from: fromSeconds, until: Math.min(timeNs / 1e9, toSeconds) };
         plot.draw({
           rows: plotRows(kind, lanes, difference, shown, inkOfTheme()),
@@ -222,9 +225,13 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
           signed: kind.signed === true || difference !== undefined,
           filled: difference !== undefined,
           note: noteOf(kind, lanes[0]),
+          moments: moments.map(({ kind: of, lane, timeNs: atNs, symbol }) => ({
+            ...{ seconds: atNs / 1e9, lane, symbol },
+            label: symbol === undefined ? LABELS[of] : 'reaches',
+          })),
         });
       };
-      return { plot, draw };
+      return { plot, draw, onMoment: (index: number) => momentAsked.setState({ moment: moments[index] }) };
     },
     [kind, page],
   );

@@ -10,6 +10,8 @@ export interface Drawn {
   readonly plot: TimePlot;
   /** Draws the present data. */
   draw(): void;
+  /** Called for a click on the label of a marked moment, with its index. */
+  onMoment?(index: number): void;
 }
 
 interface Props {
@@ -26,12 +28,14 @@ export function TimePlotCanvas({ label, make, saved }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const plot = useRef<TimePlot>(undefined);
+  const onMoment = useRef<Drawn['onMoment']>(undefined);
   useEffect(() => {
     const [element, axes] = [canvas.current, svg.current];
     if (element === null || axes === null) return;
     const drawn = make(element, axes);
     const draw = () => drawn.draw();
     plot.current = drawn.plot;
+    onMoment.current = drawn.onMoment;
     saved.current = { canvas: element, axes, draw };
     const ask = () => painter.ask(draw);
     const remove = painter.addSlow(draw);
@@ -47,7 +51,7 @@ export function TimePlotCanvas({ label, make, saved }: Props) {
   return (
     <div className="plot">
       <svg ref={svg} aria-hidden="true" />
-      <TimeCanvas label={label} canvas={canvas} plot={plot} />
+      <TimeCanvas label={label} canvas={canvas} plot={plot} onMoment={onMoment} />
     </div>
   );
 }
@@ -56,12 +60,13 @@ interface CanvasProps {
   readonly label: string;
   readonly canvas: React.RefObject<HTMLCanvasElement | null>;
   readonly plot: React.RefObject<TimePlot | undefined>;
+  readonly onMoment: React.RefObject<Drawn['onMoment']>;
 }
 
 /** A pointer that moves less than this clicks, px. */
 const CLICK_PX = 5;
 
-function TimeCanvas({ label, canvas, plot }: CanvasProps) {
+function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const { page } = useTools();
   const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number } | undefined>(undefined);
   const present = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
@@ -79,7 +84,8 @@ function TimeCanvas({ label, canvas, plot }: CanvasProps) {
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
-        const { x } = placeOn(event.currentTarget, event);
+        const { x, y } = placeOn(event.currentTarget, event);
+        event.currentTarget.style.cursor = plot.current?.momentAt(x, y) === undefined ? '' : 'pointer';
         const start = pressed.current;
         if (start !== undefined && Math.abs(x - start.x) > CLICK_PX && typeof plotStore.getState().span === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
@@ -89,9 +95,12 @@ function TimeCanvas({ label, canvas, plot }: CanvasProps) {
       onPointerUp={(event) => {
         const start = pressed.current;
         pressed.current = undefined;
-        const { x } = placeOn(event.currentTarget, event);
+        const { x, y } = placeOn(event.currentTarget, event);
+        if (start === undefined || Math.abs(x - start.x) > CLICK_PX) return;
+        const moment = plot.current?.momentAt(x, y);
         const at = plot.current?.timeAt(x, present());
-        if (start !== undefined && Math.abs(x - start.x) <= CLICK_PX && at !== undefined) page.seek(at * 1e9);
+        if (moment !== undefined) onMoment.current?.(moment);
+        else if (at !== undefined) page.seek(at * 1e9);
       }}
       onPointerLeave={() => {
         pressed.current = undefined;

@@ -97,8 +97,6 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
       </div>
       {points.length > 0 && (
         <>
-          <Targets {...{ sweep, points, items, quantities, targets: met }} onChange={(next) => setTargets(next)} />
-          {items.length === 1 && <Kept sweeps={sweeps} state={state} />}
           <div className="study-figures">
             {items.length === 1
               ? chosen.map((quantity) => (
@@ -127,6 +125,8 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
               onRead={setReading}
             />
           )}
+          <Targets {...{ sweep, points, items, quantities, targets: met }} onChange={(next) => setTargets(next)} />
+          {items.length === 1 && <Kept sweeps={sweeps} state={state} />}
         </>
       )}
     </>

@@ -119,11 +119,18 @@ export function placeOn(
   };
 }
 
-/** Draws text with a rim in the colour of the background, so that it is readable over lines. */
-export function rimmedText(context: CanvasRenderingContext2D, rim: string, text: string, x: number, y: number): void {
-  context.strokeStyle = rim;
-  context.lineWidth = 4;
-  context.lineJoin = 'round';
-  context.strokeText(text, x, y);
+/** Draws text on a ground in the colour of the background. No line goes through it, also not between two words. */
+export function groundedText(
+  context: CanvasRenderingContext2D,
+  ground: string,
+  text: string,
+  x: number,
+  y: number,
+): void {
+  const { fillStyle, textAlign } = context;
+  const wide = context.measureText(text).width + 4;
+  context.fillStyle = ground;
+  context.fillRect(textAlign === 'left' ? x - 2 : textAlign === 'right' ? x + 2 - wide : x - wide / 2, y - 7, wide, 14);
+  context.fillStyle = fillStyle;
   context.fillText(text, x, y);
 }

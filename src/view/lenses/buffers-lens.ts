@@ -187,12 +187,26 @@ export class BuffersLens implements Lens {
     inBytes: boolean,
   ): void {
     const shown = (quantity: number) => figure(inBytes ? quantity / 1e3 : quantity);
+    const amounts: (readonly [words: string, rest: string])[] = [
+      [shown(held), `of ${shown(room)}`],
+      ['full:', amount(fullPackets)],
+    ];
+    if (refusedPackets > 0) amounts.push(['refused:', amount(refusedPackets)]);
+    // On two lines where there is no room for one, as low as they go.
+    const lines = amounts.flatMap(([words, rest], index): [string, string][] => {
+      const colour = index === 0 ? ink.text : ink.muted;
+      const whole = `${words} ${rest}`;
+      if (context.measureText(whole).width <= width) return [[whole, colour]];
+      return [
+        [words, colour],
+        [rest, colour],
+      ];
+    });
     context.textAlign = 'left';
-    context.fillStyle = ink.text;
-    fitText(context, `${shown(held)} of ${shown(room)}`, x, bottom - 40, width);
-    context.fillStyle = ink.muted;
-    fitText(context, `full: ${amount(fullPackets)}`, x, bottom - 24, width);
-    if (refusedPackets > 0) fitText(context, `refused: ${amount(refusedPackets)}`, x, bottom - 8, width);
+    for (const [place, [words, colour]] of lines.entries()) {
+      context.fillStyle = colour;
+      fitText(context, words, x, bottom - 8 - 15 * (lines.length - 1 - place), width);
+    }
   }
 
   private drawFrames(surface: Surface, ink: Ink, model: LensModel, left: number): void {

@@ -2,7 +2,7 @@
  * The lens of CoDel: the waiting time of packets beside the target, and a clock that runs until the next drop or mark.
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
-import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { amount, FONT, figure, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -117,7 +117,7 @@ function drawTarget({ context }: Surface, ink: Ink, x: LinearScale, y: LinearSca
   line(context, ink.text, 1, 2, (step) => [x(step === 0 ? x.from : x.to), y(targetMs)], [4, 3]);
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  rimmedText(context, ink.surface, 'target', x(x.to) + 4, y(targetMs));
+  groundedText(context, ink.surface, 'target', x(x.to) + 4, y(targetMs));
 }
 
 /** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
@@ -153,7 +153,8 @@ function drawClock({ context, height }: Surface, ink: Ink, law: Law, left: numbe
   fitText(context, first, x, y + radius + 13, room);
   context.fillStyle = ink.muted;
   context.font = SMALL_FONT;
-  fitText(context, second, x, y + radius + 27, room);
+  const fits = context.measureText(second).width <= room;
+  fitText(context, fits ? second : (second.split(':')[0] as string), x, y + radius + 27, room);
   context.font = FONT;
 }
 

@@ -3,7 +3,7 @@
  * Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
  */
 import { SeriesColumn } from '../../engine/frame.ts';
-import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { groundedText, type Surface } from '../draw/canvas.ts';
 import { figure, type Ink, tickText } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
@@ -54,7 +54,7 @@ export class ControllerLens extends PaintedLens {
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
       const words = `burst allowance: ${figure(burstMs)} ms left`;
-      rimmedText(context, ink.surface, words, margin.left + 6, margin.top + 8);
+      groundedText(context, ink.surface, words, margin.left + 6, margin.top + 8);
     }
     drawTerms(
       surface,

@@ -3,7 +3,7 @@
  * squared for classic packets. Beside them it draws the delay of both queues with the step and the target. Source: RFC
  * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
-import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { figure, type Ink, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
@@ -73,8 +73,8 @@ function drawRule(
   context.fill();
   context.textAlign = 'left';
   const end = Math.max(y(y.to) + 10, y(Math.min(y.to, rule(x.to))));
-  rimmedText(context, ink.surface, name, x(x.to) + 5, end - 7);
-  rimmedText(context, ink.surface, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
+  groundedText(context, ink.surface, name, x(x.to) + 5, end - 7);
+  groundedText(context, ink.surface, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */

@@ -3,10 +3,10 @@
  * over the average queue, with the thresholds, the operating point and its trail. Behind the curve it draws
  * the share of the time for each number of waiting packets.
  */
-import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { FONT, figure, type Ink, inkOfTheme, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawSymbol } from '../draw/symbol.ts';
+import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
@@ -124,7 +124,8 @@ function drawPoint({ context }: Surface, ink: Ink, axes: Axes, signal: number, p
   context.fill();
   const [left, top] = [margin.left + 8, y(y.from) - 34];
   context.textAlign = 'left';
-  rimmedText(context, ink.surface, `average ${figure(signal)}`, left, top);
-  const wide = drawSymbol(context, ink.surface, 'p_b', left, top + 16);
-  rimmedText(context, ink.surface, ` = ${figure(probability)}`, left + wide, top + 16);
+  groundedText(context, ink.surface, `average ${figure(signal)}`, left, top);
+  const number = ` = ${figure(probability)}`;
+  groundedText(context, ink.surface, number, left + symbolWidth(context, 'p_b'), top + 16);
+  drawSymbol(context, ink.surface, 'p_b', left, top + 16);
 }

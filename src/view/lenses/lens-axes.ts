@@ -1,5 +1,5 @@
 /** Shared part of the lenses that are plots: title, light grid with numbers, unit, lines. */
-import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { groundedText, type Surface } from '../draw/canvas.ts';
 import { FONT, type Ink, SMALL_FONT, tickText } from '../draw/palette.ts';
 
 /** Space around the plot, px. */
@@ -20,7 +20,7 @@ export function drawTitle({ context }: Surface, ink: Ink, text: string): void {
   context.clearRect(0, 0, context.measureText(text).width + 6, 18);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  rimmedText(context, ink.surface, text, 2, 9);
+  groundedText(context, ink.surface, text, 2, 9);
 }
 
 export function drawGrid(
@@ -54,7 +54,7 @@ export function drawUnit({ context, width, height }: Surface, ink: Ink, margin: 
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  context.fillText(unit, width - margin.right + 6, height - margin.bottom + 13);
+  context.fillText(unit, width - margin.right + 10, height - margin.bottom + 13);
   context.font = FONT;
 }
 

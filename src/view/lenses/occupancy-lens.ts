@@ -1,5 +1,5 @@
 /** The lens of a policy that only checks for free space in the buffer: the share of the time for each number of waiting packets. */
-import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { groundedText, type Surface } from '../draw/canvas.ts';
 import { amount, type Ink } from '../draw/palette.ts';
 import { drawGrid, drawTitle, drawUnit, NARROW_LENS } from './lens-axes.ts';
 import type { LensModel } from './lens-model.ts';
@@ -37,5 +37,5 @@ function drawNow({ context }: Surface, ink: Ink, { x, share }: PacketAxis, packe
   const [right] = x.range() as [number, number];
   const before = at + 9 + context.measureText(label).width > right;
   context.textAlign = before ? 'right' : 'left';
-  rimmedText(context, ink.surface, label, before ? at - 9 : at + 9, y + 4);
+  groundedText(context, ink.surface, label, before ? at - 9 : at + 9, y + 4);
 }

@@ -4,7 +4,7 @@
  * a mark at its place.
  */
 import { type Region, VC_STRIDE, VcColumn } from '../../engine/policy.ts';
-import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { drawCross } from '../draw/packets.ts';
 import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
@@ -208,7 +208,7 @@ export class RegionsLens implements Lens {
     context.lineTo(at + 5, bottom);
     context.fill();
     context.textAlign = 'left';
-    rimmedText(context, ink.surface, 'avg', at + 7, bottom - 6);
+    groundedText(context, ink.surface, 'avg', at + 7, bottom - 6);
   }
 
   private remember(model: LensModel, vcs: readonly Vc[]): void {
@@ -312,7 +312,7 @@ function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: num
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
-  rimmedText(context, ink.surface, 'fair share', x, y - 9);
+  groundedText(context, ink.surface, 'fair share', x, y - 9);
   context.font = FONT;
 }
 
@@ -350,7 +350,7 @@ function nameRegions(
     context.fillStyle = ink.text;
     if (words !== undefined) context.fillText(words, centre, NAME_LINES[line] as number);
     context.fillStyle = ink.muted;
-    rimmedText(context, ink.surface, String(number), from === low ? x(to) - 10 : centre, at);
+    groundedText(context, ink.surface, String(number), from === low ? x(to) - 10 : centre, at);
   }
   context.font = FONT;
 }

@@ -37,6 +37,16 @@ export interface PlotRow {
   readonly references: readonly PlotReference[];
 }
 
+/** A moment that is marked over the plot. */
+export interface PlotMoment {
+  readonly seconds: number;
+  /** Index of its lane; undefined for a moment of all lanes. */
+  readonly lane: number | undefined;
+  readonly label: string;
+  /** Symbol of a parameter behind the label. */
+  readonly symbol: string | undefined;
+}
+
 export interface PlotModel {
   readonly rows: readonly PlotRow[];
   /** Whether all rows have the same scale. */
@@ -51,6 +61,8 @@ export interface PlotModel {
   readonly signed: boolean;
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly filled: boolean;
+  /** Of the run so far, the most telling first. */
+  readonly moments: readonly PlotMoment[];
   /** The meaning of a point of a line, in a few words. */
   readonly note: string;
 }

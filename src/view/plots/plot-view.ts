@@ -4,13 +4,14 @@
  */
 import { axisBottom, axisLeft } from 'd3-axis';
 import { select } from 'd3-selection';
-import { fitOver, rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { fitOver, groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, spread } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { FONT, type Ink, inkOfTheme, SMALL_FONT, shorter, signed, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
 import { drawCourse, fillBetween } from './course.ts';
+import { drawMoments, type PlacedMoment } from './moment-labels.ts';
 import { firstRow, type PlotLine, type PlotModel, type PlotReference, type PlotRow, valueAt } from './plot-model.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
 import { TimePlot } from './time-plot.ts';
@@ -49,6 +50,13 @@ interface Placed {
 export class PlotView extends TimePlot {
   private readonly extents: Extent[] = [];
   private readonly ribbon = new Ribbon();
+  /** Labels of the last drawing, by the index of their moment in the model. */
+  private moments: readonly PlacedMoment[] = [];
+
+  override momentAt(x: number, y: number): number | undefined {
+    if (y > MARGIN.top) return undefined;
+    return this.moments.find(({ from, wide }) => x >= from - 2 && x <= from + wide + 2)?.index;
+  }
 
   draw(model: PlotModel): void {
     const surface = surfaceOf(this.canvas);
@@ -70,17 +78,51 @@ export class PlotView extends TimePlot {
     fitOver(surface, this.axes.node() as SVGSVGElement);
     this.drawAxes(placed, x, bottom, right);
     const pitch = (bottom - MARGIN.top) / placed.length;
+    this.drawMoments(surface, ink, model, placed, x, bottom);
     for (const { row, y, heading } of placed) {
       this.drawRow(surface, ink, model, row, x, y, pitch);
       drawHeading(context, row, heading);
     }
-    this.drawNote(context, ink, model, placed[0]?.row, right);
+    const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
+    if (isEmpty) this.drawEmpty(context, ink, x, bottom);
+    else this.drawMeaning(context, ink, model, right);
     if (model.cursorSeconds !== undefined) drawCursor(context, ink, model.cursorSeconds, placed, x, bottom);
-    context.fillStyle = ink.muted;
-    context.textAlign = 'center';
     const folded = model.rows.length - shown.length;
     const more = folded > 0 ? ` · ${folded} more ${folded === 1 ? 'class' : 'classes'} in the table` : '';
-    context.fillText(`simulated time (s)${more}`, (MARGIN.left + right) / 2, height - 6);
+    this.drawFoot(context, ink, model, `simulated time (s)${more}`, height - 6);
+  }
+
+  /** Draws the marked moments of the shown time, and their labels over the first row. */
+  private drawMoments(
+    { context }: Surface,
+    ink: Ink,
+    model: PlotModel,
+    placed: readonly Placed[],
+    x: LinearScale,
+    bottom: number,
+  ): void {
+    const [first] = placed;
+    const until = Math.min(model.nowSeconds, model.toSeconds);
+    const shown = [...model.moments.entries()].filter(
+      ([, { seconds }]) => seconds >= model.fromSeconds && seconds <= until,
+    );
+    const y = MARGIN.top - HEADING / 2;
+    const name = first === undefined || first.row.name === '' || first.heading > y ? 0 : nameWidth(context, first.row);
+    const moments = shown.map(([, moment]) => moment);
+    const place = { y, from: MARGIN.left + name, top: MARGIN.top, bottom };
+    this.moments = drawMoments(context, ink, moments, x, place).map((label) => ({
+      ...label,
+      index: (shown[label.index] as [number, unknown])[0],
+    }));
+  }
+
+  /** Before the run there is nothing to compare: an axis with numbers would promise values. */
+  private drawEmpty(context: CanvasRenderingContext2D, ink: Ink, x: LinearScale, bottom: number): void {
+    this.axes.selectAll('g.y .tick').remove();
+    context.fillStyle = ink.muted;
+    context.textAlign = 'center';
+    const [left, right] = x.range() as [number, number];
+    groundedText(context, ink.surface, 'Nothing yet: press play', (left + right) / 2, (MARGIN.top + bottom) / 2);
   }
 
   private place(row: PlotRow, index: number, count: number, bottom: number): Placed {
@@ -205,25 +247,36 @@ export class PlotView extends TimePlot {
     return drawCourse(context, { ...line, time, value: median }, x, y, 0, ribbon.length);
   }
 
-  /** Writes the meaning of the points, and over the labels the meaning of their figures. */
-  private drawNote(
-    context: CanvasRenderingContext2D,
-    ink: Ink,
-    { note, rows, cursorSeconds, filled }: PlotModel,
-    first: PlotRow | undefined,
-    right: number,
-  ): void {
-    const dense = rows.some(({ lines }) => lines.some((line) => groupRows(line.rows, pixelsOf(line, this.x)) > 1));
-    const words = dense ? (filled ? 'median' : 'median, p5 to p95') : filled ? '' : note;
-    const y = MARGIN.top - HEADING / 2;
+  /** Writes the meaning of the figures over them. */
+  private drawMeaning(context: CanvasRenderingContext2D, ink: Ink, { cursorSeconds }: PlotModel, right: number): void {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText(cursorSeconds === undefined ? 'mean' : `${cursorSeconds.toFixed(2)} s`, right + 6, y);
-    const used = first === undefined || first.name === '' ? 0 : context.measureText(first.name).width + 24;
-    context.textAlign = 'right';
-    if (context.measureText(words).width < right - MARGIN.left - used) context.fillText(words, right, y);
+    const words = cursorSeconds === undefined ? 'mean' : `${cursorSeconds.toFixed(2)} s`;
+    context.fillText(words, right + 6, MARGIN.top - HEADING / 2);
     context.font = FONT;
+  }
+
+  /** Writes the name of the axis and, where there is room beside it, the meaning of the points. */
+  private drawFoot(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    { note, rows, filled }: PlotModel,
+    name: string,
+    y: number,
+  ): void {
+    const dense = rows.some(({ lines }) => lines.some((line) => groupRows(line.rows, pixelsOf(line, this.x)) > 1));
+    const words = dense ? (filled ? 'median' : 'median, p5 to p95') : filled ? '' : note;
+    const [left, right] = this.x.range() as [number, number];
+    const wide = context.measureText(name).width;
+    context.fillStyle = ink.muted;
+    context.font = SMALL_FONT;
+    const fits = words !== '' && wide + 12 + context.measureText(words).width <= right - left;
+    context.textAlign = 'right';
+    if (fits) context.fillText(words, right, y);
+    context.font = FONT;
+    context.textAlign = fits ? 'left' : 'center';
+    context.fillText(name, fits ? left : (left + right) / 2, y);
   }
 
   /** Extends the axis at once when values grow, and reduces it only after a large change, so that it stays calm. */
@@ -290,6 +343,11 @@ function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: n
   return Math.min(LABELS * width, Math.ceil((widest + 10) / 8) * 8);
 }
 
+/** Width of the name and the mark of a class, and of the space behind them, px. */
+function nameWidth(context: CanvasRenderingContext2D, { name, mark }: PlotRow): number {
+  return context.measureText(name).width + (mark === undefined ? 0 : 13) + 12;
+}
+
 /** Draws the name and the mark of a class over its row. */
 function drawHeading(context: CanvasRenderingContext2D, { name, mark }: PlotRow, y: number): void {
   if (name === '') return;
@@ -297,7 +355,7 @@ function drawHeading(context: CanvasRenderingContext2D, { name, mark }: PlotRow,
   if (mark !== undefined) drawPacket(context, mark, MARGIN.left, y - 4, 8);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  rimmedText(context, ink.surface, name, MARGIN.left + (mark === undefined ? 0 : 13), y);
+  groundedText(context, ink.surface, name, MARGIN.left + (mark === undefined ? 0 : 13), y);
 }
 
 function drawCursor(
@@ -372,10 +430,9 @@ function drawReferences(
     const badge = lane === undefined ? 0 : BADGE_PX + 2;
     if (lane !== undefined) drawBadge(context, ink, lane, left - 4 - BADGE_PX, at);
     context.fillStyle = ink.text;
-    const from = left - 5 - badge - symbolWidth(context, symbol);
-    // A symbol that does not fit in the margin is drawn on its line.
-    if (from < 1) drawSymbol(context, ink.surface, symbol, left + 4, y(reference.value) - 8);
-    else drawSymbol(context, ink.surface, symbol, from, at);
+    const fromOf = (size: number) => left - 5 - badge - symbolWidth(context, symbol, size);
+    const size = fromOf(SYMBOL_SIZE) < 1 ? SMALL_SYMBOL_SIZE : SYMBOL_SIZE;
+    drawSymbol(context, ink.surface, symbol, Math.max(0, fromOf(size)), at, size);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The time-sequence diagram of a sender: segments and acknowledgements, as in tcptrace (Ostermann 2003). */
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/sender-record.ts';
-import { rimmedText } from '../draw/canvas.ts';
+import { groundedText } from '../draw/canvas.ts';
 import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { type Drawing, firstRowAt, MARGIN, rule, type SenderModel } from './sender-model.ts';
@@ -78,7 +78,7 @@ export function drawSequence({ context, ink, model, x, y }: Drawing): readonly S
     } else if (event === 'timeout') {
       const [bottom] = y.range() as [number, number];
       rule(context, ink.text, place, MARGIN.top, bottom);
-      rimmedText(context, ink.surface, 'T', place - 3, MARGIN.top + 6);
+      groundedText(context, ink.surface, 'T', place - 3, MARGIN.top + 6);
     } else if (event !== 'echoed') {
       context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
       context.lineWidth = 1.6;

@@ -11,7 +11,7 @@ import {
   senderEvents,
   senderPhases,
 } from '../../engine/sender-record.ts';
-import { fitOver, rimmedText, surfaceOf } from '../draw/canvas.ts';
+import { fitOver, groundedText, surfaceOf } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawLabels, drawSeries, valueScale } from './sender-lines.ts';
@@ -153,7 +153,7 @@ function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent
     context.strokeStyle = ink.text;
     if (event === 'timeout') {
       rule(context, ink.text, place, MARGIN.top, bottom);
-      rimmedText(context, ink.surface, 'T', place - 3, MARGIN.top + 6);
+      groundedText(context, ink.surface, 'T', place - 3, MARGIN.top + 6);
     } else MARKS[event].sign(context, place, MARGIN.top + 5);
   }
   return ON_TOP.filter((event) => seen.has(event));

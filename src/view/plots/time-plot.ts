@@ -21,6 +21,11 @@ export abstract class TimePlot {
     return linearScale(from, to, start, end).invert(Math.min(end, Math.max(start, place)));
   }
 
+  /** The marked moment whose label is at a place, px: its index in the model. */
+  momentAt(_x: number, _y: number): number | undefined {
+    return undefined;
+  }
+
   /** Width of the axis in the last drawing, px. */
   get axisPixels(): number {
     const [start, end] = this.x.range() as [number, number];

@@ -11,16 +11,16 @@ const TALL = 12;
 /** Distance below the queue, px. */
 const BELOW = 24;
 
+/** @returns false if the cells are too fast to be seen */
 export function drawNextCells(
   { context }: Surface,
   ink: Ink,
   { frame, description, speed }: QueueModel,
   box: Box,
-): void {
+): boolean {
   const { nextCells, rateBps, limitCells, limitBytes } = frame;
-  if (nextCells.length === 0) return;
   const cellSeconds = (8 * limitBytes) / limitCells / rateBps;
-  if (speed / cellSeconds > MOST_A_SECOND) return;
+  if (speed / cellSeconds > MOST_A_SECOND) return false;
   const sent = (frame.timeNs / 1e9 / cellSeconds) % 1;
   const top = box.bottom + BELOW;
   const count = Math.min(nextCells.length, Math.floor((box.right - box.left) / CELL));
@@ -61,4 +61,5 @@ export function drawNextCells(
   context.fillText('next cells; stroke: tagged,', 2, top + 4);
   context.fillText('foot: the end of a frame', 2, top + 16);
   context.font = FONT;
+  return true;
 }

@@ -4,6 +4,9 @@ import { drawPacket } from '../draw/packets.ts';
 import { classMark, type Ink } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 
+/** Middle of the line, px: clear of the figures over it. */
+const Y = 10;
+
 /** Draws the classes in one line, as many as fit, and the level of detail at its end. */
 export function drawLegend(
   { context, width: whole }: Surface,
@@ -15,7 +18,7 @@ export function drawLegend(
   const width = whole - context.measureText(detail).width - 14;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(detail, whole - 4, 7);
+  context.fillText(detail, whole - 4, Y);
   context.textAlign = 'left';
   let x = 2;
   for (const [index, item] of classes.entries()) {
@@ -24,12 +27,12 @@ export function drawLegend(
     const last = index === classes.length - 1;
     context.fillStyle = ink.muted;
     if (end > width - (last ? 2 : folded + 14)) {
-      context.fillText(`+ ${classes.length - index}`, x, 7);
+      context.fillText(`+ ${classes.length - index}`, x, Y);
       return;
     }
-    drawPacket(context, classMark(classes, index, ink.dark), x, 3, 8);
+    drawPacket(context, classMark(classes, index, ink.dark), x, Y - 4, 8);
     context.fillStyle = ink.muted;
-    context.fillText(label, x + 13, 7);
+    context.fillText(label, x + 13, Y);
     x = end + 10;
   }
 }

@@ -4,9 +4,9 @@
  */
 import type { Frame } from '../../engine/frame.ts';
 import type { ThresholdHint } from '../../engine/policy.ts';
-import { rimmedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classMark, FONT, figure, type Ink, inkOfTheme, packetMarks } from '../draw/palette.ts';
+import { classMark, FONT, figure, type Ink, inkOfTheme, packetMarks, SMALL_FONT } from '../draw/palette.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailWords } from './detail.ts';
@@ -18,16 +18,14 @@ import { type Span, VerdictMoves } from './verdict-moves.ts';
 import { WaitingDrawing } from './waiting-drawing.ts';
 
 /** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
-const ROOM = { over: 50, under: 44 };
-/** Below this height of the canvas, px, there is less space around the queue. */
+const ROOM = { over: 36, under: 44 };
+/** Below this height of the canvas, px, there is less space below the queue. */
 const LOW = 190;
-const LOW_ROOM = { over: 36, under: 30 };
+const LOW_UNDER = 30;
 /** Distance of the words below the queue from it, px. */
 const UNDER_PX = 12;
-/** Distance of two lines of words, px. */
-const LINE_PX = 12;
 /** Height of the legend above the queue if there is no space beside it, px. */
-const LEGEND = 14;
+const LEGEND = 18;
 /** Largest distance of a click from a packet, px. */
 const PICK_PX = 9;
 let drawNextCells: typeof import('./next-cells.ts').drawNextCells | undefined;
@@ -63,8 +61,8 @@ export class QueueView {
   /** Amount at the left end of the axis: the buffer. It does not change during a drag of a threshold. */
   private axisEnd = 1;
   private axis: QueueAxis | undefined;
-  /** Whether the canvas is too low for second lines around the queue. */
-  private low = false;
+  /** Whether the next cells were drawn below the queue. They need the space that a low canvas does not have. */
+  private cells = false;
   /** Place of the triangle and the words of the first signal, px. */
   private signalWords: Span | undefined;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
@@ -95,9 +93,8 @@ export class QueueView {
     const { context, width } = surface;
     const ink = inkOfTheme();
     const { left, right, narrow } = queueSpan(width);
-    this.low = surface.height < LOW;
-    const { over, under } = this.low ? LOW_ROOM : ROOM;
-    this.box = { left, right, top: over + (narrow ? LEGEND : 0), bottom: surface.height - under };
+    const under = surface.height < LOW && !this.cells ? LOW_UNDER : ROOM.under;
+    this.box = { left, right, top: ROOM.over + (narrow ? LEGEND : 0), bottom: surface.height - under };
     if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -131,7 +128,7 @@ export class QueueView {
     this.drawLimits(surface, ink, model);
     this.drawThresholds(surface, ink, model);
     this.drawSignals(surface, ink, model, narrow ? 2 : 8 + context.measureText(words).width);
-    if (model.frame.nextCells.length > 0) nextCells(model.wallMs)?.(surface, ink, model, this.box);
+    this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + UNDER_PX;
     this.moves.drawFalling(surface, ink, model, marks, line);
     this.moves.drawReason(surface, ink, line, this.wordsUnder(context, narrow ? '' : words));
@@ -184,20 +181,15 @@ export class QueueView {
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
   }
 
-  /** Writes the rate of the link over the link. If the link is short, the number and the unit are on two lines. */
+  /** Writes the rate of the link over the link. */
   private drawRate({ context, width }: Surface, ink: Ink, { frame }: QueueModel, narrow: boolean): void {
     const kilobits = frame.rateBps < 1e5;
     const rate = String(Number((frame.rateBps / (kilobits ? 1e3 : 1e6)).toPrecision(4)));
     const unit = kilobits ? 'kb/s' : 'Mb/s';
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    if (!narrow) {
-      context.fillText(`${rate} ${unit}`, width - 4, this.box.top - 12);
-      return;
-    }
-    const middle = (this.box.top + this.box.bottom) / 2;
-    context.fillText(rate, width - 4, middle - 14 - LINE_PX);
-    context.fillText(unit, width - 4, middle - 14);
+    const y = narrow ? (this.box.top + this.box.bottom) / 2 - 14 : this.box.top - 12;
+    context.fillText(`${rate} ${unit}`, width - 4, y);
   }
 
   private drawSources({ context }: Surface, ink: Ink, { description }: QueueModel): void {
@@ -208,7 +200,10 @@ export class QueueView {
       const mark = classMark(classes, index, ink.dark);
       drawPacket(context, mark, 2, y - 4, 8);
       context.fillStyle = ink.muted;
-      context.fillText(item.label.slice(0, 14), 16, y);
+      // The stream begins behind the name.
+      if (context.measureText(item.label).width > this.box.left - 45) context.font = SMALL_FONT;
+      context.fillText(item.label.slice(0, 16), 16, y);
+      context.font = FONT;
       this.drawArrow(context, mark.edge, y, this.rates.arrivals[index] ?? 0);
     });
   }
@@ -296,41 +291,49 @@ export class QueueView {
     this.drawThresholdNames({ context, width }, ink, model, hints);
   }
 
-  /** Names that would overlap are on two lines. If there is no space for two lines, the names move apart. */
+  /** Thresholds at the same place have one number. Names that would overlap move apart. */
   private drawThresholdNames(
     { context, width }: Pick<Surface, 'context' | 'width'>,
     ink: Ink,
     model: QueueModel,
     hints: readonly ThresholdHint[],
   ): void {
-    const { top } = this.box;
-    const names = hints.map((hint) => {
+    const names: { symbols: string[]; words: string; wide: number; at: number; from: number }[] = [];
+    for (const hint of hints) {
+      const { symbol, axis, parameter } = hint;
       const amount = this.amountOf(hint, model);
+      const at = Math.round(this.x(amount)) + 0.5;
+      const wide = symbolWidth(context, symbol) + 5;
+      const last = names.at(-1);
+      if (last !== undefined && at - last.at < 2) {
+        last.symbols.push(symbol);
+        last.wide += wide + 3;
+        continue;
+      }
       const words =
-        hint.axis === 'delay' ? `${figure(Number(model.values[hint.parameter]))} ms` : (this.axis?.shown(amount) ?? '');
-      const symbol = symbolWidth(context, hint.symbol) + 5;
-      const wide = symbol + context.measureText(words).width;
-      const from = Math.min(width - wide - 2, Math.max(2, Math.round(this.x(amount)) + 0.5 - wide / 2));
-      return { hint, words, symbol, wide, from, level: top - 26 };
-    });
+        axis === 'delay' ? `${figure(Number(model.values[parameter]))} ms` : (this.axis?.shown(amount) ?? '');
+      names.push({ symbols: [symbol], words, wide: wide + context.measureText(words).width, at, from: 0 });
+    }
     let end = Number.NEGATIVE_INFINITY;
     for (const name of names) {
-      if (name.from < end + 6) {
-        if (this.low) name.from = end + 8;
-        else name.level = top - 40;
-      }
-      end = name.from + name.wide;
+      name.from = Math.max(2, name.at - name.wide / 2, end);
+      end = name.from + name.wide + 8;
     }
     let start = width + 6;
-    for (const name of this.low ? [...names].reverse() : []) {
+    for (const name of [...names].reverse()) {
       name.from = Math.min(name.from, start - 8 - name.wide);
       start = name.from;
     }
+    const y = this.box.top - 26;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    for (const { hint, words, symbol, from, level } of names) {
-      drawSymbol(context, ink.surface, hint.symbol, from, level);
-      context.fillText(words, from + symbol, level);
+    for (const { symbols, words, from } of names) {
+      let x = from;
+      for (const [index, symbol] of symbols.entries()) {
+        if (index > 0) context.fillText(',', x - 7, y);
+        x += drawSymbol(context, ink.surface, symbol, x, y) + (index < symbols.length - 1 ? 8 : 5);
+      }
+      context.fillText(words, x, y);
     }
   }
 
@@ -364,7 +367,7 @@ export class QueueView {
     context.setLineDash([]);
     context.fillStyle = ink.text;
     context.textAlign = 'center';
-    rimmedText(context, ink.surface, label, x, top - 11);
+    groundedText(context, ink.surface, label, x, top - 11);
   }
 
   private drawTriangle({ context, width }: Surface, ink: Ink, at: number, words: string, least: number): void {
@@ -381,7 +384,7 @@ export class QueueView {
     const before = x + 9 + wide > this.box.right && x - 9 - wide >= least;
     context.textAlign = before ? 'right' : 'left';
     const place = before ? x - 9 : Math.max(this.box.left, Math.min(x + 9, width - 2 - wide));
-    rimmedText(context, ink.surface, words, place, this.box.bottom + UNDER_PX);
+    groundedText(context, ink.surface, words, place, this.box.bottom + UNDER_PX);
     this.signalWords = before ? [place - wide, x + 5] : [x - 5, place + wide];
   }
 

@@ -1,6 +1,6 @@
 /** Verdicts as movements: an accepted packet flies from its source to its place, and a dropped packet falls out of the queue. */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame.ts';
-import { rimmedText, type Surface } from '../draw/canvas.ts';
+import { groundedText, type Surface } from '../draw/canvas.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
@@ -131,6 +131,11 @@ export class VerdictMoves {
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
+      // It is what the question is about: nothing below it shows through its ring.
+      context.fillStyle = ink.surface;
+      context.beginPath();
+      context.arc(pinned.x, pinned.y, 9, 0, 2 * Math.PI);
+      context.fill();
       drawPacket(context, marks[pinned.mark] as ClassMark, pinned.x - 4, pinned.y - 4, 8);
       drawCross(context, ink.text, pinned.x + 16, pinned.y, 3.5);
     }
@@ -169,6 +174,6 @@ export class VerdictMoves {
     if (x === undefined) return;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    rimmedText(context, ink.surface, label, x, y);
+    groundedText(context, ink.surface, label, x, y);
   }
 }

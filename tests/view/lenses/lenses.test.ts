@@ -157,7 +157,8 @@ describe('lenses', () => {
     forgetSizes();
     strokes.length = 0;
     lens.draw(at(1.2, 20));
-    const trail = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values[0] as number);
+    const squares = strokes.filter(({ what, values }) => what === 'fillRect' && values[2] === 3);
+    const trail = squares.map(({ values }) => values[0] as number);
     const point = strokes.find(({ what }) => what === 'arc')?.values[0] as number;
     // Averages of 10, 20 and 20 on the queue's axis of 120 packets, which begins 76 px from the right and has 596 px.
     expect(trail.map((left) => 724 - (left + 1.5))).toEqual(

@@ -150,6 +150,30 @@ test('going to another time does not count as packets that pass', () => {
   expect(texts()).toContain('link: class shares');
 });
 
+test('two thresholds at one place have one number, and others on one line keep apart', () => {
+  const { canvas, strokes } = fakeCanvas(600, 240);
+  const view = new QueueView(canvas);
+  const written = (preset: string, policy: string, values: Record<string, number>) => {
+    const { frame, description } = laneOf(preset, policy, 0.3);
+    strokes.length = 0;
+    view.draw({
+      ...{ frame: frame!, description: description!, values, toldSignals: frame!.signals, wallMs: 1, speed: 1 },
+      ...{ still: true, through: false, highlight: undefined, allowed: () => [0, 1] as const },
+    });
+    return strokes.flatMap(({ what, values: [text, x, y] }) => (what === 'fillText' ? [{ text, x, y }] : []));
+  };
+  const step = written('incast-dctcp', 'red-ecn', { minThreshold: 19.99, maxThreshold: 20 });
+  expect(step.filter(({ text }) => text === '20' || text === '20.0')).toHaveLength(1);
+  expect(step.map(({ text }) => text)).toEqual(expect.arrayContaining(['max', 'min', ',']));
+  const apart = written('opening', 'red', { minThreshold: 20, maxThreshold: 32 });
+  const [max, min] = ['max', 'min'].map((symbol) => apart.find(({ text }) => text === symbol));
+  expect(max?.y).toBe(min?.y);
+  // The symbol, its index and its number are before the next symbol.
+  const before = apart.filter(({ y, x }) => y === max?.y && Number(x) < Number(min?.x));
+  const end = Math.max(...before.map(({ text, x }) => Number(x) + 6 * String(text).length));
+  expect(end).toBeLessThanOrEqual(Number(min?.x));
+});
+
 test('at the beginning of a run the link shows nothing of the run before', () => {
   const { canvas, strokes } = fakeCanvas(600, 240);
   const link = new LinkDrawing();
