@@ -75,6 +75,24 @@ test('a link opens the view that was shared: its time, its plots, what is under 
   await expect(student.getByRole('combobox', { name: /^Plot 1/ })).toHaveValue('delay');
 });
 
+test('a course shows one control of a locked page, and lenses on a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 700 });
+  await page.goto(`./#${SHORT}&at=1&embed=locked&below=lenses&controls=lanes.1.maxThreshold,lanes.1.wave`);
+  await expect(page.getByText('controls: lanes.1.wave is no value of this run.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'lenses' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Controls', exact: true }).click();
+  const fields = page.getByRole('complementary', { name: 'Controls' }).getByRole('textbox');
+  await expect(fields).toHaveCount(1);
+  await fields.fill('90');
+  await fields.press('Enter');
+  await expect(fields).toHaveValue('90');
+  await expect(page.getByRole('combobox', { name: 'Policy of lane B' })).toBeDisabled();
+  // Without a lock all can be changed anyway.
+  await page.goto('about:blank');
+  await page.goto(`./#${SHORT}&controls=lanes.1.maxThreshold`);
+  await expect(page.getByText(/controls: this link shows all controls/)).toBeVisible();
+});
+
 test('a student moves a threshold, sees the effect, takes it back and does it again', async ({ page }) => {
   const held = await openAt(page, `./#${SHORT}`, 1);
   await changeFromNow(page);

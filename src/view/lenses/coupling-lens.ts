@@ -5,7 +5,7 @@
  */
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
-import { figure, type Ink, tickText } from '../draw/palette.ts';
+import { FONT, figure, type Ink, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawGrid, drawTitle, line, type Margin, NARROW_LENS } from './lens-axes.ts';
 import { type LensModel, signalOf } from './lens-model.ts';
@@ -17,7 +17,9 @@ const STEPS = 80;
 /** Width of the delays, px. */
 const DELAYS = 180;
 const NARROW_DELAYS = 122;
-const BAR = 12;
+const BAR = 18;
+/** The delays are the result: larger than the words around them. */
+const RESULT_FONT = FONT.replace('12px', 'bold 15px');
 
 export class CouplingLens extends PaintedLens {
   /** End of the axis. It grows at once with the base, and shrinks only after a large decrease. */
@@ -46,12 +48,21 @@ export class CouplingLens extends PaintedLens {
       y,
       (value) => tickText(100 * value),
     );
+    drawBase(surface, ink, x, y, base);
     const coupled = (at: number) => Math.min(1, factor * at);
     const classic = (at: number) => at * at;
     drawRule(surface, ink, x, y, coupled, base, [], 'L4S');
     drawRule(surface, ink, x, y, classic, base, [7, 3], 'classic');
     drawDelays(surface, ink, model, width - room, room);
   }
+}
+
+/** Draws the present base as a line through both probabilities that follow from it. */
+function drawBase({ context, height }: Surface, ink: Ink, x: LinearScale, y: LinearScale, base: number): void {
+  line(context, ink.muted, 1, 2, (step) => [x(base), y(step === 0 ? 0 : y.to)], [2, 3]);
+  context.fillStyle = ink.text;
+  context.textAlign = x(base) < (x(0) + x(x.to)) / 2 ? 'left' : 'right';
+  context.fillText(`now p′ = ${figure(100 * base)} %`, x(base) + (context.textAlign === 'left' ? -3 : 3), height - 6);
 }
 
 /** Draws a probability over the base probability, with a point at the present base. */
@@ -102,7 +113,9 @@ function drawDelays({ context, height }: Surface, ink: Ink, model: LensModel, le
     context.fillText(name, left, y + 4);
     context.fillStyle = ink.text;
     context.textAlign = 'right';
-    context.fillText(figure(delayMs), left + room - 6, y + 4);
+    context.font = RESULT_FONT;
+    context.fillText(figure(delayMs), left + room - 6, y + 3);
+    context.font = FONT;
     context.fillStyle = ink.raised;
     context.fillRect(left, y + 13, x(longest) - left, BAR);
     context.fillStyle = ink.text;
