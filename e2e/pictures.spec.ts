@@ -142,6 +142,8 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.addInitScript(() => {
+    // Above this height there are the labels of marked moments.
+    const MOMENTS = 12;
     const letters = new Map<Element, { letter: string; y: number }[]>();
     Object.assign(window, { letters });
     const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
@@ -151,7 +153,7 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
     };
     CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, x, y, ...rest) {
       // The letters of lanes are bold; C is also the rate of the link.
-      if (this.canvas instanceof HTMLCanvasElement && /^[A-D]$/.test(text) && /^(bold|700)/.test(this.font))
+      if (this.canvas instanceof HTMLCanvasElement && /^[A-D]$/.test(text) && /^(bold|700)/.test(this.font) && y > MOMENTS)
         letters.get(this.canvas)?.push({ letter: text, y });
       fillText.call(this, text, x, y, ...rest);
     };

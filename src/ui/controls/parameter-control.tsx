@@ -150,6 +150,8 @@ export function readable(parameter: Parameter): { unit: string; factor: number }
 
 /** Characters of a list of numbers in one line of the controls. */
 const LINE = 22;
+/** A number with more characters is not seen whole. */
+const LONGEST = 12;
 
 function TypedValue({
   id,
@@ -202,7 +204,12 @@ function TypedValue({
       {isList ? (
         <textarea {...field} rows={Math.max(1, Math.ceil(field.value.length / LINE))} />
       ) : (
-        <input {...field} type="text" inputMode={parameter.kind === 'text' ? 'text' : 'decimal'} />
+        <input
+          {...field}
+          type="text"
+          inputMode={parameter.kind === 'text' ? 'text' : 'decimal'}
+          style={{ minWidth: `calc(${Math.min(LONGEST, field.value.length)}ch + 12px)` }}
+        />
       )}
       <span className="unit">{unit}</span>
     </span>
