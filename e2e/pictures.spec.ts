@@ -153,7 +153,12 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
     };
     CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, x, y, ...rest) {
       // The letters of lanes are bold; C is also the rate of the link.
-      if (this.canvas instanceof HTMLCanvasElement && /^[A-D]$/.test(text) && /^(bold|700)/.test(this.font) && y > MOMENTS)
+      if (
+        this.canvas instanceof HTMLCanvasElement &&
+        /^[A-D]$/.test(text) &&
+        /^(bold|700)/.test(this.font) &&
+        y > MOMENTS
+      )
         letters.get(this.canvas)?.push({ letter: text, y });
       fillText.call(this, text, x, y, ...rest);
     };
