@@ -116,13 +116,13 @@ export class PlotView extends TimePlot {
     }));
   }
 
-  /** Before the run there is nothing to compare: an axis with numbers would promise values. */
+  /** Writes that there are no values. An axis with numbers would promise values. */
   private drawEmpty(context: CanvasRenderingContext2D, ink: Ink, x: LinearScale, bottom: number): void {
     this.axes.selectAll('g.y .tick').remove();
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     const [left, right] = x.range() as [number, number];
-    groundedText(context, ink.surface, 'Nothing yet: press play', (left + right) / 2, (MARGIN.top + bottom) / 2);
+    groundedText(context, ink.surface, 'No values yet', (left + right) / 2, (MARGIN.top + bottom) / 2);
   }
 
   private place(row: PlotRow, index: number, count: number, bottom: number): Placed {

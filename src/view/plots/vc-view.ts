@@ -38,7 +38,8 @@ export class VcView {
     const rates = vcs.flatMap(({ lanes }) =>
       lanes.flatMap((lane) => [lane.throughputBps, lane.minimumBps, lane.shareBps]),
     );
-    const highest = Math.max(1e-3, ...rates.filter(Number.isFinite)) / 1e6;
+    // An axis of 1 Mb/s, as long as there is no rate.
+    const highest = (Math.max(0, ...rates.filter(Number.isFinite)) || 1e6) / 1e6;
     const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
     this.axis.draw(y, surface, MARGIN);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, vcs.length);
