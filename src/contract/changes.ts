@@ -1,5 +1,5 @@
 /** Changes during a run that a policy must survive: changes of its parameters and of the scenario. */
-import type { PacketPolicyDefinition } from '../engine/policy.ts';
+import type { PolicyDefinition } from '../engine/policy.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import { scenarioPaths } from '../engine/scenario-paths.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
@@ -12,12 +12,12 @@ export function extremes(parameter: Parameter): ParameterValue[] {
   return parameter.kind === 'text' ? [parameter.default] : [parameter.min, parameter.max];
 }
 
-function liveParameters(policy: PacketPolicyDefinition): [string, Parameter][] {
+function liveParameters(policy: PolicyDefinition): [string, Parameter][] {
   return Object.entries(policy.parameters).filter(([, parameter]) => parameter.live !== false);
 }
 
 /** Edits that set each live parameter of the policy to its ends, and then back. @returns paths with values, in order */
-export function policyEdits(policy: PacketPolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
+export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
   const values = open(scenario, policy).frame().policyValues as Values;
   return liveParameters(policy).flatMap(([id, parameter]) =>
     [...extremes(parameter), values[id] as ParameterValue].map((value): [string, ParameterValue] => [

@@ -1,5 +1,12 @@
 /** A run with a witness between the port and its policy. */
-import { CLASS_STRIDE, ClassColumn, type Frame, WAITING_STRIDE, WaitingColumn } from '../engine/frame.ts';
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  type Frame,
+  InServiceColumn,
+  WAITING_STRIDE,
+  WaitingColumn,
+} from '../engine/frame.ts';
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyDefinition } from '../engine/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
 import { Simulation, type SimulationOptions } from '../engine/simulation.ts';
@@ -77,9 +84,9 @@ export class ObservedRun {
       bytes[index] = (bytes[index] as number) + (frame.waiting[at + WaitingColumn.bytes] as number);
     }
     if (frame.inService.length > 0) {
-      const index = frame.inService[WaitingColumn.classIndex] as number;
+      const index = frame.inService[InServiceColumn.classIndex] as number;
       packets[index] = (packets[index] as number) + 1;
-      bytes[index] = (bytes[index] as number) + (frame.inService[WaitingColumn.bytes] as number);
+      bytes[index] = (bytes[index] as number) + (frame.inService[InServiceColumn.bytes] as number);
     }
     for (let index = 0; index < classes; index++) {
       const cell = (column: number) => frame.classes[index * CLASS_STRIDE + column] as number;

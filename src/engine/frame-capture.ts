@@ -173,6 +173,7 @@ function waiting(port: OutputPort): Float64Array {
   return table;
 }
 
+/** In the order of `InServiceColumn`. */
 function inService(port: OutputPort): Float64Array {
   const { packets, inService: packet } = port;
   if (packet === NO_PACKET) return new Float64Array(0);

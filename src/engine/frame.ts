@@ -23,6 +23,19 @@ export const WAITING_STRIDE = 8;
 /** Largest number of rows of `waiting` in a frame; `waitingPackets` is the number of all waiting packets. */
 export const MAX_WAITING_ROWS = 5_000;
 
+/** Columns of `inService`: the packet in transmission. */
+export const InServiceColumn = {
+  serial: 0,
+  flow: 1,
+  classIndex: 2,
+  flags: 3,
+  bytes: 4,
+  startNs: 5,
+  endNs: 6,
+  arrivedNs: 7,
+  look: 8,
+} as const;
+
 /** Columns of `verdicts`: the verdicts since the last frame, oldest first. */
 export const VerdictColumn = {
   timeNs: 0,
@@ -281,10 +294,7 @@ export interface Frame {
   readonly limitCells: number;
   /** Rate of the link, bit/s; if it varies, a mean around the present time, above 0. */
   readonly rateBps: number;
-  /**
-   * Packet in transmission: serial, flow, class, flags and bytes in the columns of `WaitingColumn`, then start ns, end ns,
-   * arrived ns, look; empty when the link is idle.
-   */
+  /** One row of `InServiceColumn`. Empty when the link is idle. */
   readonly inService: Float64Array;
   readonly waiting: Float64Array;
   readonly verdicts: Float64Array;

@@ -244,7 +244,7 @@ export interface Policy {
   listVirtual?(into: Float64Array): number;
   /** Writes the last choices (columns: `ChoiceColumn`) and returns their number; only for policies with choices. */
   listChoices?(into: Float64Array): number;
-  /** Writes a row for each buffer (columns: `BufferColumn`) and returns their number; only for policies with several buffers. */
+  /** Writes a row for each buffer (columns: `BufferColumn`, all of them) and returns their number; only for policies with several buffers. */
   listBuffers?(into: Float64Array): number;
 }
 

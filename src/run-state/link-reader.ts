@@ -288,13 +288,12 @@ export class LinkReader {
   }
 
   private edit(item: string, run: RunState): RunEdit | undefined {
-    const parts = /^(\d{1,4}(?:\.\d{1,9})?):([\w.-]{1,160}):([^:]+)$/.exec(item);
-    const timeNs = parts === null ? Number.NaN : nanoseconds(parts[1] as string);
-    if (parts === null || timeNs > MAX_SECONDS * 1e9) {
+    const [, seconds = '', path = '', text = ''] = EDIT.exec(item) ?? [];
+    const timeNs = nanoseconds(seconds);
+    if (seconds === '' || timeNs > MAX_SECONDS * 1e9) {
       this.refuse('edits', item, `SECONDS:PATH:VALUE, at most ${MAX_SECONDS} s`);
       return undefined;
     }
-    const [, , path, text] = parts as unknown as [string, string, string, string];
     const parameter = runParameter(run, path);
     if (parameter === undefined || parameter.live === false) {
       this.refuse(`edits ${path}`, item, 'a parameter that may change during the run');
@@ -304,6 +303,9 @@ export class LinkReader {
     return value === undefined ? undefined : { timeNs, path, value };
   }
 }
+
+/** An edit in a link: `SECONDS:PATH:VALUE`. */
+const EDIT = /^(\d{1,4}(?:\.\d{1,9})?):([\w.-]{1,160}):([^:]+)$/;
 
 function isFitting(scenario: Scenario, definition: PolicyDefinition | undefined): boolean {
   return definition !== undefined && fits(scenario, definition);

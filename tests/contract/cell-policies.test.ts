@@ -4,76 +4,21 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Extra, open } from '../../src/contract/observed-run.ts';
-import { CLASS_STRIDE, ClassColumn, DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame.ts';
-import { VC_STRIDE, VcColumn } from '../../src/engine/policy.ts';
+import { extremes, policyEdits } from '../../src/contract/changes.ts';
+import { open } from '../../src/contract/observed-run.ts';
+import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame.ts';
+import type { CellPolicyDefinition } from '../../src/engine/policy.ts';
 import type { Scenario, Values } from '../../src/engine/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
-import { policyIds } from '../../src/policies/registry.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
-import { cellPolicies, outcome, policies } from './bench.ts';
+import { cellPolicies, outcome } from './bench.ts';
+import { broken, observed, SECONDS, traffics } from './observed-cells.ts';
 
-/** Of each run, s: some 50,000 cells. */
-const SECONDS = 0.15;
-
-function shortened(id: string, buffer?: Scenario['buffer']): Scenario {
-  const preset = findPreset(id);
-  if (preset === undefined) throw new Error(`no preset is called ${id}`);
-  const run = { ...preset.run, durationSeconds: SECONDS, warmupSeconds: 0 };
-  return { ...preset, run, buffer: buffer ?? preset.buffer };
-}
-
-/** Five VCs of TCP; the same with so small a buffer that cells find no room. */
-const traffics: readonly Scenario[] = [shortened('goyal-r2'), shortened('hu-fig12', { cells: 600 })];
 const [first] = traffics as readonly [Scenario];
 const table = cellPolicies.map((policy) => [policy.id, policy] as const);
 const both = cellPolicies.flatMap((policy) =>
   traffics.map((traffic) => [policy.id, traffic.id, policy, traffic] as const),
 );
-
-test(`${policies.length} policies for packets and ${cellPolicies.length} for cells are all that there are`, () => {
-  expect([...policies, ...cellPolicies].map(({ id }) => id).sort()).toEqual([...policyIds].sort());
-  expect(cellPolicies.length).toBeGreaterThan(0);
-});
-
-function extremes(parameter: Parameter): ParameterValue[] {
-  if (parameter.kind === 'boolean') return [true, false];
-  if (parameter.kind === 'choice') return parameter.options.map((option) => option.value);
-  return parameter.kind === 'text' ? [parameter.default] : [parameter.min, parameter.max];
-}
-
-const vcRows = new Float64Array(64 * VC_STRIDE);
-
-/** Broken rules that must hold at any time; empty if all hold. */
-function broken(simulation: Simulation): string[] {
-  const { recorder, port } = simulation;
-  const complaints: string[] = [];
-  let balance = 0;
-  for (let row = 0; row < recorder.classes.length; row += CLASS_STRIDE) {
-    const cell = (column: number) => recorder.classes[row + column] as number;
-    balance += cell(ClassColumn.arrivedPackets) - cell(ClassColumn.departedPackets) - cell(ClassColumn.droppedPackets);
-  }
-  const inside = recorder.waitingPackets + port.inServicePackets;
-  if (balance !== inside) complaints.push(`${balance} frames should be inside, ${inside} are`);
-  const vcs = port.attached.listVcs?.(vcRows) ?? 0;
-  let held = 0;
-  for (let vc = 0; vc < vcs; vc++) held += vcRows[vc * VC_STRIDE + VcColumn.heldCells] as number;
-  if (held > port.limitCells) complaints.push(`${held} cells in a buffer of ${port.limitCells}`);
-  return complaints;
-}
-
-/** Runs to the end in steps, and looks at each. */
-function observed(scenario: Scenario, policy: (typeof cellPolicies)[number], values: Values = {}, extra: Extra = {}) {
-  const simulation = open(scenario, policy, values, extra);
-  const complaints = new Set<string>();
-  for (let step = 1; step <= 50; step++) {
-    simulation.advance(Math.round((simulation.endNs * step) / 50));
-    for (const complaint of broken(simulation)) complaints.add(complaint);
-  }
-  return { simulation, complaints: [...complaints] };
-}
 
 describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
   test('balances its frames, and keeps to its buffer', () => {
@@ -175,15 +120,7 @@ describe.each(table)('%s', (_id, policy) => {
 });
 
 /** Each live parameter of the policy to its ends and back; rates, guarantees and the buffer down and up. */
-function liveEdits(policy: (typeof cellPolicies)[number]): [string, ParameterValue][] {
-  const values = open(first, policy).frame().policyValues as Values;
-  const own = Object.entries(policy.parameters)
-    .filter(([, { live }]) => live !== false)
-    .flatMap(([id, parameter]) =>
-      [...extremes(parameter), values[id] as ParameterValue].map(
-        (value) => [`policy.${id}`, value] as [string, ParameterValue],
-      ),
-    );
+function liveEdits(policy: CellPolicyDefinition): [string, ParameterValue][] {
   const cells = first.buffer.cells as number;
   const others = scenarioPaths(first)
     .filter(({ path, parameter }) => path.startsWith('sources.vc1.') && parameter.live !== false)
@@ -193,7 +130,7 @@ function liveEdits(policy: (typeof cellPolicies)[number]): [string, ParameterVal
         : [],
     );
   return [
-    ...own,
+    ...policyEdits(policy, first),
     ['buffer.cells', 3 * cells],
     ['buffer.cells', cells],
     ['link.rateBps', 50e6],

@@ -3,7 +3,7 @@
  * DropTail in one point: its authors do not count the packet in transmission. Source: Bhattacharjee & McKinnon, section
  * 2.3.
  */
-import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn, type PacketPolicyDefinition, type Reason } from '../../engine/policy.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
 import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
@@ -44,7 +44,13 @@ class SharedBuffer extends SingleQueue {
   }
 
   listBuffers(into: Float64Array): number {
-    into.set([-1, -1, this.queue.packetCount, this.queue.byteCount, 1, 0, this.full, 0]);
+    into.fill(0, 0, BUFFER_STRIDE);
+    into[BufferColumn.flow] = -1;
+    into[BufferColumn.classIndex] = -1;
+    into[BufferColumn.waitingPackets] = this.queue.packetCount;
+    into[BufferColumn.waitingBytes] = this.queue.byteCount;
+    into[BufferColumn.share] = 1;
+    into[BufferColumn.fullPackets] = this.full;
     return 1;
   }
 }

@@ -3,7 +3,7 @@
  * is the present. Marks are deadlines, which move towards the present. A green packet empties as its remaining waiting time decreases. Beside the queues, the lens draws
  * how much earlier blue packets left than in a flat router, and the reason why the last packet was chosen.
  */
-import { WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
+import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
@@ -233,7 +233,7 @@ function queuesOf(model: LensModel, ink: Ink): { readonly name: string; readonly
       patience: 1,
     });
   }
-  const [, , , , , , endNs] = frame.inService;
+  const endNs = frame.inService[InServiceColumn.endNs];
   const freeNs = endNs === undefined ? 0 : Math.max(0, endNs - frame.timeNs);
   const queues: [Block[], Block[]] = [[], []];
   const ends = [freeNs, freeNs];

@@ -388,7 +388,7 @@ const TICK_HEIGHT = 12;
  * The ticks of each row, from the top. No number covers another one, of any row, or the symbol of a reference. The
  * number at the top of a row shows its scale, so the zero of the row above is left out if both overlap.
  */
-export function ticksApart(
+function ticksApart(
   rows: readonly { readonly y: LinearScale; readonly references: readonly PlotReference[] }[],
 ): number[][] {
   let below = Number.POSITIVE_INFINITY;

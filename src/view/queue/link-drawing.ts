@@ -1,5 +1,5 @@
 /** Draws the link behind a queue: single packets at a low rate, and a band with the shares of the classes at a high rate. */
-import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame.ts';
+import { DEPARTURE_STRIDE, DepartureColumn, InServiceColumn } from '../../engine/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
@@ -62,8 +62,13 @@ export class LinkDrawing {
     };
     const { inService, departures } = frame;
     if (inService.length > 0) {
-      const [serial, , classIndex, , , , , arrivedNs, kind] = inService as unknown as [number, ...number[]];
-      put(classIndex as number, kind as number, from + served(frame) * IN_SERVICE_PX, serial, arrivedNs as number);
+      put(
+        inService[InServiceColumn.classIndex] as number,
+        inService[InServiceColumn.look] as number,
+        from + served(frame) * IN_SERVICE_PX,
+        inService[InServiceColumn.serial] as number,
+        inService[InServiceColumn.arrivedNs] as number,
+      );
     }
     const spanNs = (PACKETS_SHOWN * 8e9 * 1000) / frame.rateBps;
     for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {

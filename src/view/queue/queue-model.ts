@@ -1,5 +1,5 @@
 /** Shared part of the drawings of a queue: their input, and the places of its parts. */
-import type { Frame, RunDescription } from '../../engine/frame.ts';
+import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame.ts';
 import { type SignalHint, VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy.ts';
 import { amount } from '../draw/palette.ts';
 
@@ -52,10 +52,11 @@ export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readon
 }
 
 /** Sent share of the packet in transmission, 0 to 1. */
-export function served(frame: Frame): number {
-  const [, , , , , startNs, endNs] = frame.inService as unknown as number[];
-  if (startNs === undefined || endNs === undefined) return 0;
-  return Math.min(1, Math.max(0, (frame.timeNs - startNs) / (endNs - startNs)));
+export function served({ inService, timeNs }: Frame): number {
+  if (inService.length === 0) return 0;
+  const startNs = inService[InServiceColumn.startNs] as number;
+  const endNs = inService[InServiceColumn.endNs] as number;
+  return Math.min(1, Math.max(0, (timeNs - startNs) / (endNs - startNs)));
 }
 
 /** The units of the axis of a queue. */

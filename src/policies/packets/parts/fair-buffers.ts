@@ -279,6 +279,7 @@ export class FairBuffers implements Policy {
       const fifo = this.fifos[row] as Fifo;
       const at = row * BUFFER_STRIDE;
       const classIndex = this.classOf[row];
+      into.fill(0, at, at + BUFFER_STRIDE);
       into[at + BufferColumn.flow] = this.flowOf[row];
       into[at + BufferColumn.classIndex] = classIndex;
       into[at + BufferColumn.waitingPackets] = fifo.packetCount;

@@ -1,0 +1,34 @@
+/**
+ * The contract in brief, for `npm run check`: one test for each registered policy, so the count of tests is the count of
+ * policies. The other files of this folder have the whole contract.
+ */
+import { expect, test } from 'vitest';
+import { ObservedRun, open } from '../../src/contract/observed-run.ts';
+import { briefly, l4sTraffic } from '../../src/contract/traffics.ts';
+import { BUFFER_STRIDE } from '../../src/engine/policy.ts';
+import { findPolicy, policyIds } from '../../src/policies/registry.ts';
+import { observed, traffics } from './observed-cells.ts';
+import { publishedRules } from './published-rules.ts';
+
+const [cellTraffic] = traffics as readonly [(typeof traffics)[number]];
+
+test.each(policyIds)('%s keeps the contract in one short run, and has a published rule', (id) => {
+  expect(Object.keys(publishedRules), 'tests/contract/published-rules.ts').toContain(id);
+  const policy = findPolicy(id);
+  if (policy === undefined) throw new Error(`no policy is called ${id}`);
+  if (policy.manages === 'cells') {
+    const { simulation, complaints } = observed(cellTraffic, policy);
+    expect(complaints).toEqual([]);
+    expect(simulation.summary().departed).toBeGreaterThan(500);
+    return;
+  }
+  const { witness } = new ObservedRun(briefly(l4sTraffic), policy).finish(10);
+  expect(witness.complaints).toEqual([]);
+  expect(witness.served).toBeGreaterThan(50);
+  // The table is shared by all lanes of a worker. A cell that this policy does not write would show another lane's value.
+  const rows = new Float64Array(8 * BUFFER_STRIDE).fill(Number.NaN);
+  const simulation = open(briefly(l4sTraffic), policy);
+  simulation.advance(simulation.endNs);
+  const written = simulation.port.attached.listBuffers?.(rows) ?? 0;
+  expect(rows.subarray(0, written * BUFFER_STRIDE).some(Number.isNaN)).toBe(false);
+});
