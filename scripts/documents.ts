@@ -28,7 +28,11 @@ export function documents(root: string, contentSecurityPolicy: string): Map<stri
     const markdown = readFileSync(file, 'utf8');
     return [`${basename(file, '.md')}.html`, pageOf(markdown, linkTo, contentSecurityPolicy)];
   });
-  const style: [string, string] = ['documents.css', readFileSync(join(root, 'scripts/documents.css'), 'utf8')];
+  const sheets = ['src/ui/styles/tokens.css', 'scripts/documents.css'];
+  const style: [string, string] = [
+    'documents.css',
+    sheets.map((sheet) => readFileSync(join(root, sheet), 'utf8')).join('\n'),
+  ];
   const svgs = pictures(root).map((file): [string, string] => [file, readFileSync(join(root, 'docs', file), 'utf8')]);
   return new Map([...pages, style, ...svgs]);
 }

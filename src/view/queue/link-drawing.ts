@@ -32,8 +32,8 @@ export class LinkDrawing {
     detail: Detail,
   ) {
     const from = box.right + 2;
-    const line = { from, length: width - from - 8, y: (box.top + box.bottom) / 2 };
-    const { length, y } = line;
+    const length = width - from - 8;
+    const y = (box.top + box.bottom) / 2;
     context.strokeStyle = ink.muted;
     context.lineWidth = 1.5;
     context.beginPath();
@@ -44,6 +44,7 @@ export class LinkDrawing {
     context.lineTo(from + length - 4, y + 4);
     context.stroke();
     this.places = [];
+    const line = { from, length, y };
     if (detail === 'packets') this.drawPackets(context, model, marks, line);
     else this.drawBand(context, model, marks, line);
   }
@@ -54,33 +55,25 @@ export class LinkDrawing {
     marks: readonly ClassMark[],
     { from, length, y }: Line,
   ): void {
-    const put = (classIndex: number, kind: number, x: number, serial: number, offeredNs: number) => {
-      const mark = marks[markIndex(classIndex, kind)];
+    const put = (
+      table: Float64Array,
+      row: number,
+      columns: typeof InServiceColumn | typeof DepartureColumn,
+      x: number,
+    ) => {
+      const cell = (column: 'classIndex' | 'look' | 'serial' | 'arrivedNs') => table[row + columns[column]] as number;
+      const mark = marks[markIndex(cell('classIndex'), cell('look'))];
       if (mark === undefined) return;
       drawPacket(context, mark, x, y - 4, 8);
-      this.places.push({ x: x + 4, y, serial, offeredNs });
+      this.places.push({ x: x + 4, y, serial: cell('serial'), offeredNs: cell('arrivedNs') });
     };
     const { inService, departures } = frame;
-    if (inService.length > 0) {
-      put(
-        inService[InServiceColumn.classIndex] as number,
-        inService[InServiceColumn.look] as number,
-        from + served(frame) * IN_SERVICE_PX,
-        inService[InServiceColumn.serial] as number,
-        inService[InServiceColumn.arrivedNs] as number,
-      );
-    }
+    if (inService.length > 0) put(inService, 0, InServiceColumn, from + served(frame) * IN_SERVICE_PX);
     const spanNs = (PACKETS_SHOWN * 8e9 * 1000) / frame.rateBps;
     for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
       const gone = (frame.timeNs - (departures[at + DepartureColumn.timeNs] as number)) / spanNs;
       if (gone < 0 || gone >= 1) continue;
-      put(
-        departures[at + DepartureColumn.classIndex] as number,
-        departures[at + DepartureColumn.look] as number,
-        from + IN_SERVICE_PX + gone * (length - 26),
-        departures[at + DepartureColumn.serial] as number,
-        departures[at + DepartureColumn.arrivedNs] as number,
-      );
+      put(departures, at, DepartureColumn, from + IN_SERVICE_PX + gone * (length - 26));
     }
   }
 
@@ -96,12 +89,10 @@ export class LinkDrawing {
     if (this.shares.length !== marks.length || frame.timeNs === 0) this.shares = new Float64Array(marks.length);
     const rows = departures.length / DEPARTURE_STRIDE;
     const weight = Math.min(0.3, rows / 50);
-    for (let index = 0; index < marks.length; index++)
-      this.shares[index] = (this.shares[index] as number) * (1 - weight);
-    for (let row = 0; row < rows; row++) {
-      const at = row * DEPARTURE_STRIDE;
-      const kind = departures[at + DepartureColumn.look] as number;
-      const index = markIndex(departures[at + DepartureColumn.classIndex] as number, kind);
+    this.shares = this.shares.map((share) => share * (1 - weight));
+    for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
+      const look = departures[at + DepartureColumn.look] as number;
+      const index = markIndex(departures[at + DepartureColumn.classIndex] as number, look);
       this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
     }
     const busy = this.shares.reduce((sum, share) => sum + share, 0);

@@ -35,7 +35,7 @@ export class WaitingDrawing {
     const column = Math.floor((box.right + grid.shift - x) / grid.width);
     if (frame === undefined || column < 0 || row < 0 || row >= grid.rows) return undefined;
     const { waiting } = frame;
-    const at = (column * grid.rows * grid.columns + row * grid.columns) * WAITING_STRIDE;
+    const at = (column * grid.rows + row) * grid.columns * WAITING_STRIDE;
     if (at >= waiting.length) return undefined;
     return {
       serial: waiting[at + WaitingColumn.serial] as number,
@@ -49,8 +49,9 @@ export class WaitingDrawing {
     for (let at = frame.waiting.length - WAITING_STRIDE; at >= 0; at -= WAITING_STRIDE) {
       if (frame.waiting[at + WaitingColumn.serial] !== serial) continue;
       const packet = at / WAITING_STRIDE;
-      const column = Math.floor(packet / (grid.rows * grid.columns));
-      const row = Math.floor((packet % (grid.rows * grid.columns)) / grid.columns);
+      const perColumn = grid.rows * grid.columns;
+      const column = Math.floor(packet / perColumn);
+      const row = Math.floor((packet % perColumn) / grid.columns);
       return {
         x: box.right + grid.shift - (column + 1) * grid.width + grid.size / 2,
         y: box.top + 3 + (row + 0.5) * grid.height,
@@ -81,7 +82,7 @@ export class WaitingDrawing {
     const cell = slot * rows;
     const detail = detailOf(before, passing, cell);
     const height = tall / rows;
-    const columns = detail === 'density' ? Math.ceil(NARROWEST_PX / (slot * rows)) : 1;
+    const columns = detail === 'density' ? Math.ceil(NARROWEST_PX / cell) : 1;
     const width = cell * columns;
     const perColumn = rows * columns;
     const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), TALLEST));
@@ -97,7 +98,7 @@ export class WaitingDrawing {
         const at = packet * WAITING_STRIDE;
         const classIndex = frame.waiting[at + WaitingColumn.classIndex] as number;
         if (markIndex(classIndex, frame.waiting[at + WaitingColumn.look] as number) !== index) continue;
-        if (entering.size > 0 && entering.has(frame.waiting[packet * WAITING_STRIDE] as number)) continue;
+        if (entering.size > 0 && entering.has(frame.waiting[at + WaitingColumn.serial] as number)) continue;
         const column = Math.floor(packet / perColumn);
         const row = Math.floor((packet % perColumn) / columns);
         const x = right - (column + 1) * width + shift;

@@ -1,12 +1,17 @@
 /** What is named can be loaded, and runs: from the beginning, and gone back to. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario.ts';
-import { congestionChoices } from '../../../src/engine/transport/congestion/choices.ts';
+import { congestionChoices, needingMarks } from '../../../src/engine/transport/congestion/choices.ts';
 import { congestionControls } from '../../../src/engine/transport/congestion/registry.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 
 test('the choices of the parameter are the controls of the registry, in one order', () => {
   expect(congestionControls.map(({ id }) => id)).toEqual(congestionChoices.map(({ value }) => value));
+});
+
+test('the controls that need marks are those that count them', () => {
+  const counting = congestionControls.filter(({ countsMarks }) => countsMarks);
+  expect(counting.map(({ id }) => id)).toEqual(needingMarks);
 });
 
 const scenario = (congestion: string): Scenario => ({
