@@ -6,6 +6,9 @@ import { extended } from '../../../engine/extended.ts';
 import type { PacketPool } from '../../../engine/packet.ts';
 import { NO_PACKET } from '../../../engine/policy.ts';
 
+/** If at least this number of queues has held packets, a tree of comparisons finds the longest one. */
+const MANY_QUEUES = 256;
+
 export class Fifos {
   /** Of all queues together. */
   packetCount = 0;
@@ -22,6 +25,11 @@ export class Fifos {
   /** By packet: the one in front of it in its queue, or NO_PACKET. */
   private before: Int32Array;
   private readonly packets: PacketPool;
+  /**
+   * Place i has the longer one of the queues at places 2 i and 2 i + 1; the second half of the table has the queues
+   * themselves. So place 1 has the queue with most bytes. Undefined until many queues are searched for the first time.
+   */
+  private winners: Int32Array | undefined;
 
   /** @param queues how many, from 1 */
   constructor(packets: PacketPool, queues: number) {
@@ -87,6 +95,13 @@ export class Fifos {
    * nothing waits.
    */
   longest(firstUsedWins = false): number {
+    if (firstUsedWins || this.usedCount < MANY_QUEUES) return this.longestByScan(firstUsedWins);
+    this.winners ??= this.comparisons();
+    const longest = this.winners[1];
+    return this.bytesOf[longest] === 0 ? -1 : longest;
+  }
+
+  private longestByScan(firstUsedWins: boolean): number {
     const { used, usedCount, bytesOf } = this;
     let longest = -1;
     let most = 0;
@@ -123,5 +138,28 @@ export class Fifos {
     this.bytesOf[queue] = this.bytesOf[queue] + bytes;
     this.packetCount += packets;
     this.byteCount += bytes;
+    const { winners } = this;
+    if (winners === undefined) return;
+    for (let place = (winners.length / 2 + queue) >> 1; place > 0; place >>= 1) {
+      const winner = this.winnerAt(winners, place);
+      if (winner !== queue && winners[place] === winner) return;
+      winners[place] = winner;
+    }
+  }
+
+  private comparisons(): Int32Array {
+    const queues = this.bytesOf.length;
+    const winners = Int32Array.from({ length: 2 * queues }, (_, place) => place - queues);
+    for (let place = queues - 1; place > 0; place--) winners[place] = this.winnerAt(winners, place);
+    return winners;
+  }
+
+  /** Of queues with equal bytes, the one with the lowest number is chosen. */
+  private winnerAt(winners: Int32Array, place: number): number {
+    const { bytesOf } = this;
+    const one = winners[2 * place];
+    const other = winners[2 * place + 1];
+    if (bytesOf[one] === bytesOf[other]) return one < other ? one : other;
+    return bytesOf[one] > bytesOf[other] ? one : other;
   }
 }

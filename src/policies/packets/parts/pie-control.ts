@@ -328,6 +328,7 @@ export class PieControl {
     while (cells[NEXT_UPDATE] <= host.nowNs) {
       this.update();
       cells[NEXT_UPDATE] = cells[NEXT_UPDATE] + this.periodNs;
+      if (this.isAtRest) this.rest();
     }
   }
 
@@ -406,6 +407,29 @@ export class PieControl {
       draw: cells[DRAW],
     };
     host.explanation.tell(operands, this.steps(packet, reason));
+  }
+
+  /** No packet waits and the probability is 0: further updates only use up the burst allowance. */
+  private get isAtRest(): boolean {
+    const { cells } = this;
+    if (this.values.variant !== 'rfc' || this.departures !== undefined) return false;
+    const isZero = cells[PROBABILITY] === 0 && cells[DELAY] === 0 && cells[DELAY_AT_UPDATE] === 0;
+    return isZero && cells[PROBABILITY_BEFORE] === 0 && cells[DELAY_BEFORE] === 0;
+  }
+
+  /** Makes all due updates at once. */
+  private rest(): void {
+    const { cells, periodNs } = this;
+    const due = Math.floor((this.host.nowNs - cells[NEXT_UPDATE]) / periodNs) + 1;
+    if (due <= 0) return;
+    this.spendBurst(due);
+    cells[NEXT_UPDATE] = cells[NEXT_UPDATE] + due * periodNs;
+  }
+
+  /** Takes the time of `updates` periods from the burst allowance. */
+  private spendBurst(updates: number): void {
+    const { cells } = this;
+    cells[BURST] = Math.max(0, cells[BURST] - updates * this.periodNs);
   }
 
   private get periodNs(): number {
@@ -498,7 +522,7 @@ export class PieControl {
     const { cells, values } = this;
     const halfNs = (values.targetMs * 1e6) / 2;
     const isCalm = cells[PROBABILITY] === 0 && delayNs < halfNs && beforeNs < halfNs;
-    if (values.variant !== 'linux') cells[BURST] = Math.max(0, cells[BURST] - this.periodNs);
+    if (values.variant !== 'linux') this.spendBurst(1);
     else if (isCalm) {
       cells[BURST] = values.maxBurstMs * 1e6;
       cells[LAST_SENT] = Number.NaN;

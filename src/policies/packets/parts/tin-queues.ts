@@ -12,18 +12,10 @@ import { FlowQueues, FRESH, NONE, OLD, type QueueValues, queueOfFlow } from './f
 /** Hosts are classes, whose numbers have 8 bits. */
 const HOSTS = 256;
 
-/**
- * Also counts the packets of each tin, and finds the longest queue without a search over all queues. At the first
- * overflow it builds a tree of comparisons. The root of the tree is the queue with the most bytes.
- */
+/** Also counts the packets of each tin. */
 class TinFifos extends Fifos {
   readonly tinOf: Uint8Array;
   readonly packetsIn: Int32Array;
-  /**
-   * Place i has the longer one of the queues at places 2 i and 2 i + 1. The second half of the table has the queues
-   * themselves.
-   */
-  private winners: Int32Array | undefined;
 
   constructor(packets: PacketPool, queuesPerTin: number, tins: number) {
     super(packets, queuesPerTin * tins);
@@ -32,37 +24,10 @@ class TinFifos extends Fifos {
     this.packetsIn = new Int32Array(tins);
   }
 
-  override longest(): number {
-    const { bytesOf } = this;
-    if (this.winners === undefined) {
-      const queues = bytesOf.length;
-      this.winners = Int32Array.from({ length: 2 * queues }, (_, place) => place - queues);
-      for (let place = queues - 1; place > 0; place--) this.winners[place] = this.winnerAt(this.winners, place);
-    }
-    const longest = this.winners[1];
-    return bytesOf[longest] === 0 ? NONE : longest;
-  }
-
   protected override count(queue: number, packets: number, bytes: number): void {
     super.count(queue, packets, bytes);
-    const { winners } = this;
     const tin = this.tinOf[queue];
     this.packetsIn[tin] = this.packetsIn[tin] + packets;
-    if (winners === undefined) return;
-    for (let place = (winners.length / 2 + queue) >> 1; place > 0; place >>= 1) {
-      const winner = this.winnerAt(winners, place);
-      if (winner !== queue && winners[place] === winner) return;
-      winners[place] = winner;
-    }
-  }
-
-  /** Of queues with equal bytes, the one with the lowest number is chosen. */
-  private winnerAt(winners: Int32Array, place: number): number {
-    const { bytesOf } = this;
-    const one = winners[2 * place];
-    const other = winners[2 * place + 1];
-    if (bytesOf[one] === bytesOf[other]) return one < other ? one : other;
-    return bytesOf[one] > bytesOf[other] ? one : other;
   }
 }
 
