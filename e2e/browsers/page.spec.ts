@@ -119,7 +119,7 @@ for (const theme of ['light', 'projector'] as const)
     const upper = () => fieldOf(tab, 'Upper threshold');
     expect(await upper()).toBe(36);
     // The axis runs from the head of the queue at the right to the buffer's 120 packets; narrow lanes have narrow margins.
-    const [headPx, tailPx] = widthPx < 420 ? [68, 44] : [76, 128];
+    const [headPx, tailPx] = widthPx < 420 ? [72, 44] : [76, 128];
     const packetPx = (zoom * (widthPx - headPx - tailPx)) / 120;
     const at = (packets: number) => ({ x: queue.right - zoom * headPx - packets * packetPx, y: queue.top + zoom * 40 });
     await tab.press(at(36), at(45), at(55), at(60));

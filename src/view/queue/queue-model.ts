@@ -47,7 +47,7 @@ const NARROW = 420;
 /** Horizontal range of the queue on its canvas, px. Lenses that count packets use the same axis. */
 export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readonly narrow: boolean } {
   return width < NARROW
-    ? { left: 44, right: width - 68, narrow: true }
+    ? { left: 44, right: width - 72, narrow: true }
     : { left: 128, right: width - 76, narrow: false };
 }
 
