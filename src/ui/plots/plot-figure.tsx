@@ -199,7 +199,7 @@ function SnapshotPlot({
 function noteOf(kind: PlotKind, lane: Lane | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
-  if (line.upper !== undefined) return 'mean, band to p95';
+  if (line.upper !== undefined) return 'band to p95';
   return line.windows === undefined ? '' : `over ${tickText((line.windows * lane.description.sampleNs) / 1e9)} s`;
 }
 
