@@ -36,7 +36,7 @@ test('ABE beside a flat router: three queues in two colours, and figures by clas
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test('the example of appendix A, one transmission after the other, and why each was chosen', async ({ page }) => {
+test('the example of appendix A, one transmission after another, with the reason for each choice', async ({ page }) => {
   await page.goto('./#v=1&p=abe-appendix-a&lanes=flat-be,abe-dsd');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Back to the start' }).click();
@@ -60,7 +60,7 @@ test('the example of appendix A, one transmission after the other, and why each 
   await expect(story).toContainText(/It may wait 3000 ms/);
 });
 
-test('a bound below the time of one packet is allowed, and explained; one that is not above zero is refused', async ({
+test('a bound below the time of one packet is allowed, and explained; a bound of zero or less is refused', async ({
   page,
 }) => {
   await page.goto('./#v=1&p=abe-100k-blue8&lanes=abe-dsd&lanes.0.greenBoundMs=10');

@@ -43,7 +43,7 @@ test('the licence of every package that the page or a worker imports is shipped'
   expect(licences).toContain('Fabrice Bellard');
 });
 
-test('what is left out in a browser is a test that there is', () => {
+test('every test that is left out in a browser exists', () => {
   const here = new URL('./', import.meta.url);
   const specs = readdirSync(here).filter((name) => name.endsWith('.spec.ts'));
   const tests = specs.flatMap((name) => titlesIn(readFileSync(new URL(name, here), 'utf8')));

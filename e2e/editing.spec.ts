@@ -48,7 +48,7 @@ async function onQueue(page: Page): Promise<{ x: (packets: number) => number; y:
 
 const markers = (page: Page) => page.getByRole('button', { name: /^Change at/ });
 
-test('a slow drag in mid-run is one marker and one step of undo; its link gives what was seen', async ({ page }) => {
+test('a slow drag in mid-run is one marker and one step of undo; its link gives the same run', async ({ page }) => {
   await page.goto(`./#${SHORT}`);
   await runsTo(page, 1);
   const { x, y } = await onQueue(page);
@@ -71,7 +71,7 @@ test('a slow drag in mid-run is one marker and one step of undo; its link gives 
   expect(await digestsAtEnd(page)).toEqual(seen);
 });
 
-test('one drag is taken back at once', async ({ page }) => {
+test('one undo takes back a whole drag', async ({ page }) => {
   await openAt(page, `./#${SHORT}`, 1);
   const { x, y } = await onQueue(page);
   await page.mouse.move(x(36), y);
@@ -86,7 +86,7 @@ test('one drag is taken back at once', async ({ page }) => {
   await expect(ofRed(page).getByRole('textbox', { name: /^Upper threshold/ })).toHaveValue('36');
 });
 
-test('after the end a change runs the scenario again with it', async ({ page }) => {
+test('a change after the end starts the run again with the new value', async ({ page }) => {
   await page.goto(`./#${SHORT}`);
   await digestsAtEnd(page);
   await expect(page.getByText('The run has ended. A change restarts it.')).toBeVisible();
@@ -97,7 +97,9 @@ test('after the end a change runs the scenario again with it', async ({ page }) 
   await poll(async () => (await digests(page))[1]).toBe(digestOfRed({ minThreshold: 20 }));
 });
 
-test('the controls set up: the run starts again; from now is chosen by key, and leaves a marker', async ({ page }) => {
+test('the controls change the start, and the run starts again; "from now" is chosen by keyboard, and leaves a marker', async ({
+  page,
+}) => {
   await openAt(page, `./#${SHORT}`, 1);
   await expect(page.getByRole('radio', { name: 'from the start' })).toBeChecked();
   await type(page, /^Lower threshold/, '20');
@@ -133,7 +135,7 @@ test('steps of a slider by key are one change', async ({ page }) => {
 });
 
 for (const how of ['typed', 'by slider', 'on the queue'] as const)
-  test(`at the start, a threshold pushed past the other stops there and is told once: ${how}`, async ({ page }) => {
+  test(`at the start, a threshold pushed past the other stops there, with one message: ${how}`, async ({ page }) => {
     await openAt(page, `./#${SHORT}&lanes.1.maxThreshold=50`, 0.2);
     await page.getByRole('button', { name: 'Back to the start' }).click();
     await poll(() => shownSeconds(page)).toBe(0);

@@ -11,13 +11,13 @@ interface Exclusion {
 
 /** Debian's Firefox over WebDriver BiDi. */
 const firefox: readonly Exclusion[] = [
-  { titles: ['reduced motion: nothing moves until it is asked for'], why: 'the wish for less motion cannot be set' },
+  { titles: ['reduced motion: nothing moves until the user starts it'], why: 'the wish for less motion cannot be set' },
   {
-    titles: ['on a phone a packet is asked about by touch', 'on a phone the line stands below the timeline'],
+    titles: ['on a phone a packet is chosen by touch', 'on a phone the line stands below the timeline'],
     why: 'touch and telephones cannot be imitated',
   },
   {
-    titles: ['random doings, seed', 'a saved picture leaves no document in memory'],
+    titles: ['random actions, seed', 'a saved picture leaves no document in memory'],
     why: "it asks Chromium's inspector what is held in memory",
   },
 ];

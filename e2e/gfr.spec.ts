@@ -55,7 +55,7 @@ test('L is dragged in the regions: the run follows at once', async ({ page }) =>
   expect(Math.abs(waiting - 5_000)).toBeLessThan(2_500);
 });
 
-test('a threshold that would break the order of L and H stops, and it is told why', { tag: '@long' }, async ({
+test('a threshold that would break the order of L and H stops, and a message says why', { tag: '@long' }, async ({
   page,
 }) => {
   await openAt(page, './#v=1&p=hu-fig11&lanes=dfba,vbs', 1);
@@ -66,7 +66,7 @@ test('a threshold that would break the order of L and H stops, and it is told wh
   await expect(typed).toHaveValue('2699');
 });
 
-test('the groups put a relative into the lane; one VC is looked at alone', async ({ page }) => {
+test('the groups put a related policy into the lane; one VC is shown alone', async ({ page }) => {
   await openAt(page, './#v=1&p=goyal-r5&lanes=dfba,epd', 0.5);
   const lane = page.locator('.lane').first();
   await lane.getByRole('combobox', { name: 'VC in the lens' }).selectOption('VC 3');

@@ -5,7 +5,7 @@ import { openAt, scrubTo, shownSeconds, test } from './page-object.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=10&run.warmupSeconds=1';
 
-test('the headline says what the scenario is about, then what the lanes have shown', async ({ page }) => {
+test('the headline first describes the scenario, then the result of the lanes', async ({ page }) => {
   await openAt(page, `./#${SHORT}`, 0.5);
   const headline = page.getByRole('region', { name: 'Headline' });
   await expect(headline).toContainText('One router drops only when its buffer is full. The other drops early.');
@@ -25,7 +25,7 @@ test('the headline says what the scenario is about, then what the lanes have sho
   expect(Math.abs(ratio - b / a)).toBeLessThan(0.01);
 });
 
-test('two lanes of one policy do not differ clearly; one lane alone tells its figures', async ({ page }) => {
+test('two lanes of one policy do not differ clearly; a single lane shows its figures', async ({ page }) => {
   await openAt(page, `./#${SHORT}&lanes=red,red`, 9.5);
   const headline = page.getByRole('region', { name: 'Headline' });
   await expect(headline).toContainText('no clear difference in delay, loss or link busy');
@@ -33,7 +33,7 @@ test('two lanes of one policy do not differ clearly; one lane alone tells its fi
   await expect(headline).toContainText(/A\s*RED:\s*delay [\d.]+ ms, loss [\d.]+ %, link busy [\d.]+ %/);
 });
 
-test('a key moment: there in slow motion by click, the next by key, ringed with its reason, and the same after going back', async ({
+test('a key moment: a click goes there in slow motion, a key goes to the next, the packet is ringed with its reason, and going back finds the same', async ({
   page,
 }) => {
   await openAt(page, `./#${SHORT}`, 4);

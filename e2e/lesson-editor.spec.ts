@@ -138,7 +138,7 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
   expect((await saved).suggestedFilename()).toBe('my-lesson.json');
 });
 
-test('an error stands at its field, in the form and in the JSON; steps move, are doubled, deleted and brought back', async ({
+test('an error is shown at its field, in the form and in the JSON; steps can be moved, copied, deleted and restored', async ({
   page,
 }) => {
   await page.goto('./#lessons');
@@ -249,7 +249,7 @@ test('every kind of answer is written by the form; a lesson is printed with answ
   await heading(page, 'Predict');
 });
 
-test('where the browser refuses its storage, or never answers, the editor opens and says so', async ({
+test('where the browser’s storage is refused, or never answers, the editor opens and says so', async ({
   page,
   context,
 }) => {

@@ -34,7 +34,7 @@ test.describe('without a network', () => {
     await studentStory(page, (hash) => page.goto(hash));
   });
 
-  test('a reload in mid-lesson keeps the step and what was typed, and the lesson goes on', async ({
+  test('a reload in mid-lesson keeps the step and the typed text, and the lesson goes on', async ({
     page,
     context,
     baseURL,
@@ -61,7 +61,9 @@ test.describe('without a network', () => {
   });
 });
 
-test('a lane that breaks down in mid-lesson takes nothing along, and another try brings it back', async ({ page }) => {
+test('a lane that breaks down in mid-lesson does not affect anything else, and another try restores it', async ({
+  page,
+}) => {
   await holdWorkers(page);
   await page.goto(
     hashOf({ ...explain, view: { run: 'short', atSeconds: 1 } }, reading('Measure', 'short', 'How long?')),
@@ -89,7 +91,7 @@ test('a lane that breaks down in mid-lesson takes nothing along, and another try
   await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: 60_000 });
 });
 
-test('a measurement that is given up keeps the answer, and others are made', async ({ page }) => {
+test('a cancelled measurement keeps the answer, and other measurements still work', async ({ page }) => {
   await page.goto(hashOf(reading('Long', 'long', 'How long?'), reading('Short', 'short', 'How short?')));
   await heading(page, 'Long');
   await panel(page).getByRole('textbox').fill('12');
@@ -107,7 +109,7 @@ test('a measurement that is given up keeps the answer, and others are made', asy
   await expect(panel(page).getByText('The run is being measured')).toBeVisible();
 });
 
-test('a lesson that is left at a step with plots of its own gives the plots of before back', async ({ page }) => {
+test('leaving a lesson at a step with its own plots restores the earlier plots', async ({ page }) => {
   const first = page.getByRole('combobox', { name: 'Plot 1' });
   await page.goto('./');
   await first.selectOption('marks');

@@ -147,7 +147,7 @@ test('a hostile lesson is shown as text; other origins, damaged links and missin
   await expect(panel(page)).toBeVisible();
 });
 
-test('a lesson that is a file on this computer starts, from the list and from the controls; the list tells how far it is', async ({
+test('a lesson file on this computer starts, from the list and from the controls; the list shows its progress', async ({
   page,
 }) => {
   const file = (title: string) => {
@@ -168,7 +168,7 @@ test('a lesson that is a file on this computer starts, from the list and from th
   await expect(list.getByRole('link', { name: /Why a queue fills.*1 of 8 steps done/ })).toBeVisible();
 });
 
-test('where the browser keeps nothing, the lesson works and says so', async ({ page }) => {
+test('where the browser stores nothing, the lesson works and says so', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { get: () => undefined });
   });

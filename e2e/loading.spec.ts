@@ -30,7 +30,7 @@ const failed = (page: Page, what: string) =>
     .getByRole('alert')
     .filter({ hasText: `${what} could not be loaded: you may be offline, or a new version may have been published` });
 
-test('without the script of the page there is a sentence and a way to load it again', async ({
+test('without the script of the page there is a message and a way to load it again', async ({
   page,
   address,
   missing,
@@ -43,7 +43,7 @@ test('without the script of the page there is a sentence and a way to load it ag
   await expect(lanes(page)).toHaveCount(2);
 });
 
-test('a style sheet that did not come is asked for once more', async ({ page, address, missing }) => {
+test('a style sheet that did not load is requested once more', async ({ page, address, missing }) => {
   const [style] = named('index-').filter((file) => file.endsWith('.css'));
   let refusals = 0;
   missing.has = (name) => name === style && ++refusals === 1;
@@ -59,7 +59,7 @@ test('a style sheet that did not come is asked for once more', async ({ page, ad
   expect(refusals).toBe(2);
 });
 
-test('without the controls the run goes on, and they come when they are asked for again', async ({
+test('without the controls the run goes on, and they load when they are requested again', async ({
   page,
   address,
   missing,
@@ -78,7 +78,7 @@ test('without the controls the run goes on, and they come when they are asked fo
   await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
 });
 
-test('after a new version renamed all files, what is asked for offers to load the page again, to the same run and time', async ({
+test('after a new version renamed all files, a request for an old file offers to load the page again, at the same run and time', async ({
   page,
   address,
   missing,
@@ -135,7 +135,7 @@ test('a lens that cannot be loaded says so below the queue', async ({ page, addr
 
 const papersView = (page: Page) => page.getByRole('dialog').first();
 
-test('style sheets of the papers that do not come: one sentence, and Reload comes back to the run', async ({
+test('style sheets of the papers that do not load: one message, and Reload goes back to the run', async ({
   page,
   address,
   missing,
@@ -153,7 +153,7 @@ test('style sheets of the papers that do not come: one sentence, and Reload come
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
 });
 
-test('a kept run stays kept until what reads it can be loaded', async ({ page, address, missing }) => {
+test('a kept run stays kept until the code that reads it can be loaded', async ({ page, address, missing }) => {
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   await expect(lanes(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'Papers' }).click();
@@ -209,7 +209,11 @@ test('a run that is too long for a link says so, offers its file, and is kept in
   }
 });
 
-test('without what copies a link, Share link says so and the run goes on', async ({ page, address, missing }) => {
+test('without the code that copies a link, Share link says so and the run goes on', async ({
+  page,
+  address,
+  missing,
+}) => {
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   await expect(lanes(page)).toHaveCount(1);
   for (const name of named('share-')) missing.add(name);
@@ -224,7 +228,11 @@ test('without what copies a link, Share link says so and the run goes on', async
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
 });
 
-test('that a new version is there does not hide why a link was not copied', async ({ page, address, missing }) => {
+test('the notice of a new version does not hide the reason why a link was not copied', async ({
+  page,
+  address,
+  missing,
+}) => {
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
   await page.route(`${address}?version`, async (route) => {
@@ -238,7 +246,7 @@ test('that a new version is there does not hide why a link was not copied', asyn
   await expect(words).toContainText('The link could not be created: you may be offline');
 });
 
-test('without what writes a scenario file, Save file says so, and saves it when it is tried again', async ({
+test('without the code that writes a scenario file, Save file says so, and saves it at the next try', async ({
   page,
   address,
   missing,
@@ -263,7 +271,7 @@ test('without what writes a scenario file, Save file says so, and saves it when 
   expect(saved.suggestedFilename()).toBe('single-tcp.json');
 });
 
-test('without the worker that writes files, a save ends with a sentence and works when it is tried again', async ({
+test('without the worker that writes files, a save ends with a message and works at the next try', async ({
   page,
   address,
   missing,
@@ -291,7 +299,7 @@ for (const [where, hash] of [
   ['a paper', '#papers=hu-vbs'],
   ['the overview', '#papers=all'],
 ] as const)
-  test(`without the published measurements ${where} says so, and shows them when they are asked for again`, async ({
+  test(`without the published measurements ${where} says so, and shows them when they are requested again`, async ({
     page,
     address,
     missing,

@@ -7,17 +7,17 @@ import { RandomStream } from '../src/engine/random.ts';
 import { monkey } from './monkey.ts';
 import { runsTo, test } from './page-object.ts';
 
-const DOINGS = Number(process.env.BUFFERSCOPE_MONKEY_DOINGS ?? 30);
+const ACTIONS = Number(process.env.BUFFERSCOPE_MONKEY_DOINGS ?? 30);
 const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
-test.setTimeout(90_000 + DOINGS * 2_000);
+test.setTimeout(90_000 + ACTIONS * 2_000);
 
-test(`${DOINGS} random doings, seed ${SEED}`, async ({ page }) => {
+test(`${ACTIONS} random actions, seed ${SEED}`, async ({ page }) => {
   const random = new RandomStream(SEED, 'monkey');
   const doSomething = monkey(page, random);
   page.on('dialog', (dialog) => void dialog.dismiss());
   await page.goto('./');
   const heap: number[] = [];
-  for (let done = 1; done <= DOINGS; done++) {
+  for (let done = 1; done <= ACTIONS; done++) {
     await doSomething();
     if (done % 20 === 0) heap.push(await heapMegabytes(page));
   }

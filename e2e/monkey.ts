@@ -18,7 +18,7 @@ export const pick = <T>(random: RandomStream, items: readonly T[]): T => items[r
 /** A sequence of actions: each call does the next one. */
 export function monkey(page: Page, random: RandomStream): () => Promise<unknown> {
   const presets = presetFamilies.flatMap(({ presets: all }) => all.map(({ id }) => id));
-  const doings: readonly (() => Promise<unknown>)[] = [
+  const actions: readonly (() => Promise<unknown>)[] = [
     () => clickSomething(page, random),
     () => clickSomething(page, random),
     () => page.keyboard.press(pick(random, KEYS)),
@@ -33,7 +33,7 @@ export function monkey(page: Page, random: RandomStream): () => Promise<unknown>
       return page.setViewportSize({ width, height });
     },
   ];
-  return () => pick(random, doings)();
+  return () => pick(random, actions)();
 }
 
 /**

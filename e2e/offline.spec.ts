@@ -34,7 +34,7 @@ test('after the first visit the page opens without a network, papers and links t
   await expect(page.getByText(/^On record/)).toBeVisible();
 });
 
-test('a list of lessons that was changed on the server is the one that is shown; without a network, the one that was kept', {
+test('a list of lessons that changed on the server is shown; without a network, the stored list is shown', {
   tag: '@long',
 }, async ({ page, context }) => {
   const root = mkdtempSync(join(tmpdir(), 'lessons-'));
@@ -79,7 +79,7 @@ test('lessons that were kept open on a network that never answers', { tag: '@lon
   proxy.close();
 });
 
-test('a new version is offered, and is there after Reload', async ({ page }) => {
+test('a new version is offered, and runs after Reload', async ({ page }) => {
   const root = mkdtempSync(join(tmpdir(), 'version-'));
   cpSync('dist', join(root, 'dist'), { recursive: true });
   const address = await serve({ port: port(), prefix: '/course/', root });

@@ -34,12 +34,12 @@ test('two routers are at work when the page opens', async ({ page }) => {
   expect(page.workers()).toHaveLength(2);
 });
 
-test('whoever comes for the first time finds every scenario', async ({ page }) => {
+test('a first visit shows every scenario', async ({ page }) => {
   await page.goto('./');
   await expect(page.getByRole('combobox', { name: 'Scenario' }).locator('option')).toHaveCount(presetIds.length);
 });
 
-test('the help opens at its beginning', async ({ page }) => {
+test('the help opens at its start', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Help and keys' }).click();
   const help = page.getByRole('dialog');
@@ -89,7 +89,7 @@ test('a run on the page has the digest of the same run elsewhere', async ({ page
   expect(shown).toEqual(computed);
 });
 
-test('live changes are felt at once, listed, and carried by the link to the digest', async ({ page, context }) => {
+test('live changes take effect at once, are listed, and give the same digest by link', async ({ page, context }) => {
   await openAt(page, `./#${SHORT}`, 1);
   await changeFromNow(page);
   const rate = page.getByRole('textbox', { name: /^Rate/ }).last();
@@ -119,7 +119,7 @@ test('live changes are felt at once, listed, and carried by the link to the dige
   expect(await digestsAtEnd(page)).not.toEqual(made);
 });
 
-test('a threshold is dragged on the queue, and stops where the other stands', async ({ page }) => {
+test('a threshold is dragged on the queue, and stops at the other threshold', async ({ page }) => {
   await openAt(page, './', 1);
   const queue = page.getByRole('img', { name: /^Queue of lane B/ });
   const box = (await queue.boundingBox())!;
@@ -230,13 +230,15 @@ for (const [what, hash, said] of [
   ['noise', '%%%&&&===;;;', /not/],
   ['far too many characters', 'x'.repeat(70_000), /characters is not allowed/],
 ] as const)
-  test(`a link with ${what} is told of and the page runs`, async ({ page }) => {
+  test(`a link with ${what} is reported and the page runs`, async ({ page }) => {
     await page.goto(`./#${hash}`);
     await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
     await runsTo(page, 0.2);
   });
 
-test('a number that is none, or out of range, is named with what is allowed, and the run goes on', async ({ page }) => {
+test('a text that is not a number, or a number out of range, is named with the allowed values, and the run goes on', async ({
+  page,
+}) => {
   await page.goto('./');
   const rate = page.getByRole('region', { name: 'Link and buffer' }).getByRole('textbox', { name: /^Rate/ });
   for (const bad of ['abc', '-5', '1e999', '']) {
@@ -282,7 +284,7 @@ const brokenFiles: readonly (readonly [what: string, text: string, notice: RegEx
 ];
 
 for (const [what, text, notice] of brokenFiles) {
-  test(`a scenario file with ${what} is told of and the page runs`, async ({ page }) => {
+  test(`a scenario file with ${what} is reported and the page runs`, async ({ page }) => {
     await page.goto('./');
     await openFile(page, 'bad.json', text);
     await expect(page.getByRole('status').getByText(notice)).toBeVisible();
@@ -303,7 +305,7 @@ test('a file dropped on the page is opened', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toContainText('Dropped');
 });
 
-test('everything is reached by keyboard', async ({ page }) => {
+test('everything can be reached by keyboard', async ({ page }) => {
   await page.goto('./');
   await runsTo(page, 0.2);
   await page.keyboard.press('Space');
@@ -337,7 +339,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   });
 
 for (const width of [320, 390])
-  test(`${width} px wide: nothing sticks out, and the controls come on demand`, async ({ page }) => {
+  test(`${width} px wide: nothing overflows, and the controls open on demand`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
     await page.goto('./');
     await runsTo(page, 0.2);
@@ -348,7 +350,7 @@ for (const width of [320, 390])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
-test('reduced motion: nothing moves until it is asked for', async ({ page }) => {
+test('reduced motion: nothing moves until the user starts it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();

@@ -10,7 +10,7 @@ import { poll } from './poll.ts';
 const said = (page: Page) => page.locator('.papers-said');
 const spent = (page: Page) => page.locator('.papers-spent');
 
-test('a paper is measured, cancelled, kept over a reload and gone on with', async ({ page }) => {
+test('a paper is measured, cancelled, kept over a reload and continued', async ({ page }) => {
   test.setTimeout(180_000);
   await withRecords(page, []);
   await page.goto('./#v=1&p=opening&lanes=droptail,red');
@@ -80,7 +80,7 @@ test('a paper is measured, cancelled, kept over a reload and gone on with', asyn
   await expect(spent(page)).toContainText('0 of 60 runs');
 });
 
-test('numbers on record are there at once; what is measured here replaces them, to the same last digit', {
+test('recorded numbers are shown at once; new measurements replace them, with the same last digit', {
   tag: '@long',
 }, async ({ page }) => {
   test.setTimeout(180_000);
@@ -124,7 +124,7 @@ test('a record that differs is named, number by number', { tag: '@long' }, async
   await expect(view).toContainText(/\d+ numbers have intervals that do not meet/);
 });
 
-test('records of another version, or none that can be read, are told and not shown', async ({ page }) => {
+test('records of another version, or unreadable records, are reported and not shown', async ({ page }) => {
   const { records } = await madeUpRecords([goyalDfba]);
   await withRecords(
     page,
@@ -143,7 +143,7 @@ test('records of another version, or none that can be read, are told and not sho
   await expect(view.getByRole('button', { name: 'Measure this paper' })).toBeEnabled();
 });
 
-test('all numbers stand in one picture, and lead to their places', async ({ page }) => {
+test('one picture has all numbers, and each links to its place', async ({ page }) => {
   const { records, judged } = await madeUpRecords([goyalDfba]);
   await withRecords(page, records);
   await page.goto('./#papers');
@@ -171,7 +171,7 @@ test('all numbers stand in one picture, and lead to their places', async ({ page
   await expect(view.locator('td.asked').getByRole('link')).toBeFocused();
 });
 
-test('a run whose link names a number that there is not opens all the same', async ({ page }) => {
+test('a run whose link names an unknown number still opens', async ({ page }) => {
   await page.goto('./#v=1&p=opening&from=abe:nothing&lanes=droptail,red');
   await expect(page.getByRole('status').filter({ hasText: 'from:' })).toContainText('abe:nothing');
   await expect(page.getByRole('note')).toHaveCount(0);
@@ -202,7 +202,7 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
   await link(page, 'p=opening');
 });
 
-test('an experiment is measured alone, while its paper is not looked at', { tag: '@long' }, async ({ page }) => {
+test('an experiment is measured alone, while its paper is not shown', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(180_000);
   await withRecords(page, []);
   await page.goto('./#papers=bhattacharjee-mckinnon');

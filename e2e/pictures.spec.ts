@@ -95,7 +95,7 @@ test('while it runs, the average beside the queue is the one in the lens', async
   expect((await found()).different).toEqual([]);
 });
 
-test('printed, it is laid out and drawn as a sheet, and then as before', async ({ page, quiet: _ }) => {
+test('for printing, the page is laid out and drawn as a sheet, and then as before', async ({ page, quiet: _ }) => {
   await open(page, 'droptail,red', 'dark');
   await expect(page.locator('.plots canvas')).toHaveCount(3);
   // Each was drawn once, because queues and lenses wait for the first packets.

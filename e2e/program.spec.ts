@@ -51,7 +51,7 @@ function linkOf(source: string): string {
   return `./#${encodeRun({ preset: 'opening', changes: {}, lanes, seed: 1, edits: [], program: { source, definition } })}`;
 }
 
-test('a student fills in RandomDrop, breaks it, is told why, mends it, ranks it, and shares it', async ({
+test('a student fills in RandomDrop, breaks it, reads why, fixes it, ranks it, and shares it', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('a student fills in RandomDrop, breaks it, is told why, mends it, ranks it,
   await expect(other.getByText('// mended')).toBeVisible();
 });
 
-test('a version takes over from now, can be taken back, and travels in a link', async ({ page, context }) => {
+test('a version takes over from now, can be undone, and is part of a link', async ({ page, context }) => {
   await openEditor(page);
   const fromNow = page.locator('.program').getByRole('radio', { name: 'from now' });
   await expect(fromNow).toBeDisabled();
@@ -131,7 +131,7 @@ test('a version takes over from now, can be taken back, and travels in a link', 
   await expect(laneB(other)).toHaveAccessibleName('Lane B: My DropTail');
 });
 
-test('a lesson asks for a program: it is broken, mended, measured, and the goal is met', async ({ page }) => {
+test('a lesson asks for a program: it is broken, fixed, measured, and the goal is met', async ({ page }) => {
   const blank = templates.find(({ id }) => id === 'blank')?.source ?? '';
   const short = `const queue = [];
 function enqueue(packet) { if (queue.length < 3 && fits(packet)) queue.push(packet); else drop(packet); }
@@ -210,7 +210,7 @@ test('Tab leaves the text, a broken rule is named with its packet, and axe finds
   await expect(text(page)).toContainText('return stack.pop()');
 });
 
-test('a link with hostile code does nothing before it is run, and reaches nothing after', async ({ page }) => {
+test('a link with hostile code does nothing before it is run, and has access to nothing after', async ({ page }) => {
   // From any function of the language a program can reach only the globals of its box, and it leaves nothing for
   // another lane.
   const source = `const names = ['fetch', 'XMLHttpRequest', 'WebSocket', 'self', 'postMessage', 'indexedDB', 'caches', 'importScripts', 'document', 'localStorage', 'Date'];

@@ -49,7 +49,7 @@ test('tables, the whole run and the notebook are the files that the command line
   expect(ids(notebook.bytes.toString())).toEqual(ids(readFileSync(path('n'), 'utf8')));
 });
 
-test('changes during the run are in the file; a span and flows can be chosen, and what is not allowed is named', async ({
+test('changes during the run are in the file; a span and flows can be chosen, and values that are not allowed are named', async ({
   page,
 }) => {
   const dialog = await opened(page, '#v=1&p=single-tcp&lanes=droptail,red&edits=2:link.rateBps:2e6');
@@ -87,7 +87,7 @@ test('all plots are one picture, with those of a chosen sender, as the command l
   expect(svg.bytes.toString()).toContain('>Window of the sender tcp.0 (segments)<');
 });
 
-test('what takes long tells its progress and can be cancelled', async ({ page }) => {
+test('a long save shows its progress and can be cancelled', async ({ page }) => {
   const dialog = await opened(page, '#v=1&p=zhao-35mb-1bwdp-stf5&lanes=droptail,red');
   await dialog.getByRole('button', { name: 'Save Series (CSV)' }).click();
   await expect(dialog.getByText(/^Series \(CSV\): [1-9]\d? % simulated/)).toBeVisible();

@@ -43,7 +43,7 @@ test('opened from disk, a student takes a lesson from the first step to the hand
   await studentStory(page, (hash) => page.goto(file + hash.slice('./'.length)));
 });
 
-test('the licences of all that is in it are in its last comment', () => {
+test('its last comment has the licences of all its parts', () => {
   const text = readFileSync(join(folder, 'bufferscope.html'), 'utf8');
   const licences = /<\/html>\s*<!--((?:(?!-->)[\s\S])*)-->\s*$/.exec(text)?.[1] ?? '';
   expect(licences).toContain(readFileSync(new URL('../LICENSE', import.meta.url), 'utf8').trim());

@@ -43,7 +43,7 @@ test('a teacher compares two policies and shares the link', async ({ page, conte
   expect(await digestsAtEnd(student)).toEqual(shown);
 });
 
-test('a link opens the view that was shared: its time, its plots, what is under the queues', async ({
+test('a link opens the shared view: its time, its plots, and the lenses under the queues', async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test('a student moves a threshold, sees the effect, takes it back and does it ag
   expect(Math.abs(edit.timeNs / 1e9 - held)).toBeLessThan(1e-9);
 });
 
-test('scrubbing shows every time as the run going straight on would', async ({ page }) => {
+test('scrubbing shows each time as a straight run would', async ({ page }) => {
   await openAt(page, `./#${SHORT}`, 0.3);
   for (const part of [0.9, 0.25, 1, 0, 0.5]) {
     const seconds = await scrubTo(page, part);
@@ -289,7 +289,7 @@ test('a bare page runs without controls', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
 });
 
-test('a packet that waits is clicked, and tells its story; so does one that falls', async ({ page }) => {
+test('a waiting packet is clicked, and its story is shown; the same for a dropped packet', async ({ page }) => {
   await openAt(page, './', 3);
   const queue = page.getByRole('img', { name: /^Queue of lane A/ });
   const box = (await queue.boundingBox())!;
@@ -383,7 +383,7 @@ async function axe(page: Page) {
   return { results: passes.length, violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) };
 }
 
-test('axe finds nothing where something is open', async ({ page }) => {
+test('axe finds nothing while panels are open', async ({ page }) => {
   await openAt(page, `./#${SHORT}&edits=1:link.rateBps:5e6`, 2);
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.getByRole('region', { name: 'Verdicts' }).getByRole('listitem').getByRole('button').first().click();
@@ -421,7 +421,7 @@ test('where storage is forbidden the page runs, and its theme changes', async ({
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('on a phone a packet is asked about by touch, and time is scrubbed', async ({ browser }) => {
+test('on a phone a packet is chosen by touch, and time is scrubbed', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await openAt(page, `./#${SHORT}`, 1);
@@ -454,7 +454,7 @@ test('a spoken summary of each lane comes at a pause, and on request', async ({ 
   await expect(summary).not.toHaveText(asked ?? '');
 });
 
-test('figures say from when on they count: grey during the warm-up, then anew', async ({ page }) => {
+test('figures show from which time they count: grey during the warm-up, then from zero', async ({ page }) => {
   await page.goto('./');
   const figures = page.getByRole('region', { name: 'Lane B: RED' }).locator('.figures');
   await expect(figures).toContainText('warm-up to 2 s');

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { heldSeconds, link, openAt, shownSeconds, test } from './page-object.ts';
 import { poll } from './poll.ts';
 
-test('a story is gone through by keyboard, stands at its events, and Escape leaves it', async ({ page }) => {
+test('a story is read by keyboard, stops at its events, and Escape leaves it', async ({ page }) => {
   await openAt(page, './', 1);
   const button = page.getByRole('button', { name: 'Story', exact: true });
   await button.focus();
@@ -29,7 +29,9 @@ test('a story is gone through by keyboard, stands at its events, and Escape leav
   await expect(page.locator('.page')).not.toHaveAttribute('data-focus');
 });
 
-test('a link opens at a stop; another run leaves the story; a stop that there is not is told', async ({ page }) => {
+test('a link opens at a stop; another run leaves the story; a stop that does not exist is reported', async ({
+  page,
+}) => {
   await page.goto('./#v=1&p=single-tcp&lanes=droptail,red&story=2');
   const headline = page.getByRole('region', { name: 'Headline' });
   await expect(headline).toContainText('The loss ends slow start at 0.5 s');

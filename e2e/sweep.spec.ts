@@ -45,7 +45,7 @@ test('too many runs are refused with their number and the limit; a sweep is canc
   await expect(dialog.locator('output')).toContainText(/^Cancelled after \d+ of \d+ runs/);
 });
 
-test('the value of one lane, in a range of which runs can be made; what was filled in is kept; what is refused is marked', {
+test('the value of one lane, in a range that can be run; the form keeps its entries; refused entries are marked', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('./#v=1&p=hu-fig11&lanes=dfba,vbs');
@@ -79,7 +79,7 @@ test('the value of one lane, in a range of which runs can be made; what was fill
   await expect(from).toHaveValue('2500');
 });
 
-test('two targets at once: the places that keep both are named; values are read; curves are kept to compare', {
+test('two targets at once: the points that keep both are named; values can be read; curves are kept to compare', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('./#v=1&p=md1');

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { runsTo, test, told } from './page-object.ts';
 
-test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused for its I frame says which', async ({
+test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused because of its I frame names the frame', async ({
   page,
 }) => {
   await page.goto('./#v=1&p=bm-e6&lanes=shb,pfb-ad&sources.video.flows=26');

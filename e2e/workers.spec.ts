@@ -5,7 +5,7 @@ import { poll } from './poll.ts';
 
 test.beforeEach(({ page }) => holdWorkers(page));
 
-test('a worker that the browser ends is told after a while; another try gives the run that nothing has disturbed', async ({
+test('a worker that the browser ends is reported after a while; another try gives the undisturbed run', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -23,7 +23,7 @@ test('a worker that the browser ends is told after a while; another try gives th
   expect(await digestsAtEnd(page)).toEqual(undisturbed);
 });
 
-test('a run that is too dense to be shown live says so, goes on, and gives way to another at once', async ({
+test('a run with too many events to show live says so, goes on, and stops at once for another run', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -360,11 +360,11 @@ describe('arrows', async () => {
     expect(files.filter((file) => !names.has(file))).toEqual([]);
   });
 
-  test('point where they may', () => {
+  test('imports go only in the allowed directions', () => {
     expect(forbiddenImports(imports)).toEqual([]);
   });
 
-  test('TCP knows nothing of what carries its segments', () => {
+  test('TCP does not depend on the network that carries its segments', () => {
     const below = imports.filter(({ from, to }) => from.startsWith('src/engine/transport/') && to.includes('/atm/'));
     expect(below).toEqual([]);
   });

@@ -63,7 +63,7 @@ for (const [preset, policies] of families)
   });
 
 for (const theme of ['light', 'dark', 'projector'] as const)
-  test(`${theme}: the page fills the window, and nothing lies on anything else`, async ({ tab }) => {
+  test(`${theme}: the page fills the window, and nothing overlaps`, async ({ tab }) => {
     await tab.open();
     await runsTo(tab, 0.2);
     await chooseTheme(tab, theme);
@@ -136,7 +136,9 @@ function fieldOf(tab: Visit, label: string): Promise<number> {
   }, label);
 }
 
-test('a packet in the queue says why it was let in, and one of the list why it was dropped', async ({ tab }) => {
+test('a packet in the queue shows why it was accepted, and a packet in the list why it was dropped', async ({
+  tab,
+}) => {
   await tab.open();
   await runsTo(tab, 3);
   await pauses(tab);
@@ -151,7 +153,7 @@ test('a packet in the queue says why it was let in, and one of the list why it w
   await expect.poll(async () => (await texts(tab, '.story')).join()).toMatch(/The buffer was full|dropped/);
 });
 
-test('the figures come in a table when it is asked for', async ({ tab }) => {
+test('the figures come in a table on request', async ({ tab }) => {
   await tab.open();
   await runsTo(tab, 1);
   await pressButton(tab, 'table');
@@ -159,7 +161,7 @@ test('the figures come in a table when it is asked for', async ({ tab }) => {
   expect(await covered(tab, '.compare tbody tr:first-child th')).toEqual([]);
 });
 
-test('the help opens at its beginning', async ({ tab }) => {
+test('the help opens at its start', async ({ tab }) => {
   await tab.open();
   await press(tab, '[aria-label="Help and keys"]');
   await expect.poll(() => count(tab, 'dialog[open]')).toBe(1);

@@ -15,7 +15,7 @@ import { digestsAtEnd, openCapture, openFile } from '../page-object.ts';
 const SECONDS = Number(process.env.BUFFERSCOPE_MONKEY_SECONDS ?? 300);
 const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
 /** Actions between two checks of the page. */
-const DOINGS = 25;
+const ACTIONS = 25;
 const RUN = '#v=1&p=opening&lanes=droptail,red&run.durationSeconds=6&run.warmupSeconds=1';
 const files = [
   ...readdirSync(new URL('../../dist/assets/', import.meta.url)).filter((name) => /\.(js|css|bin|wasm)$/.test(name)),
@@ -91,7 +91,7 @@ async function prepare(page: Page): Promise<void> {
 /** Faults by name: a number says which worker, or whether (1) or no longer (0). */
 type Faults = Record<'endWorker' | 'forbidStorage' | 'hide', (how: number) => void>;
 
-test(`${SECONDS} s of random doings with faults, seed ${SEED}`, async ({ page, context }) => {
+test(`${SECONDS} s of random actions with faults, seed ${SEED}`, async ({ page, context }) => {
   const random = new RandomStream(SEED, 'faults');
   const missing = new Set<string>();
   const refuses = (path: string) => missing.has(path.split('/').at(-1)?.split('?')[0] ?? '');
@@ -140,7 +140,7 @@ test(`${SECONDS} s of random doings with faults, seed ${SEED}`, async ({ page, c
     );
     if (opened) seen.set(scene, (seen.get(scene) ?? 0) + 1);
     await pick(random, faults)();
-    for (let doing = 0; doing < DOINGS; doing++) await doSomething().catch(() => {});
+    for (let action = 0; action < ACTIONS; action++) await doSomething().catch(() => {});
     // Loaded again without a network: the browser's own page.
     if (!page.url().startsWith(address)) {
       await mend();
@@ -173,6 +173,6 @@ test(`${SECONDS} s of random doings with faults, seed ${SEED}`, async ({ page, c
     compared += 2;
     console.log(`${rounds} rounds, ${compared} digests compared`);
   }
-  console.log(`${rounds} rounds of ${DOINGS} doings; ${compared} digests compared; begun with`, seen);
+  console.log(`${rounds} rounds of ${ACTIONS} actions; ${compared} digests compared; begun with`, seen);
   expect(thrown).toEqual([]);
 });

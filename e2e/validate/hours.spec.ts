@@ -60,18 +60,18 @@ test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
   await page.keyboard.press('Escape');
   const began = Date.now();
   const held: Held[] = [];
-  let doings = 0;
+  let actions = 0;
   for (let span = 1; Date.now() - began < HOURS * HOUR_MS; span++) {
     while (Date.now() - began < span * SPAN_MS) {
       await doSomething();
-      doings++;
+      actions++;
     }
     await comeBack(page, span);
     held.push({ hours: (Date.now() - began) / HOUR_MS, ...(await heaps()) });
     const { hours, elements, documents, whose, ...row } = held.at(-1) as Held;
     const [megabytes, code, workers] = HEAPS.map((heap) => row[heap].toFixed(2));
     console.log(
-      `${hours.toFixed(3)} h, ${doings} doings: ${elements} elements, ${documents} documents, page ${megabytes} MB, code ${code} MB, workers ${workers} MB (${whose})`,
+      `${hours.toFixed(3)} h, ${actions} actions: ${elements} elements, ${documents} documents, page ${megabytes} MB, code ${code} MB, workers ${workers} MB (${whose})`,
     );
   }
   const counted = held.filter(({ hours }) => hours > WARM_UP * HOURS);

@@ -49,7 +49,7 @@ test.each([
   ['another kind', { ...run, kind: 'walk' }],
   ['a search without points', { kind: 'search', experiment: 'e1', runs: 1, simulatedSeconds: 1 }],
   ['a point that is none', { kind: 'search', experiment: 'e1', points: [null], runs: 1, simulatedSeconds: 1 }],
-])('what is not whole is dropped: %s', async (_, result) => {
+])('an incomplete entry is dropped: %s', async (_, result) => {
   const kept = new KeptResults('now');
   await kept.keep('whole', run);
   await set('now other', result);
@@ -57,20 +57,20 @@ test.each([
   expect(await entries()).toEqual([['now whole', run]]);
 });
 
-test('what another build has kept is dropped', async () => {
+test('results that another build kept are dropped', async () => {
   await new KeptResults('before').keep('one', run);
   expect((await new KeptResults('now').load()).size).toBe(0);
   expect(await entries()).toEqual([]);
 });
 
-test('what comes of a run is whole', () => {
+test('the results of a run are complete', () => {
   const task = { kind: 'run', key: 'k', preset: 'opening', policy: 'droptail', seed: 1 } as const;
   expect(
     isWhole(structuredClone(runTask({ ...task, settings: { 'run.durationSeconds': 2, 'run.warmupSeconds': 1 } }))),
   ).toBe(true);
 });
 
-test('what comes of a search is whole, and without what is read of its points it is not', () => {
+test('the results of a search are complete, and incomplete without the values read from its points', () => {
   const task = planOf([bhattacharjeeMcKinnon], 'quick').tasks.find(({ kind }) => kind === 'search');
   if (task?.kind !== 'search') throw new Error('no search');
   const found = structuredClone(runTask({ ...task, replications: 1 })) as SearchTaskResult;

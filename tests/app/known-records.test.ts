@@ -23,7 +23,7 @@ async function loaded(bytes: Uint8Array | Error, version = '2.0.0') {
   return known.store.getState();
 }
 
-test('what was written is read again', () => {
+test('a written record can be read again', () => {
   expect(readRecords(recordFile(records))).toEqual(JSON.parse(JSON.stringify(records)));
 });
 
@@ -35,7 +35,7 @@ describe('known', () => {
     expect(papers.get('abe')?.judged).toEqual(judgePaper(abe, results));
   });
 
-  test('one of another version is told apart and not used', async () => {
+  test('a record of another version is recognised and not used', async () => {
     const [first, second] = records;
     const mixed = recordFile([
       { ...(first as (typeof records)[number]), version: '1.9.0' },
@@ -46,7 +46,7 @@ describe('known', () => {
     expect(strange.get('abe')).toContain('version 1.9.0 on 2026-02-28; this page is version 2.0.0');
   });
 
-  test('one of another plan likewise', async () => {
+  test('a record of another plan is recognised and not used', async () => {
     const [first] = records;
     const { papers, strange } = await loaded(
       recordFile([{ ...(first as (typeof records)[number]), fingerprint: '0' }]),

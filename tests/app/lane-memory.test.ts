@@ -10,7 +10,7 @@ test('all lanes together have the same, however many there are', () => {
   expect(new Set(all.map(Math.round)).size).toBe(1);
 });
 
-test('a device with less memory has less, one that tells nothing counts as small, and a large one has no more than 8 GB', () => {
+test('a device with less memory has less; one that does not report its memory counts as small; a large one counts as 8 GB at most', () => {
   expect(checkpointBytes(2, 2)).toBe(checkpointBytes(2, 8) / 4);
   expect(checkpointBytes(2, undefined)).toBe(checkpointBytes(2, 4));
   expect(checkpointBytes(2, 64)).toBe(checkpointBytes(2, 8));

@@ -40,7 +40,7 @@ describe('one clock', () => {
     expect(page.session.timeNs).toBe(S);
   });
 
-  test('a way is given up for a later one: the lanes meet at the last', () => {
+  test('a jump is given up for a later jump: all lanes arrive at the last time', () => {
     const page = opened();
     const [first, second] = FakeWorker.alive;
     page.seek(1 * S);
@@ -52,7 +52,7 @@ describe('one clock', () => {
     expect(shownTimes(page)).toEqual([3 * S, 3 * S]);
   });
 
-  test('playing asks for the next step when the last was answered, and ends at the end', () => {
+  test('playing asks for the next step after the last was answered, and stops at the end', () => {
     const page = opened();
     page.session.speed = 20;
     page.session.play();
@@ -96,7 +96,7 @@ describe('another run opened by a link', () => {
   });
 
   test.each(['abc', '5', -S, Number.NaN, Number.POSITIVE_INFINITY, 5 * S, null])(
-    'at a time that is none of its own (%s) it stands at its beginning',
+    'at a time outside the run (%s) it is at its start',
     (timeNs) => {
       const page = opened();
       page.openLink(decodeRun(HASH), { timeNs: timeNs as number });
@@ -122,7 +122,7 @@ describe('failing lanes', () => {
     expect(digests(page)).toEqual([straight(page, 'droptail', 2), straight(page, 'red', 2)]);
   });
 
-  test('a lane that no longer says anything is given up after a while, not one in a hidden tab', () => {
+  test('a silent lane is given up after a while, but not in a hidden tab', () => {
     const page = opened();
     page.seek(1 * S);
     FakeWorker.alive[0]?.speak();
@@ -137,7 +137,7 @@ describe('failing lanes', () => {
     expect(shownTimes(page)).toEqual([S, S]);
   });
 
-  test('a lane that is silent is given up while its neighbours still have something to say', () => {
+  test('a silent lane is given up although the other lanes still answer', () => {
     const page = opened();
     page.seek(1 * S);
     const [first] = FakeWorker.alive;
@@ -148,7 +148,7 @@ describe('failing lanes', () => {
     expect(page.session.lanes.map(({ failure }) => failure?.kind)).toEqual([undefined, 'silent']);
   });
 
-  test('a run that is too dense to be shown live is told with its rate, goes on, and can be slowed down', () => {
+  test('a run with too many events to show live is reported with its rate, goes on, and can be slowed down', () => {
     const page = opened();
     page.session.play();
     look(page, 0.04);
@@ -169,7 +169,7 @@ describe('failing lanes', () => {
     expect(page.session.playing).toBe(true);
   });
 
-  test('a long way to a time that was chosen is not called dense', () => {
+  test('a long jump to a chosen time is not called dense', () => {
     const page = opened();
     page.session.play();
     page.seek(3 * S);
@@ -178,7 +178,7 @@ describe('failing lanes', () => {
     expect(page.session.denseRate).toBeUndefined();
   });
 
-  test('a slow network is no failure: the lane loads until its worker has said that it is ready', () => {
+  test('a slow network is not a failure: the lane is loading until its worker is ready', () => {
     const page = new Page(FakeWorker.make);
     page.openLink(decodeRun(HASH));
     look(page, 120);
@@ -191,7 +191,7 @@ describe('failing lanes', () => {
     expect(shownTimes(page)).toEqual([0, 0]);
   });
 
-  test('neither is a policy that is being loaded', () => {
+  test('a policy that is being loaded is not a failure', () => {
     const page = opened();
     page.setPolicy(0, 'red-ecn');
     for (const worker of FakeWorker.alive) worker.say((run) => ({ type: 'loading', run }));
@@ -202,7 +202,7 @@ describe('failing lanes', () => {
     ]);
   });
 
-  test('a worker whose script cannot be loaded is told as such; another try takes another worker', () => {
+  test('a worker whose script cannot be loaded is reported as that; another try takes another worker', () => {
     const page = new Page(FakeWorker.make);
     page.openLink(decodeRun(HASH));
     const [broken] = FakeWorker.alive;
@@ -216,7 +216,7 @@ describe('failing lanes', () => {
     expect(shownTimes(page)).toEqual([0, 0]);
   });
 
-  test('so is a policy that cannot be loaded', () => {
+  test('a policy that cannot be loaded is reported as that', () => {
     const page = opened();
     const [worker] = FakeWorker.alive;
     worker?.say((run) => ({ type: 'failed', run, kind: 'notLoaded', message: 'no such file', stack: 'here' }));
@@ -224,7 +224,7 @@ describe('failing lanes', () => {
     expect(page.session.lanes[0]?.failure?.message).toMatch(/offline, or a new version may have been published/);
   });
 
-  test('a worker that breaks down after it was ready threw', () => {
+  test('a worker that breaks down after it was ready is reported as an exception', () => {
     const page = opened();
     FakeWorker.alive[1]?.onerror?.({ message: 'boom' });
     expect(page.session.lanes[1]?.failure).toMatchObject({ kind: 'threw', message: 'boom' });
@@ -255,7 +255,7 @@ describe('failing lanes', () => {
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
   });
 
-  test('a browser that makes no worker is a failure of the lane', () => {
+  test('if the browser makes no worker, the lane fails', () => {
     const page = new Page(() => {
       throw new Error('no workers here');
     });
@@ -264,7 +264,7 @@ describe('failing lanes', () => {
     expect(page.state.playing).toBe(false);
   });
 
-  test('a question to a lane that fails is answered with nothing', async () => {
+  test('a question to a lane that fails gets no answer', async () => {
     const page = opened();
     const asking = page.session.lanes[0]?.explain(1, 0);
     (FakeWorker.alive[0] as FakeWorker).onerror?.({ message: 'gone' });
@@ -306,25 +306,28 @@ describe('changes', () => {
     ['at the start', 0],
     ['in mid-run', 1],
     ['at the end', 4],
-  ])('%s a threshold stops where the other stands: nothing jumps to its default, and it is told once', (_, seconds) => {
-    const page = opened();
-    page.set('lanes.1.maxThreshold', 50);
-    settle();
-    seek(page, seconds);
-    expect(page.set('lanes.1.minThreshold', 80)).toBeCloseTo(50, 2);
-    const values = () => policyValuesAt(page.state.run, 1, page.session.commandedNs);
-    expect(values()).toMatchObject({ minThreshold: 50 - 0.001, maxThreshold: 50 });
-    expect(page.state.told).toMatchObject({
-      kind: 'changed',
-      path: 'lanes.1.minThreshold',
-      stop: { other: 'lanes.1.maxThreshold', otherValue: 50, side: 'below' },
-    });
-    expect(page.state.notices).toEqual([]);
-    settle();
-    expect(page.set('lanes.1.maxThreshold', 1)).toBeCloseTo(50, 2);
-    expect(page.state.told).toMatchObject({ stop: { side: 'above' } });
-    expect(page.state.notices).toEqual([]);
-  });
+  ])(
+    '%s a threshold stops at the other threshold: nothing jumps to its default, and one message says so',
+    (_, seconds) => {
+      const page = opened();
+      page.set('lanes.1.maxThreshold', 50);
+      settle();
+      seek(page, seconds);
+      expect(page.set('lanes.1.minThreshold', 80)).toBeCloseTo(50, 2);
+      const values = () => policyValuesAt(page.state.run, 1, page.session.commandedNs);
+      expect(values()).toMatchObject({ minThreshold: 50 - 0.001, maxThreshold: 50 });
+      expect(page.state.told).toMatchObject({
+        kind: 'changed',
+        path: 'lanes.1.minThreshold',
+        stop: { other: 'lanes.1.maxThreshold', otherValue: 50, side: 'below' },
+      });
+      expect(page.state.notices).toEqual([]);
+      settle();
+      expect(page.set('lanes.1.maxThreshold', 1)).toBeCloseTo(50, 2);
+      expect(page.state.told).toMatchObject({ stop: { side: 'above' } });
+      expect(page.state.notices).toEqual([]);
+    },
+  );
 
   test('every pair of every policy and source stops, at the start and in mid-run, and stays in order', () => {
     const presets = [...new Set(presetFamilies.flatMap(({ presets: all }) => all))];
@@ -355,7 +358,7 @@ describe('changes', () => {
     expect(pairs).toBeGreaterThan(40);
   });
 
-  test('a threshold for cells stops at the buffer; a buffer that shrinks takes it along', () => {
+  test('a threshold for cells stops at the buffer; a smaller buffer moves it down', () => {
     const page = opened('v=1&p=hu-fig11&lanes=dfba');
     const limit = () => resolveScenario(scenarioOf(page.state.run)).buffer.limit;
     const before = limit();
@@ -388,7 +391,7 @@ describe('changes', () => {
     expect(page.state.run.edits[0]?.timeNs).toBe(S);
   });
 
-  test('there is an end to what a run keeps', () => {
+  test('a run keeps a limited number of changes', () => {
     const edits = Array.from({ length: MAX_EDITS - 1 }, (_, index) => `${(index + 1) / 1000}:link.lossRate:0.001`);
     const page = opened(`${HASH}&edits=${edits.join(';')}`);
     expect(page.state.run.edits).toHaveLength(MAX_EDITS - 1);
@@ -401,7 +404,7 @@ describe('changes', () => {
     expect(page.state.notices.join()).toMatch(/at most 500 changes/);
   });
 
-  test('undo and redo go through all that was done, at the time where it was done', () => {
+  test('undo and redo go through all changes, at the times of the changes', () => {
     const page = opened();
     seek(page, 1);
     page.set('link.rateBps', 5e6);
@@ -427,7 +430,7 @@ describe('changes', () => {
     expect(page.state.redo).toBeUndefined();
   });
 
-  test('moving and removing an edit leaves the run that has it there, or not at all', () => {
+  test('after an edit is moved or removed, the run is the one with the edit at the new time, or without it', () => {
     const page = opened(`${HASH}&edits=1:link.rateBps:5e6`);
     seek(page, 3);
     page.moveEdit(0, 2 * S);
@@ -514,7 +517,7 @@ describe('from the start, or from now', () => {
     expect(page.session.timeNs).toBe(4 * S);
   });
 
-  test('a threshold that is dragged on the queue changes from now, whatever holds for the controls', () => {
+  test('a threshold that is dragged on the queue changes from now, whatever is set for the controls', () => {
     const page = openedForVisitor();
     seek(page, 2);
     page.grab();
@@ -604,7 +607,7 @@ describe('one drag is one change', () => {
     expect(page.state.run.edits[0]).toMatchObject({ value: 70 });
   });
 
-  test('lanes that are still on their way are told later values when they have come', () => {
+  test('lanes that are still moving to the time get later values when they arrive', () => {
     const page = opened();
     seek(page, 2);
     const told = () => FakeWorker.alive[1]?.received.filter(({ type }) => type === 'edits').length;
@@ -725,7 +728,7 @@ describe('the list of verdicts', () => {
   const listed = (page: Page) =>
     page.session.lanes.map(({ verdicts }) => verdicts.newest(['accept', 'mark', 'drop'], 1_000, () => true));
 
-  test('is kept when a change is made while the run rests', () => {
+  test('is kept when a change is made while the run is paused', () => {
     const page = opened();
     seek(page, 2);
     const before = listed(page);
@@ -735,7 +738,7 @@ describe('the list of verdicts', () => {
     expect(listed(page)).toEqual(before);
   });
 
-  test('loses what was decided after a change that is taken back', () => {
+  test('loses the verdicts after a change that is taken back', () => {
     const page = opened();
     seek(page, 1);
     page.set('link.rateBps', 5e6);

@@ -73,7 +73,7 @@ function bench(keeper: Keeper = new MapKeeper()) {
 
 const judged = ({ run }: ReturnType<typeof bench>, mode: Mode = 'quick') => run.judged(abe, mode);
 
-test('all processors but one run the paper; results are judged as they come, and kept', async () => {
+test('all processors except one run the paper; results are judged when they arrive, and kept', async () => {
   const keeper = new MapKeeper();
   const own = bench(keeper);
   await own.run.ready;
@@ -99,7 +99,7 @@ test('one processor is enough', async () => {
   expect(own.hands).toHaveLength(1);
 });
 
-test('cancelled: every worker is closed at once, what was measured stays, and the rest goes on', async () => {
+test('cancelled: every worker is closed at once, the results so far stay, and the rest can be run later', async () => {
   const own = bench();
   await own.run.ready;
   own.run.start([abe], 'quick', undefined, 3);
@@ -115,7 +115,7 @@ test('cancelled: every worker is closed at once, what was measured stays, and th
   expect(judged(own).runs).toBe(RUNS);
 });
 
-test('after a reload only what is missing is run; the other mode is another matter', async () => {
+test('after a reload only the missing runs are made; the other mode has its own results', async () => {
   const keeper = new MapKeeper();
   const first = bench(keeper);
   await first.run.ready;
@@ -156,7 +156,7 @@ test('an experiment can be run alone', () => {
   expect(tasks.every((task) => task.kind === 'search' && task.experiment === 'e6')).toBe(true);
 });
 
-test('where the browser keeps nothing it says so, and measures all the same', async () => {
+test('where the browser stores nothing, the page says so and still measures', async () => {
   const own = bench(refusing);
   await own.run.ready;
   expect(own.state().keeping).toBe('no');

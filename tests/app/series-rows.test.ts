@@ -10,7 +10,7 @@ function rows(from: number, count: number, frame: number): Float64Array {
   return Float64Array.from({ length: count * STRIDE }, (_, cell) => 1_000 * frame + STRIDE * from + cell);
 }
 
-test('rows are where they were put; beyond them nothing is known', () => {
+test('rows are at their places; other places have no values', () => {
   const kept = new SeriesRows(STRIDE);
   expect([kept.rows, kept.at(0, 0)]).toEqual([0, Number.NaN]);
   kept.place(0, rows(0, 2, 1));
@@ -19,7 +19,7 @@ test('rows are where they were put; beyond them nothing is known', () => {
   expect([kept.at(1, 2), kept.at(2, 0), kept.at(3, 0)]).toEqual([1_005, 2_006, Number.NaN]);
 });
 
-test('what comes again takes the place of what was known from there on', () => {
+test('rows that come again replace the rows from there on', () => {
   const kept = new SeriesRows(STRIDE);
   kept.place(0, rows(0, 10, 1));
   kept.place(4, rows(4, 2, 2));
@@ -29,7 +29,7 @@ test('what comes again takes the place of what was known from there on', () => {
   expect([kept.rows, kept.at(1, 0), kept.at(2, 0)]).toEqual([2, 1_003, Number.NaN]);
 });
 
-test('any sequence of frames leaves what a plain list would hold', () => {
+test('after any sequence of frames the content is that of a plain list', () => {
   const frame = fc.record({ back: fc.nat(40), count: fc.nat(300) });
   fc.assert(
     fc.property(fc.array(frame, { maxLength: 12 }), (frames) => {

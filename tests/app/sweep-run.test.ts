@@ -35,7 +35,7 @@ const at = (seconds: number) => {
   return { rate: scenario.link.rateBps, lanes: lanes.map(({ values, settings }) => ({ values, settings })), seed };
 };
 
-test('before any change it is the run of the start', () => {
+test('before any change it is the run with the values of the start', () => {
   const { rate, lanes, seed } = at(0.5);
   expect(rate).toBe(presentRun({ ...run, edits: [] }, 0).scenario.link.rateBps);
   expect(lanes).toEqual([
@@ -45,14 +45,14 @@ test('before any change it is the run of the start', () => {
   expect(seed).toBe(3);
 });
 
-test('a change of one lane is its own until all lanes are changed after it', () => {
+test('a change of one lane holds for that lane until a later change of all lanes', () => {
   expect(at(1.5).lanes[0]?.settings).toEqual({ 'link.rateBps': 2e6 });
   expect(at(2.5).rate).toBe(8e6);
   expect(at(2.5).lanes[0]?.settings).toEqual({});
   expect(at(4.5).lanes[1]?.settings).toEqual({ 'link.rateBps': 3e6 });
 });
 
-test('of several changes of one value the last holds', () => {
+test('the last of several changes of one value holds', () => {
   expect(at(3.5).lanes[1]?.values).toEqual({ maxThreshold: 60, minThreshold: 9 });
   expect(at(9).lanes[1]?.values).toEqual({ maxThreshold: 60, minThreshold: 7 });
 });
@@ -96,7 +96,7 @@ test('a lane with a program has the letter of its lane, and so have the lanes af
   knowProgram(undefined);
 });
 
-test('a sweep that is cancelled before anything came tells nothing of the one before', async () => {
+test('a sweep that is cancelled before its first result shows nothing of the sweep before', async () => {
   const messages: ((event: { data: unknown }) => void)[] = [];
   const sweeps = new SweepRun(() => {
     const worker = { postMessage: () => {}, terminate: () => {}, onmessage: (_: { data: unknown }) => {} };
@@ -114,7 +114,7 @@ test('a sweep that is cancelled before anything came tells nothing of the one be
   expect(sweeps.store.getState()).toMatchObject({ state: 'cancelled', done: 0, runs: 0, elapsedSeconds: 0 });
 });
 
-test('a browser that does not tell its processors still has a worker; one that allows none says so', async () => {
+test('a browser that does not report its processors still gets a worker; if it allows no workers, a message says so', async () => {
   vi.stubGlobal('navigator', {});
   let made = 0;
   const sweeps = new SweepRun(() => {

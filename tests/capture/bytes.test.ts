@@ -43,7 +43,7 @@ describe('headers', () => {
     );
   });
 
-  test('TCP: an ACK with two SACK blocks; room of the model that no option takes is filled with ends of the list', () => {
+  test('TCP: an ACK with two SACK blocks; the unused option bytes of the model are filled with end-of-list options', () => {
     const headers = new HeaderWriter();
     const route = { from: 0x0a800001, to: 0x0a000001, ttl: 62, trafficClass: 0, id: 0 };
     const tcp = { fromPort: 9, toPort: 49_152, sequence: 1_001, acknowledgement: 0xffff_fff0, flags: TcpFlag.ack };
@@ -101,7 +101,7 @@ test('blocks of pcapng: section, interface, names, packet', () => {
   );
 });
 
-test('chunks: a block that does not fit what is left of one begins the next; a large packet has room', () => {
+test('chunks: a block that does not fit in the rest of a chunk begins the next chunk; a large packet fits', () => {
   const chunks: Uint8Array[] = [];
   const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
   const headers = new Uint32Array(10);
@@ -125,7 +125,7 @@ test('chunks: a block that does not fit what is left of one begins the next; a l
   expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(CHUNK_BYTES);
 });
 
-test('a chunk keeps nothing of the one before: room that is filled up is zeros', () => {
+test('a chunk keeps nothing of the chunk before: padding is zeros', () => {
   const block = (before: number) => {
     const chunks: Uint8Array[] = [];
     const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));

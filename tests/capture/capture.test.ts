@@ -64,7 +64,7 @@ describe.each(cases)('$preset, $policy', (item) => {
     expect(file.interfaces.map(({ linkType, resolution }) => [linkType, resolution])).toEqual(Array(3).fill([101, 9]));
   });
 
-  test('has each packet once where it came, once where it left or was dropped', () => {
+  test('has each packet once at its arrival, and once at its departure or drop', () => {
     expect(before.filter(came)).toHaveLength(summary.arrived);
     expect(behind.filter((packet) => packet.direction === OUTBOUND)).toHaveLength(summary.departed);
     expect(dropped).toHaveLength(summary.dropped);
@@ -77,7 +77,7 @@ describe.each(cases)('$preset, $policy', (item) => {
     expect(replies(before, OUTBOUND)).toEqual(replies(behind, INBOUND));
   });
 
-  test('has the marks behind the queue, and those that nobody made nowhere', () => {
+  test('has the marks after the queue, and no other marks', () => {
     expect(before.filter(({ ip }) => ip.ecn === CE)).toEqual([]);
     const waiting = new Set(before.filter(came).map(({ id }) => id));
     for (const { id } of [...dropped, ...behind]) waiting.delete(id);
@@ -86,7 +86,7 @@ describe.each(cases)('$preset, $policy', (item) => {
     expect(marked).toBeGreaterThanOrEqual(summary.marked - waiting.size);
   });
 
-  test('tells each verdict', () => {
+  test('names each verdict', () => {
     for (const packet of before.filter(came))
       expect(packet.comment).toMatch(
         /^verdict=(accept|mark|drop) reason=\S+ packet=\d+ class=\S+ segment=\d+ bytes=\d+ waitingPackets=\d+ \|/,
@@ -210,7 +210,7 @@ describe('a part of a run', () => {
   const options = { fromNs, toNs, taps: ['dropped', 'before'] as const };
   const part = captured({ preset: 'opening', policy: 'droptail', seconds: 5, options });
 
-  test('is the packets of its span at the interfaces that were chosen, as the whole run has them', () => {
+  test('has the packets of its time span at the chosen interfaces, as in the capture of the whole run', () => {
     expect(part.file.interfaces.map(({ name }) => name)).toEqual(['before', 'dropped']);
     const texts = (packets: readonly ReadPacket[]) =>
       packets.map(({ tap, timeNs, bytes }) => `${tap} ${timeNs} ${bytes}`);
@@ -250,7 +250,7 @@ describe('sim -- run --pcapng', () => {
     expect([status, err]).toEqual([2, '--to: not allowed without --pcapng']);
   });
 
-  test('goes together with a trace: the same verdicts', () => {
+  test('agrees with a trace: the same verdicts', () => {
     const { files, binary } = run('--policy', 'red', '--trace', 'trace');
     const packets = readCapture(binary.get('out.pcapng') ?? []).packets;
     const traced = (files.get('trace') ?? []).map((line) => JSON.parse(line).packet);

@@ -68,7 +68,7 @@ function overload(): string {
   return `t_ns,flow,bytes,ect\n${rows.join('\n')}\n`;
 }
 
-test('the same file gives the same verdicts by replay, by run, and as a scenario file, whatever the policy', () => {
+test('the same file gives the same verdicts with replay, with run, and as a scenario file, under every policy', () => {
   const list = overload();
   const scenario = sim(['show', 'a.csv'], { 'a.csv': list }).out;
   const port = ['--set', 'link.rateBps=6e6', '--set', 'buffer.packets=40', '--json'];
@@ -101,7 +101,7 @@ describe('a capture of our own, read back', () => {
     expect(shown.err).toMatch(/Left out: \d+ packets of other interfaces than before\./);
   });
 
-  test('and by replay the same verdicts as by run', () => {
+  test('gives the same verdicts with replay as with run', () => {
     const file = capture('--interfaces', 'before');
     const port = ['--policy', 'codel', '--json'];
     const replayed = JSON.parse(sim(['replay', 'o.pcapng', ...port], { 'o.pcapng': file }).out);
@@ -188,7 +188,7 @@ describe('captures of other programs', () => {
     [2, 0, udp(200, 0, 1)],
   ] as const;
 
-  test('a capture that is cut in a packet: those before it, and a word', () => {
+  test('a capture that ends inside a packet: the packets before it are read, and a note says so', () => {
     const { rows, err } = arrivalsOf(pcap(101, two).subarray(0, -5));
     expect(rows).toEqual(['1000000000,0,100,0']);
     expect(err).toMatch(/x\.pcap: The file is cut in the middle of packet 2, after byte 68/);
@@ -269,7 +269,7 @@ describe('captures of other programs', () => {
     ]);
   }
 
-  test('long packets in short pieces are put together once', () => {
+  test('long packets in short fragments are put together once', () => {
     // With a copy of all that waits for each piece this would copy 100 GB.
     const long = new Uint8Array(15 * 2 ** 20);
     long.set(udp(100, 0, 1));
@@ -323,7 +323,7 @@ describe('CSV with seconds', () => {
     expect(shown(text)).toMatchObject({ status: 2, err: expect.stringMatching(message) });
   });
 
-  test('more packets than a scenario may have: the first ones, and a word', () => {
+  test('more packets than a scenario may have: the first ones are read, and a note says so', () => {
     const rows = Array.from({ length: 100_001 }, (_, index) => `${index},0,40,0`);
     const { out, err } = shown(`t_ns,flow,bytes,ect\n${rows.join('\n')}`);
     expect(err).toMatch(/Only the first 100000 packets are read/);
@@ -341,7 +341,7 @@ describe('a scenario file with a list', () => {
     expect(JSON.parse(sim(['url', hash]).out)).toMatchObject({ custom: { arrivals: scenario.arrivals } });
   });
 
-  test('a long one has none, and says so', () => {
+  test('a long list has no link, and a message says so', () => {
     const list = Array.from(
       { length: 20_000 },
       (_, index) => `${index * 100_000 + ((index * 7919) % 97_001)},0,${40 + ((index * 31) % 1400)},0`,

@@ -9,7 +9,7 @@ const BRIEF = ['--duration', '3', '--warmup', '1'];
 describe('run --json', () => {
   const report = json('run', 'zhao-5mb-1bwdp-stf30', '--policy', 'red', '--seed', '7', '--json', ...BRIEF);
 
-  test('prints the object that was agreed on, and nothing else', () => {
+  test('prints the specified object, and nothing else', () => {
     expect(Object.keys(report)).toEqual([
       'scenario',
       'seed',
@@ -216,7 +216,7 @@ describe('other forms', () => {
     expect(JSON.parse(shown.out).digest).toBe(json('run', 'opening', '--json', ...BRIEF).digest);
   });
 
-  test('url goes there and back', () => {
+  test('url turns a run into a link and a link into a run', () => {
     const link = sim(['url', 'opening']).out;
     expect(link).toBe('#v=1&p=opening&lanes=droptail,red,red-ecn');
     expect(json('url', link)).toMatchObject({ preset: 'opening', seed: 1, edits: [] });
@@ -233,7 +233,7 @@ describe('other forms', () => {
   });
 });
 
-describe('bad input ends with 2 and a message that names it, says what was given and what is allowed', () => {
+describe('bad input ends with status 2 and a message with the input’s name, the given value and the allowed values', () => {
   const cases: readonly (readonly [line: string, message: RegExp])[] = [
     ['run nothing', /preset: nothing is unknown; allowed: .*nearest/],
     ['run opening --policy none', /--policy: none is unknown; allowed: droptail, red, red-ecn/],
@@ -271,7 +271,7 @@ describe('bad input ends with 2 and a message that names it, says what was given
 });
 
 describe('paper', { timeout: 60_000 }, () => {
-  test('one that is not known is refused, and the known ones are named', () => {
+  test('an unknown paper is refused, and the known ones are named', () => {
     const { status, out, err } = spawned(['paper', 'nothing', '--quick', '--json']);
     expect([status, out]).toEqual([2, '']);
     expect(err).toContain(

@@ -73,7 +73,7 @@ test('what was graded by another lesson file is graded again; a lesson that nobo
   expect(spawned(line).out).toContain('none of the lessons of --lesson');
 });
 
-test('a hand-in that is named as the file of results by mistake is left as it is', async () => {
+test('a hand-in that is given by mistake as the results file is not changed', async () => {
   writeFileSync(path('lesson.json'), JSON.stringify(file));
   const handed = await handedIn('Eve', 70);
   writeFileSync(path('eve.html'), handed);
@@ -86,6 +86,6 @@ test('a hand-in that is named as the file of results by mistake is left as it is
   expect(readFileSync(path('eve.html'), 'utf8')).toBe(handed);
 });
 
-test('without a hand-in it says what it needs', () => {
+test('without a hand-in a message says what is needed', () => {
   expect(spawned(['grade'])).toMatchObject({ status: 2, err: 'grade: give one or more hand-ins\n' });
 });

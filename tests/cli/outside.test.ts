@@ -45,7 +45,7 @@ describe('foreign text does nothing to a terminal', () => {
     expect((out + err).length).toBeGreaterThan(0);
   });
 
-  test('what is printed of a file is what can be seen of it', () => {
+  test('only visible characters of a file are printed', () => {
     expect(JSON.parse(sim(['show', 'a.json'], files).out).title).toBe(visible(ESCAPE));
     expect(printable('a\tb\nc \u001b[31m é 日本')).toBe('a\tb\nc \\u001b[31m é 日本');
   });
@@ -70,13 +70,13 @@ describe('as a process', { timeout: 60_000 }, () => {
   };
   const SIM = `${process.execPath} scripts/sim.mjs`;
 
-  test('a full disk is a failure with a message, a reader that has had enough is none', () => {
+  test('a full disk is a failure with a message; a reader that closes the pipe early is not a failure', () => {
     const full = shell(`${SIM} list > /dev/full`);
     expect([full.status, full.stderr]).toEqual([1, expect.stringMatching(/output could not be written: .*ENOSPC/)]);
     expect(shell(`${SIM} schema | head -c 10; exit "\${PIPESTATUS[0]}"`).status).toBe(0);
   });
 
-  test('so it is with a trace', () => {
+  test('the same holds for a trace', () => {
     const run = `${SIM} run opening --duration 3 --csv`;
     const full = shell(`${run} --trace /dev/full`);
     expect([full.status, full.stderr]).toEqual([1, expect.stringMatching(/--trace: \/dev\/full .*ENOSPC.*\n$/)]);
@@ -88,7 +88,7 @@ describe('as a process', { timeout: 60_000 }, () => {
     expect([other.status, other.stdout]).toEqual([0, expect.stringMatching(/^scenario,seed.*\nopening,1/)]);
   });
 
-  test('what is no file with an end is refused at once, by name', () => {
+  test('a device or pipe without an end is refused at once, by name', () => {
     shell(`mkfifo ${join(folder, 'pipe.json')}`);
     writeFileSync(join(folder, 'long.json'), ' '.repeat(MAX_FILE_BYTES + 1));
     writeFileSync(join(folder, 'latin1.json'), '{"title": "caf\u00e9"}', 'latin1');

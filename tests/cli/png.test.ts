@@ -100,7 +100,7 @@ test('has two pixels for each px of the SVG, its lines at their places, and the 
   expect(drawn(CHOSEN).png.equals(png)).toBe(true);
 });
 
-test('has its words: in letters, and in the texts of the file', async () => {
+test('has its words as drawn letters and as text entries of the file', async () => {
   const { svg } = picture;
   const bare = pixelsOf(Buffer.from((await rasterizer([]))(svg)));
   const words = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"([^>]*)>([^<]+)</g)].map(([, x, y, look, text]) => ({
@@ -139,7 +139,7 @@ test('no word is cut off at the right, however long', () => {
   expect(said.join(' ').match(/wide mark,/g)).toHaveLength(30);
 });
 
-test('is refused where the SVG is: several seeds, a place that cannot be written, plots without a file', () => {
+test('is refused in the same cases as the SVG: several seeds, a path that cannot be written, plots without a file', () => {
   expect(sim([...LINE, '--png', 'p', '--replications', '2'])).toMatchObject({
     status: 2,
     err: '--png: not allowed with --replications 2; write each seed by a run of its own',

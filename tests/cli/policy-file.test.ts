@@ -84,7 +84,7 @@ describe('run', () => {
   });
 });
 
-test('replay: the same verdicts as the policy that it is', () => {
+test('replay: the same verdicts as the built-in policy that it copies', () => {
   const verdicts = (...line: string[]) =>
     call('replay', 'a.csv', '--rate', '8e6', '--buffer', 'packets=20', '--csv', ...line)
       .out.split('\n')
@@ -154,7 +154,7 @@ describe('a scenario file with a program', () => {
     expect(played(file)).toMatchObject({ status: 2, out: '', err: expect.stringMatching(words) });
   });
 
-  test('replay, judge and rank take the program out of it', () => {
+  test('replay, judge and rank use the program of the file', () => {
     const replayed = (...line: string[]) => JSON.parse(call('replay', 'a.csv', '--json', ...line).out);
     expect(replayed('--policy-file', 'with.json').params.maxProbability).toBe(0.5);
     expect(replayed('--policy-file', 'with.json').digest).toBe(

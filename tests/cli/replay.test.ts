@@ -31,7 +31,7 @@ describe('one row for each arrival', () => {
     expect(play(LIST, ...PORT, '--csv')).toMatchObject({ status: 0, out: FATES, err: '' });
   });
 
-  test('a gzipped list, one with the signs of other systems, and columns in another order are the same list', () => {
+  test('a list that is gzipped, has other line ends, or has its columns in another order is read as the same list', () => {
     expect(play(gzipSync(LIST), ...PORT, '--csv').out).toBe(FATES);
     expect(play(`\uFEFF${LIST.replaceAll('\n', '\r\n')}\r\n`, ...PORT, '--csv').out).toBe(FATES);
     const turned = LIST.split('\n').map((line) => line.split(',').reverse().join());

@@ -28,7 +28,7 @@ const resultsIn = (out: string) => readdirSync(join(folder, out)).filter((name) 
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.on('close', resolve));
 
 describe('shards', { timeout: 120_000 }, () => {
-  test('in any order are what one machine prints; again they do nothing', () => {
+  test('run in any order they give what one machine prints; a second time they do nothing', () => {
     expect([one.status, plan.status]).toEqual([0, 0]);
     expect(JSON.parse(plan.out)).toMatchObject({ bufferscope: 'manifest', tasks: 40, bundles: 40, shards: 1 });
     for (const place of ['3/3', '1/3', '2/3']) expect(shard(place, 'a').status, place).toBe(0);
@@ -46,7 +46,7 @@ describe('shards', { timeout: 120_000 }, () => {
     });
   });
 
-  test('a shard that is killed loses what was under way; a torn file is named and done again', async () => {
+  test('a killed shard loses only its unfinished work; an incomplete file is named and made again', async () => {
     const child = spawn(process.execPath, ['scripts/sim.mjs', 'shard', manifest, '1/1', '--out', join(folder, 'b')]);
     for (let tries = 0; tries < 1_000; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 10));

@@ -33,7 +33,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     expect(outcome(open(traffic, policy, {}, { seed: 2 })).digest).not.toBe(whole.digest);
   });
 
-  test('gives the same run however it is looked at, and in steps of any size', () => {
+  test('gives the same run whoever watches it, and in steps of any size', () => {
     const whole = outcome(open(traffic, policy));
     const watched = open(traffic, policy, {}, { watch: true, trace: () => {} });
     for (let ms = 0; ms <= 1_000 * SECONDS; ms += 1.67) {
@@ -47,7 +47,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     expect(outcome(stepped)).toEqual(whole);
   });
 
-  test('keeps the order of each VC, and tells why with operands that it knows', () => {
+  test('keeps the order of each VC, and explains verdicts with operands from its list', () => {
     const last = new Map<number, number>();
     const disordered = new Set<number>();
     const unknown = new Set<string>();
@@ -80,7 +80,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
 });
 
 describe.each(table)('%s', (_id, policy) => {
-  test('survives each of its parameters at its ends, and all at once', () => {
+  test('works with each parameter at its bounds, and with all at their bounds', () => {
     const ids = Object.keys(policy.parameters);
     for (const id of ids)
       for (const value of extremes(policy.parameters[id] as Parameter))

@@ -129,7 +129,7 @@ test('the sender of a packet that is marked at dequeue reduces its window', () =
   expect(windows(actsLater)).toBeLessThan(windows(neverActs));
 });
 
-test('a later mark is in the digest', () => {
+test('a mark at dequeue is in the digest', () => {
   const marksNothing: PacketPolicyDefinition = {
     ...actsLater,
     create: (host) => new ActsLater(Object.create(host, { mark: { value: () => {} } })),

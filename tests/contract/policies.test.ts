@@ -27,7 +27,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     if (!drawsNothing) expect(outcome(open(traffic, policy, {}, { seed: 2 })).digest).not.toBe(first.digest);
   });
 
-  test('gives the same run however it is looked at', () => {
+  test('gives the same run whoever watches it', () => {
     const watched = open(traffic, policy, {}, { watch: true, trace: () => {} });
     for (let ms = 0; ms <= 3_000; ms += 41.7) {
       watched.advance(ms * 1e6);
@@ -129,7 +129,7 @@ describe.each(table)('%s', (_id, policy) => {
     expect(outcome(open(tcpMix, policy, {}, { edits: live.edits }))).toEqual(outcome(live));
   });
 
-  test('says why with numbers that it knows', () => {
+  test('explains verdicts with numbers from its list', () => {
     const ids = policy.reasons.map((reason) => reason.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const reason of policy.reasons) {
@@ -144,7 +144,7 @@ describe.each(table)('%s', (_id, policy) => {
     expect(policy.reasons.some((reason) => reason.verdict === 'drop')).toBe(true);
   });
 
-  test('draws itself from what it has', () => {
+  test('is drawn from the values of the frame', () => {
     const { lens, thresholds, signals } = policy.hints;
     expect(lens).not.toBe('');
     for (const { parameter, symbol, style, axis } of thresholds) {
@@ -179,7 +179,7 @@ describe.each(table)('%s', (_id, policy) => {
   });
 });
 
-test('the traffics do what they are for', () => {
+test('each test traffic has its effect', () => {
   const reasons = new Map<string, Set<string>>();
   for (const [id, , policy, traffic] of both) {
     const run = new ObservedRun(traffic, policy).finish(5);

@@ -30,7 +30,7 @@ function complaints(definition: PacketPolicyDefinition): string {
   return run.witness.complaints.map(({ words }) => words).join('\n');
 }
 
-test('the policy as it is breaks nothing', () => {
+test('the unchanged policy breaks no rule', () => {
   expect(complaints(broken(() => ({})))).toBe('');
 });
 
@@ -156,6 +156,6 @@ test.each<[string, PacketPolicyDefinition, RegExp]>([
     /which is over/,
   ],
   ['lists fewer than wait', broken(() => ({ listWaiting: () => 0 })), /lists 0 of/],
-])('one that %s is found out', (_what, definition, complaint) => {
+])('a policy that %s is detected', (_what, definition, complaint) => {
   expect(complaints(definition)).toMatch(complaint);
 });

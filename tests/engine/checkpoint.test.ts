@@ -40,7 +40,7 @@ test('every kind of state comes back, again and again, in the same objects', () 
   }
 });
 
-test('circles end, constants and logs are left alone', () => {
+test('cyclic references are handled; constants and logs are not restored', () => {
   const constant = { value: 1 };
   const log = { [NOT_STATE]: true, rows: [1] };
   const root = { constant, log, self: {} as object };
@@ -90,7 +90,7 @@ function fail(): never {
   throw new Error('the preset is missing');
 }
 
-test('an object that saves itself is asked to, and nothing below it is looked into', () => {
+test('an object with its own save method uses it, and the objects inside it are skipped', () => {
   const inner = { value: 1 };
   const object = {
     inner,

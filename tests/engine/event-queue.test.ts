@@ -101,7 +101,7 @@ describe('against a sorted array', () => {
     );
   });
 
-  test('once more than half are cancelled the dead are swept out, and the rest keep their order', () => {
+  test('when more than half are cancelled, the cancelled events are removed and the rest keep their order', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1000), { minLength: 128, maxLength: 300 }), fc.nat(1000), (timesNs, offset) => {
         const model = new Model();
@@ -173,7 +173,7 @@ describe('simultaneous events', () => {
 });
 
 describe('handles', () => {
-  test('are dead after the event ran, even when its slot is used again', () => {
+  test('are invalid after the event ran, even when its slot is used again', () => {
     const queue = new EventQueue();
     const first = queue.schedule(1, 0, 0, 1);
     queue.pop();
@@ -186,7 +186,7 @@ describe('handles', () => {
     expect(queue.pop()).toBe(false);
   });
 
-  test('are positive; what is no handle cancels nothing', () => {
+  test('are positive; a number that is not a handle cancels nothing', () => {
     const queue = new EventQueue();
     expect(queue.schedule(1, 0, 0, 1)).toBeGreaterThan(0);
     for (const none of [0, -1, 1, 0.5, 2 ** 21 + 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])
@@ -247,7 +247,7 @@ describe('limits', () => {
   });
 });
 
-test('more than two million events at once are refused in words for a teacher', () => {
+test('more than two million events at once are refused with a message for teachers', () => {
   const queue = new EventQueue();
   const fill = () => {
     for (let event = 0; event <= 2 ** 21; event++) queue.schedule(event, 0, 0, 0);

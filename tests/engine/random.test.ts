@@ -135,7 +135,7 @@ describe('uniform', () => {
 });
 
 describe('uniformIn', () => {
-  test('lies in [low, high), also where rounding would reach high', () => {
+  test('lies in [low, high), even where rounding would give high', () => {
     const stream = new RandomStream(12, 'in');
     const values = take(100_000, () => stream.uniformIn(-3, 5));
     expect(values.every((x) => x >= -3 && x < 5)).toBe(true);

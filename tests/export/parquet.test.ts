@@ -10,7 +10,7 @@ const rows = [
   [4e-300, 'Grüße', Number.NaN],
 ];
 
-test('numbers come back to the last digit, texts with all signs, what is missing as null', async () => {
+test('numbers come back to the last digit, texts with all characters, missing values as null', async () => {
   const { buffer } = parquetOf({ head, rows }, { bufferscope: 'Bufferscope 1', sweep: '{"a":1}' });
   expect(await parquetReadObjects({ file: buffer })).toEqual([
     { 'Rate (Mb/s)': 1.5, policy: 'red', 'Mean queueing delay (ms)': 12.345678901234567 },

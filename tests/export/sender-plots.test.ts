@@ -113,7 +113,7 @@ test('the notebook draws the sender, and a notebook without one does not', () =>
   expect(without.join('')).not.toContain('draw_sender');
 });
 
-test('what is asked of no file, or of no sender, is refused', () => {
+test('options without a file, or without a sender, are refused', () => {
   const refused = (...line: string[]) => {
     const { status: code, err: said } = sim([...LINE, ...line]);
     expect(code).toBe(2);

@@ -93,7 +93,7 @@ export function mutatedData(random: RandomStream, data: unknown): unknown {
     if (places.length === 0) return strange(random);
     const { inside, key } = pick(random, places);
     const other = pick(random, places);
-    const doings = [
+    const actions = [
       () => set(inside, key, strange(random)),
       () => set(inside, key, structuredClone(other.inside[other.key])),
       // JSON has lists without keys of their own.
@@ -102,7 +102,7 @@ export function mutatedData(random: RandomStream, data: unknown): unknown {
       () => set(inside, key, mutated(random, JSON.stringify(inside[key]) ?? '')),
       () => set(inside, key, typeof inside[key] === 'number' ? inside[key] * pick(random, [-1, 1e3, 1e9, 1e-9]) : 7),
     ];
-    pick(random, doings)();
+    pick(random, actions)();
   }
   return copy;
 }

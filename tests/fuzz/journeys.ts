@@ -38,14 +38,14 @@ export const journeys: Attack = {
     const go = (timeNs: number) => {
       while (!seekable.seek(timeNs, 20_000));
     };
-    const doings = [
+    const actions = [
       () => go(Math.floor(random.uniform() * untilNs)),
       () => seekable.runAhead(5_000),
       () => seekable.setEdits(laneRun({ ...run, edits: randomEdits(random, run, 60) }, 0).edits),
       () => void seekable.ask(find(pick(random, ['drop', 'packet', 'mark']), seekable.nowNs, random.uniform() < 0.5)),
       () => void seekable.ask(explain(random.integer(1_000), seekable.nowNs)),
     ];
-    for (let step = random.integer(12); step >= 0; step--) pick(random, doings)();
+    for (let step = random.integer(12); step >= 0; step--) pick(random, actions)();
     seekable.setEdits(opening.edits);
     go(untilNs);
     if (seekable.frame().digest === digest) return undefined;

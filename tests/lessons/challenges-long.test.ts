@@ -28,7 +28,7 @@ function ranked(challenge: ProgramChallenge, program?: string): readonly RankRow
 const scoreOf = (rows: readonly RankRow[], policy: string) =>
   rows.find((row) => row.policy === policy)?.score.mean ?? Number.NaN;
 
-test('power: the policies that keep the queue short are ahead, and their scores are those of runs measured apart', {
+test('power: the policies that keep the queue short lead, and their scores are those of separate runs', {
   timeout: 300_000,
 }, () => {
   const challenge = fewer(challengeOf('power'));
@@ -48,7 +48,7 @@ test('power: the policies that keep the queue short are ahead, and their scores 
   }
 });
 
-test('home: a buffer of 100 kB at 10 Mb/s makes DropTail miss the goal of 80 ms, and no other', {
+test('home: with a buffer of 100 kB at 10 Mb/s only DropTail misses the goal of 80 ms', {
   timeout: 300_000,
 }, () => {
   const rows = ranked(fewer(challengeOf('home')));

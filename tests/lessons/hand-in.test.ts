@@ -118,7 +118,7 @@ test('runs that would keep a teacher waiting for days are not repeated', async (
   expect(graded[6]?.differs).toEqual([]);
 });
 
-test('a hand-in comes back out of its page, and is graded as it was judged', async () => {
+test('a hand-in can be read back from its page, and its grade is the page’s judgement', async () => {
   const handIn = await made(answersOf(1e6));
   const page = handInPage(handIn, 'http://127.0.0.1/x/#old');
   expect(page.length).toBeLessThan(500_000);
@@ -146,7 +146,7 @@ test('a hand-in comes back out of its page, and is graded as it was judged', asy
   expect(again).toMatchObject({ right: true, unit: 'ms', differs: [] });
 });
 
-test('a hand-in tells the right answer, what a goal is, and typesets equations; notes for teachers stay out', async () => {
+test('a hand-in shows the right answers, the goals and typeset equations, but no notes for teachers', async () => {
   const told = structuredClone(file) as typeof file & { teacher?: string };
   told.teacher = 'A secret note.';
   Object.assign(told.steps[0] as object, { teacher: 'Another note.' });
@@ -168,7 +168,7 @@ test('a hand-in tells the right answer, what a goal is, and typesets equations; 
   expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
 });
 
-test('a run that is called teacher is no note for teachers', () => {
+test('a run with the name "teacher" is not a note for teachers', () => {
   const [step] = file.steps;
   const runs = { teacher: file.runs.small };
   expect(
@@ -179,7 +179,7 @@ test('a run that is called teacher is no note for teachers', () => {
   });
 });
 
-test('what was changed by hand is named', async () => {
+test('values that were changed by hand are named', async () => {
   const honest = JSON.parse(JSON.stringify(await made(answersOf(1e6)))) as HandIn;
   const differs = async (change: (handIn: HandIn) => void) => {
     const changed = structuredClone(honest);
@@ -211,7 +211,7 @@ test('what was changed by hand is named', async () => {
   });
 });
 
-test('who leaves the name out has the runs of the lesson, and a name that came later changes no settings', async () => {
+test('a student without a name gets the runs of the lesson, and a name that is given later changes no settings', async () => {
   const nameless = await makeHandIn({ lesson, file, student: '', answers: answersOf(1e6), measure: once });
   expect(nameless).not.toHaveProperty('seed');
   expect(nameless.steps[5]?.runs[0]?.link).not.toContain('seed=');
@@ -224,7 +224,7 @@ test('who leaves the name out has the runs of the lesson, and a name that came l
   expect(challenge).toMatchObject({ right: true, differs: [] });
 });
 
-test('a file that is cut off, or none, says so', async () => {
+test('an incomplete file, or no hand-in at all, is reported', async () => {
   const page = handInPage(await made(new Map()), 'http://127.0.0.1/');
   expect(() => readHandIn(page.slice(0, -200))).toThrow('contains no hand-in');
   expect(() => readHandIn('{"bufferscopeHandIn": 2}')).toThrow('bufferscopeHandIn');
@@ -235,7 +235,7 @@ test('a file that is cut off, or none, says so', async () => {
   expect(graded.every(({ done }) => !done)).toBe(true);
 });
 
-test('a chart keeps foreign words as words, and labels apart', () => {
+test('a chart escapes code in its texts, and its labels do not overlap', () => {
   const curve = { seconds: [0, 1], values: [1, 1] };
   const svg = chartSvg({
     quantity: '<script>',

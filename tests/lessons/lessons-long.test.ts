@@ -46,7 +46,7 @@ describe.each(ownLessons)('%s', (_, text) => {
     }
   });
 
-  test('figures that are read off hold for other seeds, or the step says that they vary; so do facts of runs with own seeds', () => {
+  test('figures that students read hold for other seeds, or the step says that they vary; so do facts of runs with their own seeds', () => {
     const ofStudent = (run: string) => whole.runs[run]?.seed === 'student';
     const seeded = Object.entries(whole.runs).map(([run, each]) => [run, { ...each, seed: 'student' as const }]);
     const lessonOfStudent: Lesson = { ...whole, runs: Object.fromEntries(seeded) };

@@ -36,7 +36,7 @@ test('the published schema is that of the reader', () => {
 });
 
 describe('a file that is broken', () => {
-  test('a step that cannot be read costs itself only, and is named with its place', () => {
+  test('a step that cannot be read is left out and named with its place; the other steps stay', () => {
     const { lesson, problems } = lessonFrom(
       lessonOf(step, { kind: 'run', title: 'Go' }, { ...step, colour: 'red' }, step),
     );
@@ -54,7 +54,7 @@ describe('a file that is broken', () => {
     expect(problems[0]).toEqual({ path: 'steps.1.reading.run', given: 'two', allowed: 'a run of this lesson (one)' });
   });
 
-  test('questions that cannot be answered wrongly, or rightly, are refused', () => {
+  test('questions without a wrong answer, or without a right one, are refused', () => {
     for (const right of [true, false]) {
       const options = [1, 2].map((number) => ({ text: `${number}`, right, says: 'So.' }));
       const asking = { kind: 'predict', title: 'P', question: 'Which?', ask: { type: 'choice', options } };
@@ -62,7 +62,7 @@ describe('a file that is broken', () => {
     }
   });
 
-  test('other kinds of files say what they are', () => {
+  test('for other kinds of files the message says what they are', () => {
     expect(readLesson('{').problems[0]?.allowed).toBe('JSON');
     expect(readLesson('[]').problems[0]?.allowed).toBe('an object: a lesson');
     expect(readLesson(' '.repeat(300_000)).problems[0]?.allowed).toBe('at most 262144');
@@ -153,7 +153,7 @@ describe('answers', () => {
     expect(judge(reading, { kind: 'number', value: 56 }, measured(Number.NaN)).right).toBe(false);
   });
 
-  test('a sketch is as far from the run as its mean distance at the points of the run', () => {
+  test('the distance of a sketch is its mean distance at the points of the run', () => {
     const ramp = { seconds: [0, 10], values: [0, 10] };
     expect([-1, 0, 2.5, 10, 11].map((time) => valueAt(ramp, time))).toEqual([0, 0, 2.5, 10, 10]);
     expect(meanDistance(ramp, { seconds: [0, 5, 10], values: [3, 5, 7] })).toBe(2);
@@ -193,7 +193,7 @@ describe('answers', () => {
     expect(step({ fromSeconds: 1 }).kind).toBe('broken');
   });
 
-  test('a number is read in one way or not at all', () => {
+  test('a number is read only if it has one possible meaning', () => {
     const typed = ['12.5', '12,5', ' 1 500 ', '1\u202f500', '−3', '0,125', '1,500', '1.2.3', 'x', '', '12 5'];
     expect(typed.map(numberOf)).toEqual([12.5, 12.5, 1500, 1500, -3, 0.125, ...Array(5).fill(undefined)]);
   });

@@ -29,7 +29,7 @@ test('those that reach the goals come first, then the score decides, and neighbo
   expect(rows[0]?.goals[0]?.found.mean).toBeCloseTo(4 / 3, 12);
 });
 
-test('a policy without a score comes last of those that are like it', () => {
+test('a policy without a score comes last in its group', () => {
   const silent = measured.map(({ figures }) => ({
     ...{ curves: [], digest: '' },
     figures: [Number.NaN, 1, ...figures.slice(2)],
@@ -40,7 +40,7 @@ test('a policy without a score comes last of those that are like it', () => {
   expect(rows.map(({ apart }) => apart)).toEqual([undefined, true, undefined, undefined]);
 });
 
-test('two are told apart by their differences, however much both vary from seed to seed', () => {
+test('two policies are distinguished by their differences for each seed, however much both vary', () => {
   expect(areApart([1, 5, 9], [0.9, 4.9, 8.9])).toBe(true);
   expect(areApart([1, 5, 9], [1.1, 4.9, 9])).toBe(false);
   expect(areApart([1, 5, 9], [1, 5, 9])).toBe(false);

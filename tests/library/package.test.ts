@@ -32,7 +32,7 @@ const DIGEST = `import { simulate } from 'bufferscope';
   console.log(await simulate('opening', 'red', { durationSeconds: 2, warmupSeconds: 1 }).digest());`;
 
 describe('the package', () => {
-  test('needs nothing else, and holds nothing that nobody runs', () => {
+  test('needs no other package, and has no unused files', () => {
     const about = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     const allowed =
       /^(lib|examples|node_modules)\/|^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$|^src\/engine\/MODEL\.md$|^docs\/OWN-POLICY\.md$/;
@@ -91,7 +91,7 @@ describe('the package', () => {
     expect(node('main.mjs')).toBe(node('digest.mjs'));
   });
 
-  test('has types that a program of a stranger is checked against', () => {
+  test('has types that work in another project', () => {
     const checked = (program: string) => {
       writeFileSync(join(folder, 'program.ts'), program);
       const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023'];
@@ -114,7 +114,7 @@ describe('the package', () => {
     expect([wrong.status, wrong.stdout]).toEqual([2, expect.stringContaining("Type 'string' is not assignable")]);
   });
 
-  test('the module imports nothing and asks its host for setTimeout alone', async () => {
+  test('the module imports nothing and uses only setTimeout of its host', async () => {
     const text = readFileSync(join(installed, 'lib/bufferscope.js'), 'utf8');
     expect(text).not.toMatch(/^\s*import[\s{*]/m);
     expect(text).not.toMatch(/\bimport\(/);

@@ -37,7 +37,7 @@ const verdicts = (...[paper, base, twist]: Parameters<typeof judged>) =>
 type Rows = readonly (readonly [claim: string, turned: string, twist: Twist])[];
 
 function decidesAsSaid(paper: Paper, base: (task: RunTask) => Figures, rows: Rows): void {
-  test('all hold in a world as the paper says', () => {
+  test('all hold for data made as the paper says', () => {
     const found = judged(paper, base).claims.filter(({ verdict }) => verdict !== 'holds');
     expect(found.map(({ id, evidence }) => `${id}: ${evidence}`)).toEqual([]);
   });
@@ -46,7 +46,7 @@ function decidesAsSaid(paper: Paper, base: (task: RunTask) => Figures, rows: Row
     expect(verdicts(paper, base, twist)[claim]).toBe('fails');
   });
 
-  test('each is turned round at least once', () => {
+  test('each claim is made to fail at least once', () => {
     expect(new Set(rows.map(([claim]) => claim))).toEqual(new Set(paper.claims.map(({ id }) => id)));
   });
 

@@ -57,13 +57,13 @@ describe('a cell', () => {
     expect(verdict({ tolerance: 'gfrPart', printed: 0.32, whole: 126.88 }, 1.6)).toBe('outside');
   });
 
-  test('intervals that meet agree, whatever the tolerance', () => {
+  test('intervals that overlap agree, for any tolerance', () => {
     const blue = { tolerance: 'abeBlue', printed: 631.14 } as const;
     expect(verdict({ ...blue, interval: 44.06 }, 590)).toBe('within');
     expect(verdict(blue, 590)).toBe('outside');
   });
 
-  test('what the figure lacks of the most, by a factor', () => {
+  test('the distance from the maximum, by a factor', () => {
     const total = { tolerance: 'gfrDeficit', printed: 142, most: 150 } as const;
     expect([140.1, 143.5, 139.9, 143.7, 150].map((mean) => verdict(total, mean))).toEqual([
       'within',
@@ -88,7 +88,7 @@ describe('a cell', () => {
     expect(judgeCell(cell({}), undefined)).toMatchObject({ verdict: 'missing', n: 0 });
   });
 
-  test('only a miss tells its cause', () => {
+  test('only a miss names its cause', () => {
     expect(judgeCell(cell({ cause: 'known' }), figure(0.5)).cause).toBe('known');
     expect(judgeCell(cell({ cause: 'known' }), figure(0.97)).cause).toBeUndefined();
   });
@@ -123,7 +123,7 @@ describe('a null model', () => {
     expect(judged(0.5).nullModel.within).toBe(0);
   });
 
-  test('that does as well as we do is told of', () => {
+  test('that does as well as our model is named', () => {
     expect(scoreOf(judged(0.5))).toBe('ours 1 of 2, null model 0 of 2');
     expect(scoreOf(judged(0.97))).toMatch(/^ours 1 of 2, null model 1 of 2\. The null model does as well/);
     expect(scoreOf({ ...judged(0.97), counted: 0, within: 0 })).not.toMatch(/as well/);
@@ -162,14 +162,14 @@ describe('intervals decide', () => {
     expect(notBelow(differences, '').verdict).toBe(notLess);
   });
 
-  test('of several parts the worst counts, and all are told', () => {
+  test('the worst of several parts counts, and all are named', () => {
     const parts = { one: above([figure(1)], 'a'), other: above([figure(-1)], 'b') };
     expect(parted(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
   });
 });
 
 describe('results', () => {
-  test('pairs by seed show what means alone would hide', () => {
+  test('pairs by seed show differences that means alone would hide', () => {
     const results = new Results();
     const other = { ...run, policy: 'droptail' };
     const [task] = runTasks([zhaoReddy]);
@@ -265,7 +265,7 @@ describe('papers', () => {
     expect(turned.rows('e6')).toEqual(results.rows('e6'));
   });
 
-  test.each([goyalDfba, zhaoReddy, abe, huVbs])('$id comes to the same whatever the order of its runs', (paper) => {
+  test.each([goyalDfba, zhaoReddy, abe, huVbs])('$id has the same result in any order of its runs', (paper) => {
     // Chances by seed whose sums are rounded.
     const figuresOf = (task: RunTask) => plainFigures({ ...task, seed: Math.sin(task.seed) });
     const tasks = runTasks([paper]);
@@ -273,7 +273,7 @@ describe('papers', () => {
     expect(judged(tasks.toReversed())).toEqual(judged(tasks));
   });
 
-  test('a figure is drawn from what there is', () => {
+  test('a figure is drawn from the results that exist', () => {
     const [first] = zhaoReddy.figures as readonly DrawnFigure[];
     if (first === undefined) throw new Error('no figure');
     const drawn = drawFigure(first, madeUp([zhaoReddy]));

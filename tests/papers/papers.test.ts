@@ -85,7 +85,7 @@ describe.each(papers)('$id', (paper) => {
     expect(before.counts.missing).toBe(paper.cells.length);
   });
 
-  test('says what it is', () => {
+  test('has a description', () => {
     for (const text of [paper.title, paper.authors, paper.citation, paper.question, paper.setUp])
       expect(text.length).toBeGreaterThan(10);
     for (const { sentence, source } of paper.claims) {
@@ -95,7 +95,7 @@ describe.each(papers)('$id', (paper) => {
   });
 });
 
-describe('what is printed adds up', () => {
+describe('printed values add up', () => {
   test.each(goyalSlides)('Goyal et al., $id', ({ mcr, excess, ratio, achieved, total, ...slide }) => {
     const rates = printedRates({ mcr, excess, ratio, ...slide, ...(achieved === undefined ? {} : { achieved }) });
     for (const [vc, rate] of rates.entries()) {

@@ -48,7 +48,7 @@ const short: RunTask = {
 };
 
 describe('a run as a task', () => {
-  test('is the same whenever it is done, and leaves single flows out', () => {
+  test('gives the same result at any time, and leaves out single flows', () => {
     const [first, again] = [runTask(short), runTask(short)];
     expect(again).toEqual(first);
     expect(first).toMatchObject({ kind: 'run', key: 'short', seed: 3, simulatedSeconds: 2 });
@@ -63,7 +63,7 @@ describe('a run as a task', () => {
     expect(figures({ minThreshold: 1, maxThreshold: 3 })).not.toEqual(figures(undefined));
   });
 
-  test('one that fails is told by name, and the rest is done', async () => {
+  test('a task that fails is named, and the rest is done', async () => {
     const tasks: Task[] = [{ ...short, key: 'broken', preset: 'nothing' }, short, { ...short, key: 'last', seed: 5 }];
     const failures: string[] = [];
     const done: string[] = [];
@@ -86,7 +86,7 @@ describe('a run as a task', () => {
   });
 });
 
-test('papers name what they are made of', () => {
+test('papers name their parts', () => {
   const ids = papers.map(({ id }: Paper) => id);
   expect(ids).toEqual(['bhattacharjee-mckinnon', 'goyal-dfba', 'zhao-reddy', 'abe', 'hu-vbs']);
 });

@@ -33,12 +33,12 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))('a record of %s
       if (figure.kind !== 'experiment') expect(drawRecord(figure, record)).toEqual(drawFigure(figure, results));
   });
 
-  test('is not strange to its own page', () => {
+  test('is accepted by its own page', () => {
     expect(strangeness(record, paper, '1.2.3')).toBeUndefined();
   });
 });
 
-describe('what a record is not comparable with', () => {
+describe('a record is not comparable with', () => {
   const record = recorded(abe);
 
   test('another version', () => {
@@ -80,7 +80,7 @@ describe('what a record is not comparable with', () => {
   });
 });
 
-test('what was not measured is left out of a record', () => {
+test('values that were not measured are left out of a record', () => {
   const some = madeUp([abe], undefined, undefined, ({ preset }) => preset === abe.cells[0]?.run.preset);
   const record = recordOf(abe, 'quick', some, provenance);
   const missing = judgeFindings(abe, findingsOfRecord(record)).cells.filter(({ verdict }) => verdict === 'missing');

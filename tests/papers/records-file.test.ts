@@ -20,7 +20,7 @@ test('has one record for each paper', () => {
   expect(papers.length).toBe(records.length);
 });
 
-test('docs/VALIDATION.md says what the records say', () => {
+test('docs/VALIDATION.md agrees with the records', () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/VALIDATION.md'), 'utf8');
   expect(document, 'write it again: node scripts/papers.mjs --documents-only').toBe(reportText(records, []));
 });
@@ -32,7 +32,7 @@ describe.each(records.map((record) => [record.paper, record] as const))('%s', (i
     expect(strangeness(record, paper, version), HOW).toBeUndefined();
   });
 
-  test('is whole', () => {
+  test('is complete', () => {
     const { cells, claims } = judgeFindings(paper, findingsOfRecord(record));
     expect(cells.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
     expect(claims.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
@@ -42,7 +42,7 @@ describe.each(records.map((record) => [record.paper, record] as const))('%s', (i
     }
   });
 
-  test('its witness: one run, done again, comes to the same', { timeout: 120_000 }, () => {
+  test('its check run: the same run gives the same result again', { timeout: 120_000 }, () => {
     expect(record.witness).toBeDefined();
     const { task, result } = record.witness as NonNullable<typeof record.witness>;
     expect(JSON.parse(JSON.stringify(runTask(task))), HOW).toEqual(result);

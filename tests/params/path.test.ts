@@ -29,7 +29,7 @@ describe('parsePath', () => {
     // A lane has one name, and its policy one.
     ...['lanes.01.minThreshold', 'lanes.00.minThreshold', 'lanes.0.red.minThreshold', 'lanes.0.policy.minThreshold'],
     ...['lanes.0.lanes.1.minThreshold', 'red.minThreshold.more', 'policies.red'],
-  ])('%j is none', (text) => expect(parsePath(text)).toBeUndefined());
+  ])('%j is not a path', (text) => expect(parsePath(text)).toBeUndefined());
 });
 
 test('paths begin with whole words', () => {

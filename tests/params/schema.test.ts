@@ -31,7 +31,7 @@ function taken(parameter: Parameter, raw: unknown): unknown {
   return checked.ok ? checked.value : REFUSED;
 }
 
-describe('what is taken', () => {
+describe('accepted values', () => {
   const cases: readonly (readonly [parameter: Parameter, raw: unknown, value: unknown])[] = [
     [number, -2, -2],
     [number, 50, 50],
@@ -62,7 +62,7 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused values', () => {
   const never = [undefined, null, '', ' ', 'x', {}, [], [[1]], '__proto__', Number.NaN, Number.POSITIVE_INFINITY];
   const cases: readonly (readonly [parameter: Parameter, raws: readonly unknown[]])[] = [
     [number, [...never, -2.001, 50.001, '51', '1e999', 'NaN', 'Infinity', '1,2', '1_0', '5ms', true, [3]]],
@@ -97,7 +97,7 @@ describe('what is refused', () => {
   });
 });
 
-test('whatever is given, what is taken keeps the bounds and is taken again as it is, also as text', () => {
+test('for any input, the accepted value is within the bounds and is accepted again unchanged, also as text', () => {
   const numeric = fc.constantFrom<Parameter>(number, integer, list);
   const raw = fc.oneof(
     fc.double(),
@@ -144,7 +144,7 @@ describe('defaults', () => {
     expect(resolveValues(schema, {}, { ...context, bufferPackets: 1e9 })).toMatchObject({ low: 50, high: 50 });
   });
 
-  test('what the schema does not know is left out, what a prototype has does not count', () => {
+  test('values that the schema does not know are left out, and properties of a prototype do not count', () => {
     const given = Object.assign(Object.create({ low: 9 }), { speed: 1 });
     expect(resolveValues(schema, given, context)).toEqual({ low: 10, high: 30, list: 3, flag: false });
   });

@@ -23,6 +23,6 @@ test.each([
   '١',
   '9007199254740992',
   '99999999999999999999',
-])('%j is no seed', (text) => {
+])('%j is not a seed', (text) => {
   expect(seedOf(text)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ async function loadsOf(source: string): Promise<number> {
   return count;
 }
 
-test('a program is read once, and another one in its place is read', async () => {
+test('a program is read once, and a new program in its place is read too', async () => {
   const [red, droptail] = [templateOf('red'), templateOf('droptail')];
   expect(await loadsOf(red)).toBe(1);
   const first = programPolicy(PROGRAM_POLICY);

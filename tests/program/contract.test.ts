@@ -207,7 +207,7 @@ describe('a program that breaks off in mid-run names its line and the simulated 
 });
 
 describe('rewinding', () => {
-  test.each(['red', 'two-priorities', 'codel'])('%s sent back and forth is the run that goes straight on', (id) => {
+  test.each(['red', 'two-priorities', 'codel'])('%s: a run that goes back and forward is the straight run', (id) => {
     const definition = compiled(templateOf(id));
     const scenario = withValue(opening, 'run.durationSeconds', 12);
     const seekable = new SeekableRun(definition, { scenario, seed: 1 });
@@ -222,7 +222,7 @@ describe('rewinding', () => {
     expect(seekable.frame().events).toBe(run(definition, 10).clock.executed);
   });
 
-  test('a question that meets the end of a program is answered, and the run before it stays as it was', () => {
+  test('a question that reaches the failure of a program is answered, and the run before it is unchanged', () => {
     const late = `${templateOf('droptail')}
 const sends = dequeue;
 dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); };`;
@@ -252,7 +252,7 @@ dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); }
     expect(() => seekable.seek(2.5e9)).toThrow('over');
   });
 
-  test('a checkpoint puts back what the program keeps', () => {
+  test('a checkpoint restores the state of the program', () => {
     const straight = run(compiled(templateOf('red')), 10);
     const simulation = openWith(compiled(templateOf('red')), { scenario: opening, seed: 1 });
     simulation.advance(4e9);
@@ -320,7 +320,7 @@ function wake() { show('woken', ++woken); wakeAt(port.now + 11 * us); }`;
   expect(simulation.summary().departed).toBeGreaterThan(100);
 });
 
-test('a program finds no clock, network, storage or randomness, and the packets and names of other programs are not there', () => {
+test('a program has no clock, network, storage or randomness, and cannot see other programs', () => {
   const names = [
     'Date',
     'fetch',

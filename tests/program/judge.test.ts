@@ -33,7 +33,7 @@ test.each(templates.map(({ id, source }) => [id, source] as const))(
 const TAIL =
   'const queue = [];\nfunction enqueue(packet) { if (fits(packet)) queue.push(packet); else drop(packet); }\n';
 
-describe('a program that breaks a rule is told which, and at which packet', () => {
+describe('for a program that breaks a rule, the rule and the packet are named', () => {
   test.each<[string, RuleId, string, RegExp]>([
     [
       'sends the newest first',
@@ -87,7 +87,7 @@ describe('a program that breaks a rule is told which, and at which packet', () =
     expect(told(source, rule)).toMatch(words);
   });
 
-  test('after a rule is broken, later rules are untested, and nothing is said to hold that was not seen', () => {
+  test('after a broken rule, later rules count as untested, and no untested rule is reported as kept', () => {
     const states = (source: string) =>
       Object.fromEntries(judge(compiled(source)).map(({ rule, state }) => [rule, state]));
     expect(states(`${TAIL}function dequeue() { return queue.pop(); }`)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a program that breaks a rule is told which, and at which packet', () =
   });
 });
 
-test('of two breaks of one rule the first is told, also where the second ends the run', () => {
+test('the first of two breaks of one rule is reported, even if the second ends the run', () => {
   const tail = compiled(`${TAIL}function dequeue() { return queue.shift(); }`);
   const twice: PacketPolicyDefinition = {
     ...tail,

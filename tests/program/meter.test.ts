@@ -26,14 +26,14 @@ function instance() {
   return { f: exports.f as (n: number) => number, left: exports[STEPS_LEFT] as WebAssembly.Global };
 }
 
-test('a loop takes a step each time that it is gone round, and the program keeps its own globals', () => {
+test('each iteration of a loop counts as a step, and the program keeps its own globals', () => {
   const { f, left } = instance();
   left.value = 100;
   expect(f(30)).toBe(7);
   expect(left.value).toBe(70);
 });
 
-test('a program stops at the step after the last one that it has, and not before', () => {
+test('a program stops at the first step beyond its limit, and not before', () => {
   const { f, left } = instance();
   left.value = 30;
   expect(f(30)).toBe(7);

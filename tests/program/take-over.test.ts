@@ -67,7 +67,7 @@ function dequeue() { return stack.pop(); }`;
     expect(counts).toEqual({ arrived: 5, departed: 4, dropped: 1, marked: 0, queued: 0 });
   });
 
-  test('a mark on the way is a mark, and no packet is marked twice', () => {
+  test('a mark during the takeover counts as a mark, and no packet is marked twice', () => {
     const marks = FIFO.replace('queue.push(packet);', 'if (packet.flow > 2) mark(packet); queue.push(packet);');
     const { verdicts, counts } = played(versions(FIFO, marks, `${marks} `), rows, [
       takeOver(1.5 * MS, 2),
@@ -77,7 +77,7 @@ function dequeue() { return stack.pop(); }`;
     expect(counts).toEqual({ arrived: 5, departed: 5, dropped: 0, marked: 2, queued: 0 });
   });
 
-  test('a link that the version before lets rest is asked at once; what it wanted to be woken for is over', () => {
+  test('if the old version kept the link idle, the new one is asked at once; the wake-up of the old version is cancelled', () => {
     const rests = `${FIFO.replace('return queue.shift();', 'wakeAt(10 * ms);')} function wake() { throw new Error('woken'); }`;
     const { services, counts } = played(
       versions(rests, FIFO),
@@ -91,7 +91,7 @@ function dequeue() { return stack.pop(); }`;
     expect(counts).toMatchObject({ departed: 2, queued: 0 });
   });
 
-  test('a version that wants to be woken when it takes over is woken then', () => {
+  test('a version that asks for a wake-up during the takeover gets it', () => {
     const waits = `let open = false;
 ${FIFO.replace('queue.push(packet);', 'queue.push(packet); wakeAt(5 * ms);').replace('return queue.shift();', 'if (open) return queue.shift();')}
 function wake() { open = true; }`;
@@ -101,7 +101,7 @@ function wake() { open = true; }`;
     expect(played(versions(rests, waits), rows, [takeOver(1.5 * MS, 2)]).services[0]).toBe('5 ms 0');
   });
 
-  test('one that breaks off as it takes over is told with its line and the time', () => {
+  test('a version that fails during the takeover is reported with its line and the time', () => {
     const breaks = `const queue = [];\nfunction enqueue(packet) {\n  quue.push(packet);\n}\nfunction dequeue() {}`;
     expect(() => played(versions(FIFO, breaks), rows, [takeOver(1.5 * MS, 2)])).toThrow(
       "line 3, in enqueue() at 0.001500 s: ReferenceError: 'quue' is not defined.",
@@ -117,7 +117,7 @@ describe('at large', () => {
   const order = [...new Set(ids)];
   const edits = ids.map((id, index) => takeOver((index + 1) * 1.3 * S, order.indexOf(id) + 1));
 
-  test('the same algorithm again changes nothing', () => {
+  test('a takeover by the same algorithm changes nothing', () => {
     const twice = versions(templateOf('droptail'), `${templateOf('droptail')}\n// again`);
     const digestOf = (list: readonly Edit[]) => {
       const simulation = openWith(twice, { scenario: opening, seed: 1, edits: list });
@@ -138,7 +138,7 @@ describe('at large', () => {
     expect(observed.simulation.policyValues.program).toBe(String(order.indexOf('codel') + 1));
   });
 
-  test('edits that are planned, made on the go, gone back over, or taken away give the run that they say', () => {
+  test('edits that are planned, made live, made after going back, or removed give the right run', () => {
     const planned = openWith(all, { scenario: opening, seed: 1, edits });
     planned.advance(9 * S);
     const seekable = new SeekableRun(all, {
@@ -166,7 +166,7 @@ describe('at large', () => {
   });
 });
 
-describe('what versions may declare', () => {
+describe('declarations of versions', () => {
   const withParameter = (text: string) => `policy({ parameters: { a: ${text} } });\n${FIFO}`;
   const refusal = (...sources: readonly string[]) => {
     try {
@@ -202,7 +202,7 @@ describe('what versions may declare', () => {
     expect(refusal('x'.repeat(40_000), 'y'.repeat(40_000))).toContain('80,001 characters in all its versions');
   });
 
-  test('a version that is there is not added again, and none can hide another', () => {
+  test('an existing version is not added again, and no version can hide another', () => {
     const { text, version } = withVersion('one', 'two\fthree');
     expect([versionsOf(text), version]).toEqual([['one', 'two three'], 2]);
     expect(withVersion(text, 'one')).toEqual({ text, version: 1 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { encodeRun } from '../../src/run-state/link.ts';
 import { run, survives } from './any-run.ts';
 
-test('a bomb is not inflated, a flood is not read', () => {
+test('a compression bomb is not unpacked, and a very long link is not read', () => {
   const zeros = zlibSync(new Uint8Array(64 * 1024 * 1024), { level: 9 });
   const code = Buffer.from(zeros).toString('base64url');
   expect(code.length).toBeGreaterThan(60_000);

@@ -7,7 +7,7 @@ import { findPreset } from '../../src/scenarios/index.ts';
 import { runWithLongLink } from '../app/long-run.ts';
 import { run, survives } from './any-run.ts';
 
-describe('there and back', () => {
+describe('writing and reading', () => {
   test('any run', () => {
     fc.assert(
       fc.property(run, (before) => {
@@ -29,7 +29,7 @@ describe('there and back', () => {
     expect(state).toEqual(before);
   });
 
-  test('a run whose link would be too long has none; its fields are read all the same', () => {
+  test('a run whose link would be too long has no link, but its fields can still be read', () => {
     const readable = runWithLongLink(12);
     expect(decodeRun(encodeRun(readable))).toMatchObject({ state: readable, problems: [] });
     const long = runWithLongLink(16);
@@ -52,7 +52,7 @@ describe('there and back', () => {
     expect(decodeRun(long).state.edits).toEqual(edits);
   });
 
-  test('what mails and chats do to a link', () => {
+  test('links that mails and chats have changed', () => {
     const link = encodeRun({ ...runOfPreset('opening'), changes: { 'link.rateBps': 5e6 } });
     for (const bent of [
       encodeURIComponent(link),
@@ -115,7 +115,7 @@ describe('the view of a run', () => {
     expect(read.view).toEqual(field === 'at' ? { span: 'whole' } : { atSeconds: 3 });
   });
 
-  test('a time counts in the run of the link, not in that of the preset', () => {
+  test('a time is checked against the run of the link, not of the preset', () => {
     expect(decodeRun('v=1&p=opening&run.durationSeconds=80&at=70').view).toEqual({ atSeconds: 70 });
     expect(decodeRun('v=1&p=opening&run.durationSeconds=10&at=11').problems.map(({ path }) => path)).toEqual(['at']);
   });
@@ -156,7 +156,7 @@ describe('hostile', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test('the good fields of a bad link are taken', () => {
+  test('valid fields of a bad link are used', () => {
     const { state } = survives(
       'v=1&p=opening&link.rateBps=-5&link.delayMs=3&lanes=red,none&edits=x;2:link.rateBps:5e6',
     );

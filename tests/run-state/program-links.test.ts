@@ -22,7 +22,7 @@ function link(): string {
   return hash;
 }
 
-test('before it is run, its code is there and its run is not', () => {
+test('before the program is run, the link has its code but no run', () => {
   const read = decodeRun(link());
   expect(read.program?.source).toBe(source);
   expect(read.state.lanes.map(({ policy }) => policy)).not.toContain('own');
@@ -37,13 +37,13 @@ test('once it has been read, the link gives the whole run', () => {
   expect(read?.program).toBeUndefined();
 });
 
-test('to read a link without a program leaves the one of the page known', () => {
+test('reading a link without a program keeps the program of the page', () => {
   knowProgram(program.definition);
   decodeRun('v=1&p=opening&lanes=droptail,red');
   expect(loadedPolicy('own')).toBe(program.definition);
 });
 
-test('a program that no lane runs does not travel', () => {
+test('a program that no lane runs is not in the link', () => {
   expect(encodeRun({ ...run, lanes: [{ policy: 'red', values: {} }] })).not.toContain('z=');
 });
 

@@ -46,11 +46,11 @@ describe('where runs come from', () => {
     expect(runOfPreset('md1').lanes).toEqual([{ policy: 'droptail', values: {} }]);
   });
 
-  test.each(['', 'nothing', '__proto__', 'constructor'])('unknown preset: "%s": the opening one', (id) => {
+  test.each(['', 'nothing', '__proto__', 'constructor'])('an unknown preset "%s" gives the opening scenario', (id) => {
     expect(runOfPreset(id)).toEqual(runOfPreset('opening'));
   });
 
-  test('a scenario of one’s own keeps itself', () => {
+  test('a user’s own scenario is kept', () => {
     const own = { ...(findPreset('mm1k') as Scenario), id: 'mine' };
     expect(runOfScenario(own, 4)).toMatchObject({
       preset: 'mine',
@@ -70,7 +70,7 @@ describe('the scenario of a run', () => {
     expect(JSON.stringify(findPreset('opening'))).toBe(before);
   });
 
-  test('as a file of one’s own it has the lanes’ policies and values; of two alike, the first', () => {
+  test('as a user’s own file it has the lanes’ policies and values; of two equal policies, the first', () => {
     const lanes = [...run.lanes, { policy: 'red', values: { maxThreshold: 99 } }];
     expect(scenarioWithPolicies({ ...run, lanes }).policies).toEqual({
       droptail: {},
@@ -78,13 +78,13 @@ describe('the scenario of a run', () => {
     });
   });
 
-  test('a lane without a policy is a mistake of the program', () => {
+  test('a lane without a policy is a program error', () => {
     expect(() => policyOf({ policy: 'none', values: {} })).toThrow('unknown policy: none');
   });
 });
 
-describe('what a lane is told', () => {
-  test('the edits of all lanes and its own, in its own words', () => {
+describe('messages to a lane', () => {
+  test('the edits of all lanes and of this lane, with the lane’s own paths', () => {
     expect(editsForLane(edits, 0)).toEqual([edits[0], { timeNs: 3 * S, path: 'link.delayMs', value: 7 }]);
     expect(editsForLane(edits, 1)).toEqual([
       edits[0],
@@ -105,8 +105,8 @@ describe('what a lane is told', () => {
   });
 });
 
-describe('what holds at a time', () => {
-  test('the last edit before it or at it, else what the run began with', () => {
+describe('values at a time', () => {
+  test('the last edit at or before the time, otherwise the value at the start', () => {
     const at = (seconds: number) => valueAt(run, 'link.rateBps', seconds * S, 10e6);
     expect([at(0), at(0.999999999), at(1), at(60)]).toEqual([10e6, 10e6, 5e6, 5e6]);
     const min = (seconds: number) => valueAt(run, 'lanes.1.minThreshold', seconds * S, 12);
@@ -142,7 +142,7 @@ describe('lanes in another order', () => {
   const lanes = ['droptail', 'red', 'red-ecn'].map((policy) => ({ policy, values: {} }));
   const three = { ...run, lanes, edits: edits.filter(({ path }) => !path.includes('10')) };
 
-  test('their edits go with them, there and back', () => {
+  test('their edits move with them, in both directions', () => {
     const moved = withLanes(three, [2, 0, 1]);
     expect(moved.lanes.map(({ policy }) => policy)).toEqual(['red-ecn', 'droptail', 'red']);
     expect(moved.edits.map(({ path }) => path)).toEqual([
@@ -154,13 +154,13 @@ describe('lanes in another order', () => {
     expect(withLanes(moved, [1, 2, 0])).toEqual(three);
   });
 
-  test('a copy gets a copy of them, who goes takes them along, who is new has none', () => {
+  test('a copied lane gets copies of the edits, a removed lane loses its edits, and a new lane has none', () => {
     const paths = (origins: Parameters<typeof withLanes>[1]) => withLanes(three, origins).edits.map(({ path }) => path);
     expect(paths([1, 1])).toEqual(['link.rateBps', ...[0, 1, 0, 1].map((lane) => `lanes.${lane}.minThreshold`)]);
     expect(paths([2, { policy: 'red', values: {} }])).toEqual(['link.rateBps']);
   });
 
-  test('a branch without an edit of all lanes: each lane of before has it, no copy does, the rest they share', () => {
+  test('a branch without an edit of all lanes: each old lane has the edit, no copy has it, and they share all other edits', () => {
     const two = { ...three, lanes: lanes.slice(0, 2) };
     const branched = branchedWithout(two, 0, 4);
     expect(branched.lanes.map(({ policy }) => policy)).toEqual(['droptail', 'red', 'droptail', 'red']);

@@ -58,7 +58,7 @@ describe('RED-ECN under the opening scenario', () => {
     }
   });
 
-  test('they are the same after going back, and with another tape that runs ahead', () => {
+  test('they are the same after going back, and with a second run that is ahead in time', () => {
     seekable.seek(0.2e9);
     expect(moments.known()).toEqual(known);
     const other = explored(scenario, 'red-ecn');
@@ -70,7 +70,7 @@ describe('RED-ECN under the opening scenario', () => {
     expect(other.moments.known()).toEqual(known);
   });
 
-  test('a change takes back what came after it, and what comes instead is found', () => {
+  test('a change removes the later key moments, and the new ones are found', () => {
     const { seekable: edited, moments: after } = explored(scenario, 'red-ecn');
     edited.seek(edited.endNs);
     const markNs = timeOf(known, 'mark') as number;
@@ -120,8 +120,8 @@ test('VCs enter the states of VBS, and the queue of cells reaches its thresholds
   }
 });
 
-describe('what was seen on the way', () => {
-  test('counts only when all before it was seen too', () => {
+describe('moments found while the run goes on', () => {
+  test('counts only if everything before it was seen too', () => {
     const moments = new KeyMoments();
     const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
     const watcher = moments.on(simulation);

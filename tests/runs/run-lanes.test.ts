@@ -80,7 +80,7 @@ describe('a report', () => {
     expect(alone.digest).toBe(simulation.digest());
   });
 
-  test('tells what it ran: times, parameters, the wall clock', () => {
+  test('lists times, parameters and wall-clock time of the run', () => {
     expect(together).toMatchObject({ scenario: 'opening', seed: 4, simulatedSeconds: 2, warmupSeconds: 0.5 });
     expect(together.wallSeconds).toBeCloseTo(0.01, 9);
     const [droptail, red, ecn] = together.lanes.map(({ params }) => params);
@@ -99,7 +99,7 @@ describe('a report', () => {
 });
 
 describe('the digest of several', () => {
-  test('is that of one alone, and depends on each and on their order', () => {
+  test('is the digest of the lane if there is one lane, and otherwise depends on each lane and on their order', () => {
     expect(combinedDigest(['00ff00ff00ff00ff'])).toBe('00ff00ff00ff00ff');
     const both = combinedDigest(['a1', 'b2']);
     expect(both).toMatch(/^[0-9a-f]{16}$/);
@@ -121,7 +121,7 @@ describe('opening a run', () => {
     expect(given.policyValues).toMatchObject({ minThreshold: 7, maxThreshold: 36, gentle: false, queueWeight: 0.002 });
   });
 
-  test('an unknown policy is a mistake of the program', () => {
+  test('an unknown policy is a program error', () => {
     expect(() => openRun({ ...base, policy: 'none' })).toThrow('unknown policy: none');
     expect(() => run(['constructor'])).toThrow('unknown policy: constructor');
   });

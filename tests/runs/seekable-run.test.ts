@@ -57,7 +57,7 @@ function essence({ events: _, verdicts: _v, verdictCount: _n, departures: _d, de
 }
 
 describe.each(cases)('$policy under $scenario.id', (run) => {
-  test('at any time, in any order, it is what the straight run is', () => {
+  test('at any time, in any order, it has the state of the straight run', () => {
     const seekable = seekableOf(run);
     for (const part of [0.3, 0.9, 0.1, 0.11, 1, 0, 0.5, 0.501, 0.02]) {
       const timeNs = Math.round(part * seekable.endNs);
@@ -105,7 +105,7 @@ test('frames bring each row of the series once, and again from where an edit cha
   expect(again.series).toEqual(edited.series.subarray(edited.series.length - again.series.length));
 });
 
-test('a long way is gone in slices', () => {
+test('a long jump is made in slices', () => {
   const seekable = seekableOf(cases[0] as NamedRun);
   let slices = 1;
   while (!seekable.seek(8e9, 5_000)) slices++;
@@ -113,7 +113,7 @@ test('a long way is gone in slices', () => {
   expect(seekable.frame().digest).toBe(straight(cases[0] as NamedRun, 8e9).digest);
 });
 
-describe('what is asked', () => {
+describe('questions', () => {
   const run = { scenario: shortened('opening', 8), policy: 'red-ecn', seed: 6 };
   const trace: { timeNs: number; serial: number; reason: number; operands: Operands; waiting: number }[] = [];
   const traced = openRun({
@@ -208,7 +208,7 @@ const dense: NamedRun = {
 describe('a run that is dense', () => {
   const EVENTS = 10_000;
 
-  test('is gone in slices of so many events, whatever the length of its sample windows', () => {
+  test('runs in slices of a fixed number of events, for any length of its sample windows', () => {
     const seekable = seekableOf(dense);
     let before = 0;
     for (let slice = 1; slice < 30; slice++) {
@@ -228,7 +228,7 @@ describe('a run that is dense', () => {
     }
   });
 
-  test('does not hold up a question: it is answered in slices, and ended by whatever else is asked', () => {
+  test('does not delay other messages: a question is answered in slices, and ended by any other request', () => {
     const seekable = seekableOf(dense);
     seekable.seek(0.01e9);
     const question = seekable.ask(find('mark', 0.01e9, true));

@@ -188,7 +188,7 @@ describe('Reno on an empty path of 100 ms', () => {
   });
 });
 
-test('echoes: one flow of DCTCP hears as many as were marked or fewer, and Reno with ECN until its cut is told', () => {
+test('echoes: one flow of DCTCP gets at most as many as packets were marked, and Reno with ECN gets them until its CWR arrives', () => {
   const red = findPolicy('red-ecn') as PolicyDefinition;
   const marking = withValue(oneFlow({ ecn: true }), 'link.rateBps', 5e6);
   const reno = recorded(marking, [], red).events;
@@ -232,7 +232,7 @@ describe('played beside a run', () => {
     return collected(run, empty());
   };
 
-  test('in steps it records what it records at once', () => {
+  test('in steps it records the same as at once', () => {
     const run = open();
     const known = empty();
     for (const untilNs of [1e9, 1e9, 2.5e9, 6e9]) {
@@ -243,7 +243,7 @@ describe('played beside a run', () => {
     expect(known.events.length).toBeGreaterThan(1_000);
   });
 
-  test('edits, in whatever order they come and go, leave what a run with the last ones records', () => {
+  test('after any sequence of edits, the record is that of a run with the final edits', () => {
     const faster: Edit = { timeNs: 2e9, path: 'link.rateBps', value: 2e6 };
     const later: Edit = { timeNs: 4e9, path: 'policy.minThreshold', value: 5 };
     const run = open();
@@ -261,7 +261,7 @@ describe('played beside a run', () => {
     expect(known).not.toEqual(straight());
   });
 
-  test('the run is the same, digest and all, whether its sender is watched or not', () => {
+  test('the run and its digest are the same whether its sender is watched or not', () => {
     const watched = openWith(policy, { scenario, seed: 1, watch: true });
     const log = new SenderLog(watched);
     watched.probe = new SenderProbe(watched, 2, log);

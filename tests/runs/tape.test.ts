@@ -58,14 +58,14 @@ describe('room for checkpoints', () => {
     return simulation.checkpoint().bytes;
   }
 
-  test('the less there is, the sparser they are; without any it goes on from the start', () => {
+  test('with less room there are fewer checkpoints; without room the run starts again from the beginning', () => {
     const [none, little, plenty] = [farthest(0), farthest(3 * oneCheckpoint()), farthest(32e6)];
     expect(none).toBe(18.5);
     expect(little).toBeLessThan(none);
     expect(little).toBeGreaterThan(plenty);
   });
 
-  test('whatever there is, any time is what it is on the way', () => {
+  test('with any room, the state at any time is that of the straight run', () => {
     for (const room of [0, 3 * oneCheckpoint()]) {
       const tape = new Tape(opened(), room);
       tape.towards(20 * S);
@@ -76,7 +76,7 @@ describe('room for checkpoints', () => {
     }
   });
 
-  test('a checkpoint knows what it takes: as the heap does', () => {
+  test('a checkpoint’s stated size agrees with the heap', () => {
     const crowd = withValue(findPreset('opening') as Scenario, 'sources.ltrf.flows', 500);
     const simulation = openWith(findPolicy('red') as PolicyDefinition, { scenario: crowd, seed: 1 });
     simulation.advance(5 * S);

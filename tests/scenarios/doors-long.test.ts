@@ -2,7 +2,7 @@
 import { test } from 'vitest';
 import { expectDoorsAgree, expectNoneTooMany } from './doors.ts';
 
-test('a thousand runs before every door', () => expectDoorsAgree(1_000, 4));
+test('a thousand runs through every reader', () => expectDoorsAgree(1_000, 4));
 
-test('of nine thousand runs no value is dropped that could stay, and all that stay go together', () =>
+test('in nine thousand runs no allowed value is dropped, and all kept values are allowed together', () =>
   expectNoneTooMany(9_000, 5));

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { randomFrom } from '../random.ts';
 import { anyRun, expectFewest, expectOneAnswer } from './doors.ts';
 
-test('what one door takes all take, and every value that is lost is named', () => {
+test('a value that one reader accepts, all accept, and every dropped value is named', () => {
   const random = randomFrom(1);
   const endMs = performance.now() + 1_500;
   for (let runs = 0; runs < 1_000 && performance.now() < endMs; runs++)
     expectOneAnswer(anyRun(random), runs % 10 === 0);
 });
 
-test('no value is dropped that could stay, and all that stay go together', () => {
+test('no allowed value is dropped, and all kept values are allowed together', () => {
   const random = randomFrom(1);
   const endMs = performance.now() + 500;
   let refused = 0;

@@ -28,7 +28,7 @@ test.each(presetIds)('%s comes back as it was', (id) => {
   expect(read(preset)).toEqual({ scenario: preset, problems: [] });
 });
 
-describe('what is no scenario', () => {
+describe('files that are not scenarios', () => {
   test.each([
     ['', 'file', 'JSON'],
     ['{', 'file', 'JSON'],
@@ -50,7 +50,7 @@ describe('what is no scenario', () => {
   });
 });
 
-describe('what falls back', () => {
+describe('values that are replaced by defaults', () => {
   const cases: readonly (readonly [file: Record<string, unknown>, paths: readonly string[], part: object])[] = [
     [{ link: { rateBps: -1, delayMs: 7, speed: 3 } }, ['link.rateBps', 'link.speed'], { link: { delayMs: 7 } }],
     [{ link: 5, access: [], run: null }, ['link', 'access', 'run'], { link: {}, access: {}, run: {} }],
@@ -86,7 +86,7 @@ describe('what falls back', () => {
     expectSound(scenario as Scenario);
   });
 
-  test('a source that is none is left out, the others stay', () => {
+  test('an invalid source is left out, and the others stay', () => {
     const sources = {
       a: { kind: 'cbr' },
       b: 5,
@@ -99,7 +99,7 @@ describe('what falls back', () => {
     expect(problems.map(({ path }) => path)).toEqual(['sources.b', 'sources.c.kind', 'sources.d e', 'sources.f.ecn']);
   });
 
-  test('flows beyond what there is room for', () => {
+  test('too many flows', () => {
     const many = (flows: number) => ({ kind: 'tcp', flows });
     const { scenario, problems } = read({ sources: { a: many(10_000), b: many(9_999), c: many(2), d: many(1) } });
     // Without the 2 of the third, its one of default would still be too many.
@@ -107,7 +107,7 @@ describe('what falls back', () => {
     expect(Object.values(scenario?.sources ?? {}).map(({ flows }) => flows)).toEqual([10_000, undefined, 2, 1]);
   });
 
-  test('a flood of problems is cut off', () => {
+  test('a long list of problems is cut off', () => {
     const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`s${index}`, { kind: 'cbr', x: 1 }]));
     const { scenario, problems } = read({ sources: wide });
     expect(Object.keys(scenario?.sources ?? {})).toHaveLength(16);
@@ -115,7 +115,7 @@ describe('what falls back', () => {
     expect(problems.at(-1)).toMatchObject({ path: 'file', given: 'more than 50 fields' });
   });
 
-  test('signs that turn the direction of writing are not in what is told', () => {
+  test('messages have no characters that change the direction of writing', () => {
     const told = [read({ sources: CBR, '\u202ekey': '\u200bx' }), parseScenarioFile('\u202e{')].flatMap((one) =>
       one.problems.map(describeProblem),
     );
@@ -124,7 +124,7 @@ describe('what falls back', () => {
     expect(told[0]).toContain('key: x is not allowed');
   });
 
-  test('nor in its title, its words and its labels', () => {
+  test('the title, the texts and the labels have none either', () => {
     const { scenario } = read({
       ...{ title: 'a\u202eb\u0007', summary: '\u2066c', citation: 'd\u200e' },
       sources: { a: { kind: 'cbr', label: '\u061cfirst\u202e' } },
@@ -164,7 +164,7 @@ test('any JSON at all', () => {
   );
 });
 
-test('a valid file with one value replaced by anything is taken but for that value', () => {
+test('a valid file with one value replaced by anything is accepted without that value', () => {
   const valid = JSON.parse(JSON.stringify(findPreset('opening')));
   const leaves: (readonly string[])[] = [];
   const walk = (node: unknown, path: readonly string[]) => {
@@ -188,7 +188,7 @@ test('a valid file with one value replaced by anything is taken but for that val
   );
 });
 
-test('a list of arrivals without any flow that sends has all of them again', () => {
+test('a list of arrivals in which no flow sends gets all its flows back', () => {
   const file = {
     sources: { all: { kind: 'arrivals', flows: 0 } },
     arrivals: 't_ns,flow,bytes,ect\n0,0,40,0\n0,1,40,0\n0,2,40,0\n',

@@ -78,7 +78,7 @@ describe('Goyal et al.', () => {
     expect((classes[4]?.mcrBps as number) / 1e6).toBeCloseTo(38.4, 6);
   });
 
-  test('without per-VC accounting all get alike, whatever was promised', () => {
+  test('without per-VC accounting all VCs get the same, whatever is guaranteed', () => {
     expect(summaryOf('goyal-r5', 'epd', 3).fairnessIndex).toBeLessThan(0.8);
   });
 });
@@ -89,17 +89,20 @@ describe('the other policies of their table, on R2 in three seconds', () => {
   test.each([
     ['fred', 6_250, 12_500],
     ['vq-depd', 15_000, 25_000],
-  ])('%s: all get about alike, whatever was promised; the buffer holds %i to %i cells', (policy, least, most) => {
-    const { classes, fairnessIndex, utilisation, meanQueueBytes } = summaryOf('goyal-r2', policy, 4);
-    const rates = classes.map(({ throughputBps }) => throughputBps);
-    expect(Math.max(...rates)).toBeLessThan(1.4 * Math.min(...rates));
-    expect(fairnessIndex).toBeLessThan(0.8);
-    expect(utilisation).toBeCloseTo(TCP_PAYLOAD, 3);
-    expect(meanQueueBytes / CELL_BYTES).toBeGreaterThan(least);
-    expect(meanQueueBytes / CELL_BYTES).toBeLessThan(most);
-  });
+  ])(
+    '%s: all VCs get about the same, whatever is guaranteed; the buffer holds %i to %i cells',
+    (policy, least, most) => {
+      const { classes, fairnessIndex, utilisation, meanQueueBytes } = summaryOf('goyal-r2', policy, 4);
+      const rates = classes.map(({ throughputBps }) => throughputBps);
+      expect(Math.max(...rates)).toBeLessThan(1.4 * Math.min(...rates));
+      expect(fairnessIndex).toBeLessThan(0.8);
+      expect(utilisation).toBeCloseTo(TCP_PAYLOAD, 3);
+      expect(meanQueueBytes / CELL_BYTES).toBeGreaterThan(least);
+      expect(meanQueueBytes / CELL_BYTES).toBeLessThan(most);
+    },
+  );
 
-  test('ered holds the buffer between the thresholds of tagged frames, and where nobody tags nearly full', () => {
+  test('ered keeps the buffer between the thresholds of tagged frames, and nearly full without tagging', () => {
     const tagged = summaryOf('goyal-r2', 'ered', 4, true);
     const untagged = summaryOf('goyal-r2', 'ered', 4);
     expect(tagged.meanQueueBytes / CELL_BYTES).toBeGreaterThan(5_000);
@@ -140,7 +143,7 @@ describe('Hu & Jan', () => {
   });
 });
 
-describe('what cannot be is refused, with the rule', () => {
+describe('impossible values are refused, with the rule', () => {
   const base = preset('hu-fig9');
   test.each([
     [

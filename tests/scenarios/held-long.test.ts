@@ -21,12 +21,12 @@ function reached(scenario: Scenario, policy: string): number {
   return most / (inBuffer + onLinks + 5);
 }
 
-test('a full buffer is what was said', () => {
+test('a full buffer takes the estimated memory', () => {
   for (const policy of ['droptail', 'red'])
     expect(reached(findPreset('cbr-overload') as Scenario, policy)).toBeGreaterThan(0.7);
 });
 
-test('no run holds much more than was said of it', () => {
+test('no run takes much more memory than estimated', () => {
   const random = randomFrom(5);
   for (let tried = 0; tried < 60; tried++) {
     const { preset, policies, values } = anyRun(random);

@@ -20,7 +20,7 @@ const FLOOD =
 const presets = presetFamilies.flatMap(({ presets: all }) => all);
 
 test.each(presets.map((preset) => [preset.id, preset] as const))(
-  '%s is not refused, nor a reading of it',
+  '%s is not refused, and none of its readings is',
   (_, preset) => {
     const readings = Object.entries(preset.variants ?? {}).flatMap(([variant, options]) =>
       Object.keys(options).map((option) => setPath(preset, variant, option)),
@@ -34,7 +34,7 @@ test.each(presets.map((preset) => [preset.id, preset] as const))(
   },
 );
 
-describe('a flood is refused by name, with the figure', () => {
+describe('a run that is too large is refused by name, with the figure', () => {
   test('in a link', () => {
     const { state, problems } = decodeRun(FLOOD);
     expect(problems.length).toBeGreaterThan(0);

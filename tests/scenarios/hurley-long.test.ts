@@ -4,7 +4,7 @@ import { withValue } from '../../src/engine/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
-test('12 ms of a large packet against d = 10 ms: a sixth of green that knows no rhythm is lost, and little at 20 ms', () => {
+test('a large packet of 12 ms and d = 10 ms: with jittered timing a sixth of green is lost, and little at d = 20 ms', () => {
   const jittered = withValue(findPreset('abe-100k-blue8')!, 'sources.green.timing', 'jittered');
   const loss = (greenBoundMs: number) => {
     const run = openRun({ scenario: jittered, policy: 'abe-dsd', policyValues: { greenBoundMs }, seed: 1 });

@@ -102,7 +102,7 @@ describe('the testbed', () => {
   });
 });
 
-describe('what is seldom meant, or cannot be', () => {
+describe('unusual or impossible values', () => {
   const cell = preset('abe-100k-blue8');
   const values = (greenBoundMs: number) => resolvedPolicyValues(cell, abeDsd, { greenBoundMs });
 

@@ -132,7 +132,7 @@ test.each(['x', 'ä', '🐢'])('as many %s as are allowed, and one more', (lette
   }
 });
 
-test('any preset with anything anywhere', () => {
+test('any preset with any value at any place', () => {
   const word = fc.constantFrom('x', '', '__proto__', 'constructor', 'kind', 'label', 'flows', 'red', 'sack', 'cbr');
   const anything = fc.letrec((tie) => ({
     node: fc.oneof(

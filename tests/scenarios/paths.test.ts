@@ -61,7 +61,7 @@ test('a buffer has one unit: setting the other puts it in its place', () => {
   expect(set(bytes, 'buffer.packets', '7').buffer).toEqual({ packets: 7 });
 });
 
-test('a variant sets all that it stands for', () => {
+test('a variant sets all its values', () => {
   expect(set(zhao, 'load', 'printed').sources.ltnrf?.flows).toBe(14);
   expect(setPath(zhao, 'load', 'loud')).toEqual({
     problem: { path: 'load', given: 'loud', allowed: 'inferred, printed, nominal' },
@@ -147,7 +147,7 @@ describe('thresholds in order', () => {
     expect(broken(30, 20)).toBeDefined();
   });
 
-  test('what the lane leaves out is the scenario’s', () => {
+  test('values that the lane leaves out are the scenario’s', () => {
     expect(brokenIn({ minThreshold: 35.9 })).toBeUndefined();
     expect(brokenIn({ minThreshold: 36 })).toMatchObject({
       allowed: expect.stringContaining('36'),

@@ -15,7 +15,7 @@ const zhaoIds = ['5', '35', '100'].flatMap((rate) =>
   ),
 );
 
-test('the ids are those that were agreed on', () => {
+test('the ids have not changed', () => {
   const idsOf = (name: string) => presetFamilies.find((family) => family.name === name)?.presets.map(({ id }) => id);
   expect(idsOf('One thing at a time')).toEqual(['single-tcp', 'two-rtts', 'cbr-overload', 'md1', 'mm1k']);
   expect(idsOf('Zhao & Reddy')).toEqual(zhaoIds);
@@ -32,7 +32,7 @@ test('the ids are those that were agreed on', () => {
 });
 
 describe.each(all)('$id', (preset) => {
-  test('says what it is, what it shows and where it comes from', () => {
+  test('has a description, says what it shows, and names its origin', () => {
     expect(preset.title.length).toBeGreaterThan(2);
     expect(preset.summary).toMatch(/^[A-Z\d].{20,}[.?]$/);
     expect(preset.citation).toMatch(/\d{4}|RFC \d+|section|[Oo]ur own/);

@@ -38,7 +38,7 @@ test.each([
   [{ source, values: [1] }, 'program.values'],
   [{ source, more: 1 }, 'program.more'],
   ['text', 'program.source'],
-])('what is wrong in it is named: %#', (program, path) => {
+])('problems in it are named: %#', (program, path) => {
   const { scenario, problems } = read(program);
   expect(scenario).toBeDefined();
   expect(problems.map((problem) => problem.path)).toContain(path);

@@ -53,7 +53,7 @@ describe('short and long round trips', () => {
     expect(ratioOf(classes)).toBeGreaterThan(2);
   });
 
-  test('a queue for each flow takes most of it away', () => {
+  test('a queue for each flow removes most of the difference', () => {
     expect(ratioOf(classesOf('rtt-unfairness', 'fq-codel'))).toBeLessThan(1.3);
   });
 });

@@ -75,7 +75,7 @@ test('each worker takes the next task when it has done one; all are closed at th
   expect(progress.map((part) => Number(part.toFixed(3)))).toEqual([0.167, 0.333, 0.667, 1]);
 });
 
-test('a task that fails is told, and the rest is done', async () => {
+test('a task that fails is reported, and the rest is done', async () => {
   const { hands, failures, done, finished } = bench(2, 1);
   const [hand] = hands as [Hand];
   hand.onAnswer({ type: 'failed', message: 'out of memory' });
@@ -131,7 +131,7 @@ describe('a worker that is silent', () => {
     expect(failures).toEqual([]);
   });
 
-  test('is not looked for when all is done, or was given up', async () => {
+  test('is not searched for when all tasks are done or cancelled', async () => {
     const { hands, finished, looking } = bench(1, 1);
     expect(looking()).toBe(true);
     hands[0]?.onAnswer({ type: 'result', result: result(1) });
@@ -177,14 +177,14 @@ describe('where a worker cannot be made', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  test('those that are at work do the rest', async () => {
+  test('the running workers do the rest', async () => {
     const { hands, failures, done, finished } = poolOf(1);
     for (const runs of [1, 2, 3]) hands[0]?.onAnswer({ type: 'result', result: result(runs) });
     await finished;
     expect([done, failures]).toEqual([[1, 2, 3], []]);
   });
 
-  test('in the place of the last one that broke down, what is left fails', async () => {
+  test('to replace the last broken worker, the remaining tasks fail', async () => {
     const { hands, failures, finished } = poolOf(1);
     hands[0]?.onAnswer({ type: 'result', result: result(1) });
     hands[0]?.onAnswer({ type: 'crashed', message: 'gone' });
@@ -221,7 +221,7 @@ test('cancelled: every worker is closed, and nothing new begins', () => {
   expect(hands.map(({ started }) => started)).toEqual([[0], [1]]);
 });
 
-test('what a task throws is an answer', () => {
+test('an exception in a task counts as its answer', () => {
   const answers: TaskAnswer[] = [];
   const run = (_: Task, pause: (done: number) => void) => {
     pause(0.25);

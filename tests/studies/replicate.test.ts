@@ -58,7 +58,7 @@ test('shifting and scaling the samples shifts the mean and scales the interval',
 });
 
 describe('objects', () => {
-  test('every number is merged where it stands; names are those of the first', () => {
+  test('every number is merged at its place; names are those of the first', () => {
     const report = (x: number) => ({ id: x, text: `t${x}`, lanes: [{ x }, { x: 2 * x, params: { p: x } }] });
     const figure = (mean: number, ci95: number) => ({ mean, ci95: expect.closeTo(ci95, 9), n: 2 });
     // Two samples a distance d apart: ci95 = 12.706 d / 2.
@@ -69,7 +69,7 @@ describe('objects', () => {
     });
   });
 
-  test('none at all have no result', () => {
+  test('no objects give no result', () => {
     expect(over()).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ describe('a bound', () => {
   });
 });
 
-test('places meet all targets at once, lane by lane', () => {
+test('a point must meet all targets together, in each lane separately', () => {
   const point = (x: number, lane: number, delay: number, loss: number): SweepPoint => ({
     at: [x],
     lane,
@@ -47,7 +47,7 @@ describe('two sweeps', () => {
   const extent = { replications: 3, seed: 1, seconds: 20, warmupSeconds: 2 };
   const sweep: Sweep = { scenario, lanes: [lane('red')], axes: [axis], ...extent };
 
-  test('are told apart by what is set otherwise, but for what is swept', () => {
+  test('are distinguished by the values that differ, except the swept value', () => {
     const other = {
       ...sweep,
       lanes: [lane('red', { minThreshold: 7 })],
@@ -63,7 +63,7 @@ describe('two sweeps', () => {
     expect(setApart({ ...sweep, axes: [delays] }, { ...sweep, axes: [delays], scenario: other.scenario })).toEqual([]);
   });
 
-  test('can be compared along one and the same value', () => {
+  test('can be compared if they sweep the same value', () => {
     const seconds = { ...axis, path: 'link.delayMs', from: 1, to: 50 };
     expect(isComparable(sweep, { ...sweep, axes: [{ ...axis, to: 2 }] })).toBe(true);
     expect(isComparable(sweep, { ...sweep, axes: [seconds] })).toBe(false);

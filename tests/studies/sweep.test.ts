@@ -50,7 +50,7 @@ describe('places', () => {
     expect(places({ from: 1, to: 3, places: 5 }, true)).toEqual([1, 2, 3]);
   });
 
-  test('a load of few connections lies where it is run, not where it was asked for', () => {
+  test('a load with few connections is shown at the load that was run, not at the requested one', () => {
     const scenario = withValue(findPreset('abe-100k-blue4') as Scenario, 'sources.green.flows', 0);
     const blue = Object.entries(scenario.sources).filter(([, { kind }]) => kind === 'tcp');
     expect(blue.map(([, { flows }]) => flows)).toEqual([4]);
@@ -59,7 +59,7 @@ describe('places', () => {
   });
 });
 
-describe('what is refused before anything starts', () => {
+describe('refused before any run starts', () => {
   const refused = (change: Partial<Sweep>) => sweepProblem({ ...md1, ...change });
 
   test('a sweep without a problem is not', () => {
@@ -103,7 +103,7 @@ describe('what is refused before anything starts', () => {
     expect(refused({ warmupSeconds: 19.9 })).toBeUndefined();
   });
 
-  test('one value twice, a blank end, and connections or rates beside the load', () => {
+  test('the same value twice, an empty end, and connections or rates together with the load', () => {
     const link = { ...axis, path: 'link.delayMs', from: 1, to: 9 };
     expect(refused({ axes: [link, { ...link, from: 20, to: 30 }] })).toEqual({
       path: 'second value',
@@ -165,7 +165,7 @@ test('a run is as long as asked for, and its warm-up too', () => {
   expect(task?.scenario?.run).toMatchObject({ durationSeconds: 30, warmupSeconds: 12 });
 });
 
-test('every number of the scenario and of the policies can be swept, from what it is now', () => {
+test('every number of the scenario and of the policies can be swept, starting from its present value', () => {
   const known = sweepables(findPreset('goyal-r5') as Scenario, [lane('dfba'), lane('double-epd')]);
   const found = (path: string) => known.find((item) => item.path === path);
   expect(known[0]).toMatchObject({ path: LOAD, present: 1 });
@@ -225,7 +225,7 @@ describe('the load of M/D/1', () => {
   });
 });
 
-test('large whole numbers are run as they are shown', () => {
+test('large whole numbers are run with the values that are shown', () => {
   const axes = [{ path: 'buffer.cells', from: 1_234_567, to: 1_234_569, places: 3, logarithmic: false }];
   const scenario = findPreset('goyal-r5') as Scenario;
   const tasks = sweepTasks({

@@ -170,7 +170,7 @@ test('a hand-in goes on when the lesson is left, and the browser asks before the
 test.each([
   ['Ada', 'desk-Ada.html'],
   ['', 'desk-no-name.html'],
-])('who was not asked for a name is asked, and the file follows: %s', async (name, file) => {
+])('a student without a name is asked for it, and then the file is saved: %s', async (name, file) => {
   const { desk, bench, saved } = await opened(lessonOf(read, measure('A', 1)));
   void desk.handIn('html');
   expect(desk.state.handIn).toEqual({ kind: 'name', format: 'html' });
@@ -194,7 +194,7 @@ test('a name that is told after a challenge changes its seed, not its settings',
   expect(bench.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, desk.seed]);
 });
 
-test('a last step to read is done when it is shown, and a lesson is told when all is judged', async () => {
+test('a last step to read is done when it is shown, and a lesson is reported when all steps are judged', async () => {
   const { desk, bench } = await opened(lessonOf(measure('A', 1), read));
   desk.answer(0, { kind: 'number', value: 7 });
   desk.goTo(1);
@@ -215,7 +215,7 @@ test('settings that are put back to the given ones are not kept', async () => {
   expect(desk.state.drafts[0]).toBe('');
 });
 
-test('each student of one computer has answers of their own; those without a name go to who tells theirs', async () => {
+test('each student at one computer has separate answers; answers without a name go to the first student who gives one', async () => {
   const keeper = inMemory();
   const explain = { kind: 'explain', title: 'Why', question: 'Why?', model: 'So.' };
   const lesson = lessonOf(explain, { ...explain, question: 'How?' });

@@ -62,7 +62,7 @@ test.each(ownLessons)('every field of %s is in the form, and the draft gives the
   }
 });
 
-test('what no field is for is not in the form', () => {
+test('values without a field are not in the form', () => {
   const schema = stepSchemas.predict as Schema;
   const step = fieldsOf(newStep(templateOf('predict', 'one')).text) as Record<string, unknown>;
   expect(hasField(schema, step, ['colour'])).toBe(false);

@@ -30,7 +30,7 @@ describe('addresses', () => {
     'http://course.example/a',
   ])('another origin is refused: %s', (path) => expect(() => addressOf(path, BASE)).toThrow('beside this page'));
 
-  test('a hash gives lesson, step and student back; what is no step is none', () => {
+  test('a hash gives lesson, step and student; an invalid step is left out', () => {
     expect(lessonAsked('#lesson=a%20b&step=3&student=Ada%20L')).toEqual({
       kind: 'file',
       path: 'a b',
@@ -44,7 +44,7 @@ describe('addresses', () => {
     expect(lessonAsked(hashOfStep(asked, 2))).toMatchObject({ path: 'x&y.json', step: 2 });
   });
 
-  test('a lesson in a link comes back; damage is told', async () => {
+  test('a lesson in a link can be read again; damage is reported', async () => {
     const code = compressed('{"a":1}');
     await expect(lessonText({ kind: 'code', code, step: undefined, student: undefined })).resolves.toBe('{"a":1}');
     const bad = { kind: 'code', code: code.slice(0, -3), step: undefined, student: undefined } as const;
@@ -52,7 +52,7 @@ describe('addresses', () => {
     await expect(lessonText({ ...bad, code: 'a'.repeat(70_000) })).rejects.toThrow('at most');
   });
 
-  test('a host that answers with a web page in place of a lesson is told', async () => {
+  test('if a host answers with a web page instead of a lesson, a message says so', async () => {
     vi.stubGlobal('document', { baseURI: BASE, querySelectorAll: () => [] });
     const asked = { kind: 'file', path: 'week-3', step: undefined, student: undefined } as const;
     const answer = (text: string) => async () => new Response(text, { headers: { 'content-type': 'text/html' } });
@@ -76,7 +76,7 @@ const lessonOf = (...steps: unknown[]) =>
   lessonFrom({ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, runs: {}, steps })
     .lesson as Lesson;
 
-describe('what is kept', () => {
+describe('kept answers', () => {
   const answer: Answer = { kind: 'choice', option: 1 };
   const progress = { step: 1, answers: { 1: answer }, drafts: { 1: 0 } };
 
@@ -112,7 +112,7 @@ describe('a sketch', () => {
     expect(curveOfSketch(sketch, axis)).toEqual({ seconds: [0, 0.25, 0.5, 0.75, 1], values: [0, 10, 20, 25, 25] });
   });
 
-  test('a draft of another length is none', () => {
+  test('a draft of another length is ignored', () => {
     expect(asSketch([1, 2])).toBe(emptySketch);
     expect(asSketch(undefined)).toHaveLength(SKETCH_PLACES);
   });
@@ -148,7 +148,7 @@ describe("the editor's draft", () => {
     expect(lesson?.steps.map(({ kind }) => kind)).toEqual(stepKinds);
   });
 
-  test('a file comes back from what is written; a step that is not JSON keeps its place', () => {
+  test('a written draft gives the file again; a step that is not JSON keeps its place', () => {
     const steps = [newStep(templateOf('read', 'run-1')), newStep('{'), newStep(templateOf('explain', 'run-1'))];
     const draft = { ...emptyDraft, runs: [run], steps, teacher: 'Notes.', sources: 'A\nB' };
     const { text, notJson, lesson } = writtenLesson(draft);
@@ -163,5 +163,5 @@ describe("the editor's draft", () => {
     expect([...typed.notJson]).toContainEqual([0, 'it has more than 16 levels of nesting']);
   });
 
-  test('a run gets an id that is free', () => expect(freeId([run])).toBe('run-2'));
+  test('a run gets an unused id', () => expect(freeId([run])).toBe('run-2'));
 });

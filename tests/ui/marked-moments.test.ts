@@ -35,12 +35,12 @@ test('all lanes in order of time, a first drop from a full buffer once, and the 
   ]);
 });
 
-test('moments that lie too near to be told apart are one mark', () => {
+test('moments too close to distinguish share one mark', () => {
   const groups = grouped(markedMoments([a, b]), 6e8);
   expect(groups.map((group) => group.map(({ timeNs }) => timeNs))).toEqual([[5e8, 8e8, 1e9], [2e9], [3e9]]);
 });
 
-test('the next one and the previous one, also of those at the same time', () => {
+test('the next and the previous moment are found, even among moments at the same time', () => {
   const moments = markedMoments([a, a]);
   expect(neighbour(moments, undefined, 0, true)).toBe(moments[0]);
   expect(neighbour(moments, moments[0], 1e9, true)).toBe(moments[1]);

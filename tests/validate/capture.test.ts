@@ -225,7 +225,7 @@ describe.runIf(there).each(runs)('$name', (run) => {
     handshake = where(flag('syn'));
   });
 
-  test('has losses or marks to tell of', () => {
+  test('has losses or marks', () => {
     const { truth } = told;
     console.info(
       `${run.name}: ${truth.sent.size} segments, ${truth.retransmitted.size} of them retransmissions (${KINDS.map((kind) => `${kind} ${said(kind).size}`).join(', ')}), ` +

@@ -2,7 +2,7 @@
 import { test } from 'vitest';
 import { expectDoorsAgree, expectNoneTooMany } from '../scenarios/doors.ts';
 
-test('ten thousand runs before every door', () => expectDoorsAgree(10_000, 2));
+test('ten thousand runs through every reader', () => expectDoorsAgree(10_000, 2));
 
-test('of ninety thousand runs no value is dropped that could stay, and all that stay go together', () =>
+test('in ninety thousand runs no allowed value is dropped, and all kept values are allowed together', () =>
   expectNoneTooMany(90_000, 3));

@@ -216,13 +216,13 @@ function changed(item: string, scenario: Scenario, change: Change, policy: Polic
 
 const each = (items: readonly string[], changes: readonly Change[]) =>
   items.flatMap((item) => changes.map((change) => [item, change.name, change] as const));
-test.each(each(huOpen, huSilences))('what Hu & Jan leave open: %s, %s', (item, _, change) => {
+test.each(each(huOpen, huSilences))('open points in Hu & Jan: %s, %s', (item, _, change) => {
   for (const policy of policies) changed(item, shortened(`hu-${item}`), change, policy);
 });
-test.each(each(goyalOpen, goyalSilences))('what Goyal et al. leave open: %s, %s', (item, _, change) => {
+test.each(each(goyalOpen, goyalSilences))('open points in Goyal et al.: %s, %s', (item, _, change) => {
   changed(item, shortened(`goyal-${item}`), change, 'dfba');
 });
-test.each(each(loadCases, loads))('what could let a link rest: %s, %s', (item, _, change) => {
+test.each(each(loadCases, loads))('possible causes of an idle link: %s, %s', (item, _, change) => {
   for (const policy of policies) changed(item, shortened(`hu-${item}`), change, policy);
 });
 

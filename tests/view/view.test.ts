@@ -21,14 +21,14 @@ describe('level of detail', () => {
     expect(detailOf('density', 30, 8)).toBe('streaks');
   });
 
-  test('it does not flicker in between', () => {
+  test('it does not switch back and forth', () => {
     expect(detailOf('packets', 20, 8)).toBe('packets');
     expect(detailOf('streaks', 20, 8)).toBe('streaks');
   });
 });
 
 describe('scales', () => {
-  test('there and back', () => {
+  test('from value to place and back', () => {
     fc.assert(
       fc.property(fc.double({ min: -100, max: 100, noNaN: true }), (value) => {
         const scale = linearScale(-100, 100, 44, 300);
@@ -79,7 +79,7 @@ describe('plots', () => {
     );
   });
 
-  test('the span follows the run, or stays as it was chosen', () => {
+  test('the span follows the run, or stays as chosen', () => {
     expect(shownSpan('last', 5, 60)).toEqual([0, 20]);
     expect(shownSpan('last', 42, 60)).toEqual([22, 42]);
     expect(shownSpan('last', 5, 10)).toEqual([0, 10]);
@@ -133,7 +133,7 @@ test('the nearest grip within reach is taken', () => {
   expect(nearest(grips, 130)).toBeUndefined();
 });
 
-test('numbers are written with three digits that count, counts as they are', () => {
+test('numbers have three significant digits, and counts have all their digits', () => {
   expect([12_345.6, 123.4, 12.34, 1.234, 0.1234].map(figure)).toEqual(['12\u202f346', '123', '12.3', '1.23', '0.123']);
   expect(figure(Number.NaN)).toBe('–');
   expect([12, 4_500, 83.333].map(amount)).toEqual(['12', '4\u202f500', '83.3']);

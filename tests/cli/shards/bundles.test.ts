@@ -16,7 +16,7 @@ test('the bundles of all papers hold each task once, in their order', () => {
   expect(new Set(bundles.map(({ name }) => name)).size).toBe(bundles.length);
 });
 
-test('another program, another task or another order of them has other names', () => {
+test('another program, another task or another order of tasks gives other names', () => {
   const names = new Set(bundles.map(({ name }) => name));
   expect(bundlesOf(work, 'another').some(({ name }) => names.has(name))).toBe(false);
   const [part] = work.parts;
@@ -26,7 +26,7 @@ test('another program, another task or another order of them has other names', (
   expect(again.some(({ name }) => names.has(name) && !single.has(name))).toBe(false);
 });
 
-test('any number of shards deals out each bundle once, none with much more than the others', () => {
+test('any number of shards gets each bundle once, and no shard gets much more than the others', () => {
   const longest = Math.max(...bundles.map(({ seconds }) => seconds));
   const sum = bundles.reduce((total, { seconds }) => total + seconds, 0);
   fc.assert(

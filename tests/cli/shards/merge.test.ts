@@ -77,7 +77,7 @@ describe('a sweep in bundles', () => {
     ]);
   });
 
-  test('lacks what is missing, and says which shards do it', () => {
+  test('leaves out missing results, and says which shards compute them', () => {
     for (const at of plan.bundles.keys()) if (at !== 2 && at !== 5) write(plan, at);
     const { status, out, err } = merge('--json');
     expect([status, out]).toEqual([2, '']);
@@ -89,7 +89,7 @@ describe('a sweep in bundles', () => {
     expect(partial.err).toContain('there is no result');
   });
 
-  test('a torn file is named and counts as missing', () => {
+  test('an incomplete file is named and counts as missing', () => {
     for (const at of plan.bundles.keys()) write(plan, at);
     const file = fileOf(folder, plan.bundles[1] as (typeof plan.bundles)[number]);
     writeFileSync(file, readFileSync(file).subarray(0, 400));
@@ -110,7 +110,7 @@ describe('a sweep in bundles', () => {
     expect(merge().err).toContain('f.jsonl (build another)');
   });
 
-  test('what is not of this manifest is named and counted nowhere', () => {
+  test('results that do not belong to this manifest are named and not counted', () => {
     for (const at of plan.bundles.keys()) write(plan, at);
     const before = merge('--json').out;
     copyFileSync(fileOf(folder, plan.bundles[0] as (typeof plan.bundles)[number]), join(folder, 'copy.jsonl'));
@@ -150,7 +150,7 @@ describe('a manifest', () => {
     expect(err).toContain(`this program is build ${plan.manifest.build}`);
   });
 
-  test('that was changed, or is none, is refused', () => {
+  test('that was changed, or is not a manifest, is refused', () => {
     changed({ order: { ...order, sweep: { ...order.sweep, replications: 5 } } });
     expect(merge().err).toContain('was changed after it was written');
     changed({ order: { kind: 'sweep' } });
@@ -176,7 +176,7 @@ describe('a sweep file', () => {
     return undefined;
   };
 
-  test('as it is saved is read again', () => {
+  test('is read again as it was saved', () => {
     expect(sweepFile(parseSweep(JSON.stringify(order.sweep), 'again'))).toEqual(order.sweep);
   });
 

@@ -35,13 +35,13 @@ test('JSON keeps every number', () => {
   expect((fromLossless(toLossless([-0])) as number[]).map((zero) => Object.is(zero, -0))).toEqual([true]);
 });
 
-test('what is written is read again to the last bit', () => {
+test('written results are read again to the last bit', () => {
   writeResults(folder, bundle, origin, results);
   expect(readResults(folder, bundle, 'b')).toEqual({ state: 'whole', origin, results });
   expect(readdirSync(folder)).toEqual(['abc.jsonl']);
 });
 
-test('cut off anywhere, it is torn', () => {
+test('cut off anywhere, it counts as incomplete', () => {
   const whole = readFileSync(fileOf(folder, bundle));
   for (let length = 0; length < whole.length; length += length < 40 || length > whole.length - 60 ? 1 : 37) {
     writeFileSync(fileOf(folder, bundle), whole.subarray(0, length));
@@ -50,7 +50,7 @@ test('cut off anywhere, it is torn', () => {
   writeFileSync(fileOf(folder, bundle), whole);
 });
 
-test('changed anywhere, it is never whole', () => {
+test('changed anywhere, it never counts as complete', () => {
   const whole = readFileSync(fileOf(folder, bundle));
   fc.assert(
     fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
@@ -65,7 +65,7 @@ test('changed anywhere, it is never whole', () => {
 });
 
 describe('a file of others', () => {
-  test('of another bundle, of another program, of nobody', () => {
+  test('of another bundle, of another program, or of unknown origin', () => {
     const other = { ...bundle, name: 'def', tasks: [task(3)] };
     writeFileSync(fileOf(folder, other), readFileSync(fileOf(folder, bundle)));
     expect(readResults(folder, other, 'b')).toEqual({ state: 'torn', why: 'it is of another bundle' });
@@ -77,7 +77,7 @@ describe('a file of others', () => {
   });
 });
 
-test('where nothing can be written, nothing is left', () => {
+test('where nothing can be written, no file is left', () => {
   const before = readdirSync(folder);
   expect(() => writeWhole(join(folder, 'nowhere', 'x'), 'x')).toThrow(OutputFailure);
   expect(readdirSync(folder)).toEqual(before);

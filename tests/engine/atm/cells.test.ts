@@ -48,7 +48,7 @@ describe('F-GCRA with T = 10 and tau = 20, frames of three cells two apart', () 
     for (let frame = 0; frame < 1_000; frame++) expect(gcra.test(frame * 30, 3, 10)).toBe(true);
   });
 
-  test('untagged cells keep to the rate and the burst, whatever comes', () => {
+  test('untagged cells keep to the rate and the burst for any arrivals', () => {
     const frames = fc.array(
       fc.record({ gap: fc.integer({ min: 0, max: 60 }), cells: fc.integer({ min: 1, max: 8 }) }),
       {

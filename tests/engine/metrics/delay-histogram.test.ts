@@ -43,11 +43,11 @@ describe('quantiles', () => {
     );
   });
 
-  test('of nothing are not a number', () => {
+  test('of no values are NaN', () => {
     expect(histogram([]).quantileNs(0.95)).toBeNaN();
   });
 
-  test('of no waiting are zero, exactly', () => {
+  test('are exactly zero when nothing waits', () => {
     expect(histogram([0, 0, 0, 5]).quantileNs(0.75)).toBe(0);
     expect(histogram([0, 0, 0, 5]).quantileNs(0.76)).toBeGreaterThan(4.99);
   });

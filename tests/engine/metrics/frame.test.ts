@@ -17,7 +17,7 @@ import { inStep, run } from './scenario.ts';
 const overload = withValue(withValue(inStep, 'sources.first.rateBps', 96e6), 'buffer.packets', 100_000);
 
 describe('a frame', () => {
-  test('crosses by transfer: every table has a buffer of its own', () => {
+  test('is transferred between threads: every table has its own buffer', () => {
     const simulation = run(inStep, { watch: true });
     simulation.advance(0.5e9);
     const frame = simulation.frame();
@@ -54,13 +54,13 @@ describe('a frame', () => {
     expect([...inService]).toEqual([20, 0, 0, 0, 1000, 160_000_008, 168_000_008, 160_000_008, 0]);
   });
 
-  test('has an empty place of service where the link rests', () => {
+  test('has an empty transmission slot when the link is idle', () => {
     const simulation = run(withValue(inStep, 'sources.second.flows', 0));
     simulation.advance(0.012e9);
     expect(simulation.frame().inService).toHaveLength(0);
   });
 
-  test('keeps the newest single packets, and counts all', () => {
+  test('keeps the newest packets one by one, and counts all', () => {
     const simulation = run(overload, { watch: true });
     simulation.advance(1e9);
     const frame = simulation.frame();
@@ -79,7 +79,7 @@ describe('a frame', () => {
     ]);
   });
 
-  test('carries no single packets where nobody watches', () => {
+  test('lists no packets one by one when nobody watches', () => {
     const simulation = run(inStep);
     simulation.advance(1e9);
     const { verdicts, departures } = simulation.frame();
@@ -105,7 +105,7 @@ describe('a frame', () => {
   });
 });
 
-test('the description says what does not change', () => {
+test('the description has the values that do not change', () => {
   expect(run(inStep).description).toMatchObject({
     scenario: 'in-step',
     policy: 'droptail',

@@ -36,7 +36,7 @@ test('of two sources in step one packet waits half of the time', () => {
   expect([...occupancyNs].map((ns) => ns / 1.6e9)).toEqual([expect.closeTo(0.5, 2), expect.closeTo(0.5, 2)]);
 });
 
-test('what was before the end of the warm-up does not count', () => {
+test('time before the end of the warm-up does not count', () => {
   const simulation = run({ ...inStep, run: { durationSeconds: 1.6, sampleMs: 16, warmupSeconds: 0.8 } });
   simulation.advance(1.6e9);
   const counted = simulation.frame().occupancyNs.reduce((sum, ns) => sum + ns, 0);

@@ -160,7 +160,7 @@ test('notes verdicts and departures, one row each', () => {
   ]);
 });
 
-test('takes as many flows as come', () => {
+test('has room for any number of flows', () => {
   const { recorder } = bench();
   for (let flow = 2; flow < 1_000; flow++) recorder.flows.add(flow % 2);
   expect(recorder.flows.count).toBe(1_000);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RowRing } from '../../../src/engine/metrics/row-ring.ts';
 
-test('keeps the newest rows, oldest first, and counts all', () => {
+test('keeps the newest rows in order of time, and counts all', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 7 }),

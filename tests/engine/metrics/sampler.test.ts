@@ -24,7 +24,7 @@ function rows(series: Float64Array) {
   });
 }
 
-test('one row a window, each of its own', () => {
+test('one row for each window', () => {
   const simulation = run(inStep);
   simulation.advance(0.16e9);
   const all = rows(simulation.frame().series);

@@ -70,7 +70,7 @@ test('flows and classes add up', () => {
   expect(flows[1]?.meanDelayMs).toBe(classes[1]?.meanDelayMs);
 });
 
-test('what happened in the warm-up counts in the totals only', () => {
+test('the warm-up counts only in the totals', () => {
   const early = withValue(withValue(inStep, 'run.warmupSeconds', 0.8), 'sources.second.stopSeconds', 0.5);
   const summary = finished(early);
   expect(summary.arrived).toBe(100 + 32);
@@ -122,7 +122,7 @@ test('utilisation is at most the share of the time in which the link is busy, fr
   });
 });
 
-test('nor does it exceed 1 when the rate falls during a transmission', () => {
+test('utilisation stays at most 1 when the rate falls during a transmission', () => {
   const bare = withValue(withValue(inStep, 'sources.first.headerBytes', 0), 'sources.second.headerBytes', 0);
   const edits = [{ timeNs: 0.011e9, path: 'link.rateBps', value: 1e4 }];
   const simulation = run({ ...bare, run: { ...bare.run, warmupSeconds: 0.0105 } }, { edits });
@@ -150,14 +150,14 @@ test('fairness is among the classes that send', () => {
   expect(finished(withValue(inStep, 'sources.second.flows', 0))).not.toHaveProperty('fairnessIndex');
 });
 
-test('a run of nothing has figures of nothing', () => {
+test('a run without packets has no figures', () => {
   const silent = withValue(withValue(inStep, 'sources.first.flows', 0), 'sources.second.flows', 0);
   const summary = finished(silent);
   expect(Object.values(summary).filter((value) => typeof value === 'number' && value !== 0)).toEqual([]);
   expect(summary.classes.every(({ throughputBps, goodput }) => throughputBps === 0 && goodput === 0)).toBe(true);
 });
 
-test('is the same to the last bit however often it was looked at', () => {
+test('is the same to the last bit however often it was read', () => {
   const odd = withValue(inStep, 'link.rateBps', 1_234_567);
   const looked = run(odd);
   for (let ms = 0; ms < 1_600; ms += 3.3) {

@@ -19,7 +19,7 @@ test('a list whose first opportunity is at 0 has two at each repetition’s end'
   expect([0, 9, 10, 20].map((ms) => rates.bitsUntil(ms * 1e6) / 12_000)).toEqual([1, 1, 3, 5]);
 });
 
-test('pieces: bits and instants by hand, with an outage at the end and the repetition', () => {
+test('rates in pieces: bits and times worked out by hand, with an outage at the end and the repetition', () => {
   const { rates, ...said } = readRates('time_s,rate_bps\r\n0,1e6\r\n1,3e6\r\n2,0\r\n4,repeat\r\n');
   expect(said).toEqual({ meanBps: 1e6, lengthMs: 4_000, repeats: true });
   expect([0, 0.5, 1, 1.5, 2, 3, 4, 4.5, 6].map((s) => rates.bitsUntil(s * 1e9) / 1e6)).toEqual([

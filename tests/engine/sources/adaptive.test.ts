@@ -41,7 +41,7 @@ describe('the loss event rate', () => {
     expect(losses([], 500).rate).toBe(0);
   });
 
-  test('losses within a round trip are one event', () => {
+  test('losses within one round trip count as one event', () => {
     const every50 = Array.from({ length: 40 }, (_, index) => 50 * (index + 1));
     const pairs = every50.flatMap((packet) => [packet, packet + 3]);
     expect(losses(pairs, 2_051).rate).toBeCloseTo(losses(every50, 2_051).rate, 3);
@@ -66,7 +66,7 @@ describe('the loss event rate', () => {
 });
 
 describe('adapting', () => {
-  test('sends its top rate when nothing holds it back', () => {
+  test('sends its highest rate when nothing limits it', () => {
     const bench = new TrafficBench('adaptive', { topRateBps: 128e3 }).runTo(30);
     expect(rateBps(bench, 10, 30)).toBeCloseTo(128e3, -3);
   });
@@ -80,7 +80,7 @@ describe('adapting', () => {
     expect(rateBps(bench, 50, 400) / fair).toBeLessThan(1.25);
   });
 
-  test('falls almost silent when nothing comes back', () => {
+  test('sends almost nothing when no feedback comes back', () => {
     const bench = new TrafficBench(
       'adaptive',
       { strategy: 'mix', greenShare: 1 },
@@ -106,7 +106,7 @@ describe('adapting', () => {
 describe('choosing a colour', () => {
   const values = { topRateBps: 128e3, leastRateBps: 48e3 };
 
-  test('green while green gives enough; one packet in ten asks about blue', () => {
+  test('green while green gives enough; one packet in ten tests blue', () => {
     const bench = new TrafficBench('adaptive', values).runTo(60);
     expect(greenShare(bench, 10)).toBeCloseTo(0.9, 2);
   });
@@ -117,7 +117,7 @@ describe('choosing a colour', () => {
     expect(rateBps(bench, 30, 60)).toBeCloseTo(128e3, -4);
   });
 
-  test('silent in between when neither gives enough', () => {
+  test('pauses between tests when neither gives enough', () => {
     const bench = new TrafficBench('adaptive', values, { loses: losing(0.4, 0.4) }).runTo(120);
     const times = bench.times();
     const longest = Math.max(...times.slice(1).map((time, index) => time - (times[index] as number)));

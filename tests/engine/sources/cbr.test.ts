@@ -55,7 +55,7 @@ describe('constant bit rate', () => {
       expect(kolmogorov(phases, (phase) => phase / (8 * MS))).toBeLessThan(1.63);
     });
 
-    test('one source a host is a source of random phase', () => {
+    test('one source for each host behaves as a source of random phase', () => {
       const hosts = new TrafficBench('cbr', { ...HOSTS, flows: 4 }).runTo(1);
       const random = new TrafficBench('cbr', { ...HOSTS, timing: 'randomPhase', flows: 4 }).runTo(1);
       expect(hosts.sent).toEqual(random.sent);
@@ -100,7 +100,7 @@ describe('constant bit rate', () => {
 });
 
 describe('live changes', () => {
-  test('a new rate stretches what is left of the interval', () => {
+  test('a new rate stretches the rest of the interval', () => {
     const bench = new TrafficBench('cbr', { ...MB, timing: 'periodic' }).runTo(0.1);
     bench.traffic.configure({ rateBps: 2e6 });
     bench.runTo(0.12);
@@ -126,7 +126,7 @@ describe('live changes', () => {
     expect(bench.sent.length).toBeGreaterThanOrEqual(125);
   });
 
-  test('a start that lies ahead is not moved by a change of rate, its phase is', () => {
+  test('a change of rate does not move a later start, but it changes the phase', () => {
     const bench = new TrafficBench('cbr', { ...MB, startSeconds: 2 }, { seed: 3 }).runTo(1);
     bench.traffic.configure({ rateBps: 1e5 });
     const [first] = bench.runTo(3).times();
@@ -149,7 +149,7 @@ describe('live changes', () => {
     expect(bench.traffic.flows).toBe(1);
   });
 
-  test('a flow that comes back goes on with its numbers', () => {
+  test('a flow that comes back continues its packet numbers', () => {
     const bench = new TrafficBench('cbr', { ...MB, timing: 'periodic' }).runTo(1);
     bench.traffic.configure({ flows: 0 });
     bench.runTo(2);

@@ -44,7 +44,7 @@ test('a lost I frame makes its group useless, a lost P frame its two B frames', 
   expect([...(rows[14] as Float64Array)]).toEqual([7, 14, 3, 12, 2, 2, 0, 2, useless]);
 });
 
-test('a frame is under way until all of it has come', () => {
+test('a frame counts as under way until all its packets have come', () => {
   const log = new FrameLog(group);
   log.began(0, 0, 3);
   log.sent(0, 0);
@@ -70,7 +70,7 @@ test('over any losses: the last 18 frames, as the model has them', () => {
   );
 });
 
-test('only so many videos are followed', () => {
+test('only a limited number of videos are followed', () => {
   const log = new FrameLog(group);
   log.began(12, 0, 1);
   log.lost(500, 3);

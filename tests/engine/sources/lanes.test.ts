@@ -33,7 +33,7 @@ test('sources that do not listen: the same arrivals under every policy', () => {
   expect(arrivals('droptail', 8, openLoop)).not.toEqual(plain);
 });
 
-test('one source more does not change what the others draw', () => {
+test('one more source does not change the random numbers of the others', () => {
   const { poisson } = openLoop;
   const alone = arrivals('droptail', 7, { poisson: poisson as SourceSpec });
   const together = arrivals('droptail', 7, { poisson: poisson as SourceSpec, more: openLoop.jittered as SourceSpec });

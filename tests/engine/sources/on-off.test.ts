@@ -6,7 +6,7 @@ const SHAPE = { rateBps: 1e6, packetBytes: 1000, onSeconds: 0.4, offSeconds: 0.6
 const MS = 1e6;
 
 describe('in step', () => {
-  test('sends through the on periods, at the rate, and only there', () => {
+  test('sends at the rate during the on periods, and at no other time', () => {
     const times = new TrafficBench('onOff', { ...SHAPE, synchronised: true }).runTo(9.999).times();
     expect(times).toHaveLength(10 * 50);
     expect(times.every((time, n) => time === Math.floor(n / 50) * 1000 * MS + (n % 50) * 8 * MS)).toBe(true);
@@ -71,7 +71,7 @@ describe('live changes', () => {
     expect(bench.runTo(36.6).times().at(50)).toBe(36_400 * MS + 99 * MS);
   });
 
-  test('an on period is stretched from where it stands', () => {
+  test('the rest of an on period is stretched', () => {
     const bench = new TrafficBench('onOff', { ...SHAPE, synchronised: true }).runTo(0.2);
     bench.traffic.configure({ onSeconds: 0.8 });
     const times = bench.runTo(1.5).times();

@@ -19,7 +19,7 @@ const at = (bufferSeconds: number, previous = 0) => ({
 });
 
 describe('BBA-0', () => {
-  test('its map is flat up to the reservoir and from the top of the cushion on, and a line between', () => {
+  test('its map is flat below the reservoir and above the cushion, and a straight line between them', () => {
     expect([0, 90, 153, 216, 240].map((level) => bufferMap(at(level)))).toEqual([200, 200, 700, 1_200, 1_200]);
   });
 
@@ -94,7 +94,7 @@ describe('the screen', () => {
     expect(other).toEqual(one);
   });
 
-  test('starts with less than it wants when nothing more fits, and forgets its buffer when the user leaves', () => {
+  test('starts with less than its start level when no more segments fit, and empties its buffer when the user leaves', () => {
     const one = new PlaybackState([100], 2 * S, 3 * S, 100 * S);
     one.begin(0);
     one.finished(1 * S, 0);
@@ -201,7 +201,7 @@ const shared: Scenario = {
 describe('the contract', () => {
   const packets = policyIds.filter((id) => findPolicy(id)?.manages === 'packets');
 
-  test.each(packets)('%s: the same run again and in any steps; all that was made is freed', (id) => {
+  test.each(packets)('%s: the same run again and in any steps; every packet is freed', (id) => {
     const policy = findPolicy(id) as PolicyDefinition;
     const outcome = (stepNs: number) => {
       const simulation = open(shared, policy);

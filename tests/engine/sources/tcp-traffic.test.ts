@@ -51,7 +51,7 @@ describe('short transfers', () => {
     expect(bench.took).toEqual([]);
   });
 
-  test('fixed period: transfers begin a period apart', () => {
+  test('fixed period: one transfer begins in each period', () => {
     const bench = new TrafficBench('shortTcp', { ...SHORT, spacing: 'fixedPeriod' }).runTo(4.5);
     expect(openings(bench)).toEqual([0, 1000, 2000, 3000, 4000]);
   });
@@ -72,7 +72,7 @@ describe('short transfers', () => {
     expect(openings(bench)).toEqual([500, 2000, 2700]);
   });
 
-  test('at given times: a flow that is added later takes those that are left', () => {
+  test('at given times: a flow that is added later takes the remaining times', () => {
     const bench = new TrafficBench('shortTcp', { ...SHORT, spacing: 'atTimes', transferTimesSeconds: [0.5, 2, 2.7] });
     bench.runTo(1).traffic.configure({ flows: 2 });
     bench.runTo(9);
@@ -118,7 +118,7 @@ describe('flows that come and go', () => {
     expect(openings(bench, 1)).toEqual([]);
   });
 
-  test('a flow sends nothing new from its stop time on, and repairs what is lost', () => {
+  test('from its stop time on a flow sends no new data, and only repairs losses', () => {
     const loses = ({ timeNs }: { timeNs: number }) => timeNs === 0.9e9;
     const bench = new TrafficBench('tcp', { windowPackets: 4, stopSeconds: 1 }, { loses }).runTo(0.999);
     const last = bench.sent.at(-1)?.sequence as number;
@@ -180,7 +180,7 @@ describe('flows that come and go', () => {
     expect(bench.sent.filter(({ sequence, timeNs }) => sequence === 0 && timeNs > 5e9)).toEqual([]);
   });
 
-  test('connections that are over leave nothing behind', () => {
+  test('finished connections leave no events and no packets', () => {
     const bench = new TrafficBench('shortTcp', { ...SHORT, thinkSeconds: 0.01, flows: 5, delayedAck: true });
     const targets = (bench.clock as unknown as { targets: unknown[] }).targets;
     const before = bench.runTo(1) && targets.length;

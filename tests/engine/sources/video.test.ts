@@ -110,7 +110,7 @@ describe('sizes', () => {
     expect((at(0.5, [128, 500, 17_000]) - 128) / Math.LN2).toBeCloseTo(372.0, 1);
   });
 
-  test('the mean is the one that was asked for, wherever it lies', () => {
+  test('the mean is the requested one, at every value', () => {
     const places = fc.record({
       least: fc.nat(500),
       width: fc.integer({ min: 1, max: 5_000 }),
@@ -210,7 +210,7 @@ describe('packets', () => {
     expect(Math.abs(bits / 30 / 1_000 / 608_000 - 1)).toBeLessThan(0.001);
   });
 
-  test('without loss everything is of use, frame by frame', () => {
+  test('without loss every frame can be shown', () => {
     const bench = new TrafficBench('video', { flows: 3 }).runTo(4);
     const shown = bench.usefulBytes / bench.sent.reduce((sum, { bytes }) => sum + bytes, 0);
     // What is missing is on its way.

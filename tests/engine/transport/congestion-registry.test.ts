@@ -5,7 +5,7 @@ import { congestionChoices, needingMarks } from '../../../src/engine/transport/c
 import { congestionControls } from '../../../src/engine/transport/congestion/registry.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 
-test('the choices of the parameter are the controls of the registry, in one order', () => {
+test('the choices of the parameter are the controls of the registry, in the same order', () => {
   expect(congestionControls.map(({ id }) => id)).toEqual(congestionChoices.map(({ value }) => value));
 });
 

@@ -12,7 +12,7 @@ describe.each(variants)('%s', (variant) => {
     return bench;
   }
 
-  test('a SYN asks for ECN and is not capable itself; data is (6.1.1, 6.1.2)', () => {
+  test('a SYN asks for ECN and is not ECN-capable itself; data is (6.1.1, 6.1.2)', () => {
     const bench = opened();
     const [syn, first] = bench.sent;
     expect(has(syn?.flags ?? 0, 'ece')).toBe(true);
@@ -20,7 +20,7 @@ describe.each(variants)('%s', (variant) => {
     expect(has(first?.flags ?? 0, 'ect')).toBe(true);
   });
 
-  test('without ECN nothing is capable and an echo does nothing', () => {
+  test('without ECN no segment is ECN-capable, and an echo does nothing', () => {
     const bench = new SenderBench({ variant, initialWindow: 10, ecn: false });
     bench.open(ENDLESS);
     bench.ack(1, { ece: true });
@@ -61,7 +61,7 @@ describe.each(variants)('%s', (variant) => {
     ]);
   });
 
-  test('retransmissions are not capable and carry no CWR; the next new segment does (6.1.5)', () => {
+  test('retransmissions are not ECN-capable and carry no CWR; the next new segment has both (6.1.5)', () => {
     const bench = opened(4);
     expect(bench.wait(1000)).toEqual([1]);
     expect(has(bench.last.flags, 'retransmission')).toBe(true);
@@ -109,7 +109,7 @@ describe.each(variants)('%s', (variant) => {
     expect(bench.ack(2)).toEqual([3, 4]);
   });
 
-  test('while it waits for the timer new supply does not start it', () => {
+  test('while it waits for the timer, new data does not start it', () => {
     const bench = new SenderBench({ variant, initialWindow: 1 });
     bench.open(1);
     bench.ack(1, { ece: true });
@@ -153,7 +153,7 @@ describe('DCTCP', () => {
     expect(has(bench.last.flags, 'ect')).toBe(capable);
   });
 
-  test('without ECN nothing is capable', () => {
+  test('without ECN no segment is ECN-capable', () => {
     const bench = new SenderBench({ congestion: 'dctcp', ecn: false });
     bench.supply(ENDLESS);
     expect(has(bench.last.flags, 'ect')).toBe(false);

@@ -64,7 +64,7 @@ test('seven samples are too few', () => {
   expect(hystart.growth(1)).toBe(1);
 });
 
-test('a round with a smaller least goes back to slow start, and five rounds of the other end it', () => {
+test('a round with a smaller minimum goes back to slow start, and five conservative rounds end slow start', () => {
   const { round, hystart, connection } = opened();
   round(40);
   round(50);

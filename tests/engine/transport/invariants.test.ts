@@ -5,7 +5,8 @@ import { LoopBench } from './bench.ts';
 import { expectAllArrives, options, senders, Watch } from './loss-patterns.ts';
 
 describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
-  test('everything arrives, in order, whatever is lost; then silence', () => expectAllArrives(setting, 300, 1));
+  test('everything arrives, in order, with any losses; then no more segments are sent', () =>
+    expectAllArrives(setting, 300, 1));
 
   test('without loss nothing is sent twice and no timer runs out', () => {
     fc.assert(
@@ -33,7 +34,7 @@ describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
     expect(loop.useful.length).toBeGreaterThan(10_600);
   });
 
-  test('supplies that come one by one are all delivered', () => {
+  test('data that becomes available in small parts is all delivered', () => {
     const loop = new LoopBench(
       { ...setting, minRtoMs: 200 },
       { data: (ordinal) => (ordinal % 7 === 3 ? 'lose' : 'deliver') },

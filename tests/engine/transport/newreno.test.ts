@@ -50,7 +50,7 @@ test('the acknowledgement of exactly `recover` is a full one', () => {
   expect(bench.window).toBe(2);
 });
 
-test('three duplicates, not two', () => {
+test('three duplicates start it, two do not', () => {
   const bench = opened({ limitedTransmit: false });
   expect([bench.ack(0), bench.ack(0), bench.ack(0)]).toEqual([[], [], [1]]);
 });
@@ -100,7 +100,7 @@ describe('after a timeout (section 3.2, step 4)', () => {
     expect([1, 2, 3].map(() => bench.ack(11))).toEqual([[], [], [12, 16]]);
   });
 
-  test('it ends a recovery that was under way', () => {
+  test('a timeout ends a recovery', () => {
     const bench = opened();
     for (let duplicate = 1; duplicate <= 5; duplicate++) bench.ack(0);
     expect(bench.wait(1000)).toEqual([1]);

@@ -113,7 +113,7 @@ describe('delayed ACKs (RFC 5681 section 4.2)', () => {
     expect(bench.data(4)).toMatchObject([{ sequence: 4 }]);
   });
 
-  test('or after the delay', () => {
+  test('an ACK after the delay', () => {
     const bench = delayed();
     bench.data(1);
     expect(bench.wait(99)).toEqual([]);
@@ -134,7 +134,7 @@ describe('delayed ACKs (RFC 5681 section 4.2)', () => {
     expect(bench.data(6)).toEqual([]);
   });
 
-  test('a segment out of order takes the waiting ACK along', () => {
+  test('a segment out of order sends the delayed ACK at once', () => {
     const bench = delayed();
     bench.data(1);
     expect(bench.data(4)).toMatchObject([{ sequence: 1 }]);
@@ -188,7 +188,7 @@ describe('marks (RFC 3168 section 6.1.3)', () => {
     expect(echoes(bench, 2, 'ect')).toEqual([true]);
   });
 
-  test('an offer of ECN is answered once', () => {
+  test('a request for ECN is answered once', () => {
     const bench = new ReceiverBench();
     expect(echoes(bench, 0, 'syn', 'ece')).toEqual([true]);
     expect(echoes(bench, 1, 'ect')).toEqual([false]);

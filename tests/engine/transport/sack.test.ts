@@ -90,7 +90,7 @@ describe('the rescue retransmission (NextSeg, rule 4)', () => {
     expect(bench.sender).toMatchObject({ timeouts: 0, completed: true, sentSegments: 14 });
   });
 
-  test('not while HighACK has not passed the first retransmission', () => {
+  test('is not sent before HighACK has passed the first retransmission', () => {
     const bench = opened(10);
     // 1 and 2 are lost.
     bench.ack(0, { sack: [[3, 4]] });
@@ -115,7 +115,7 @@ describe('the rescue retransmission (NextSeg, rule 4)', () => {
 });
 
 describe('after a timeout (section 5.1)', () => {
-  test('what was SACKed before is forgotten, what is SACKed since is not sent again', () => {
+  test('SACKs from before the timeout are forgotten; segments SACKed after it are not sent again', () => {
     const bench = opened(ENDLESS, { limitedTransmit: false });
     // Only 4 and 5 arrive.
     bench.ack(0, { sack: [[4, 5]] });
@@ -151,7 +151,7 @@ describe('after a timeout (section 5.1)', () => {
   });
 });
 
-test('new data in recovery stays within what the receiver takes', () => {
+test('new data in recovery stays within the receiver’s window', () => {
   const bench = opened(ENDLESS, { windowPackets: 12 });
   for (const end of [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]) bench.ack(0, { sack: [[2, end]] });
   expect(bench.sender.highestSent).toBe(12);

@@ -34,7 +34,7 @@ function check(ranges: SequenceRanges, model: ReadonlySet<number>): void {
   for (let n = 1; n <= sorted.length + 2; n++) expect(ranges.nthLargest(n)).toBe(sorted.at(-n) ?? -1);
 }
 
-test('does what a set of numbers does', () => {
+test('behaves as a set of numbers', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const ranges = new SequenceRanges();

@@ -35,7 +35,7 @@ describe('the estimator (section 2)', () => {
     expect(rtoMs()).toBe(1150);
   });
 
-  test('the granularity stands in for a variance of nothing (2.3), and round trips are whole ticks', () => {
+  test('the granularity replaces a variance of zero (2.3), and round trips are whole ticks', () => {
     const { sample, rtoMs } = estimator({ minRtoMs: 1, clockGranularityMs: 100 });
     for (let n = 0; n < 60; n++) sample(160);
     expect(rtoMs()).toBeCloseTo(300, 3);

@@ -55,7 +55,7 @@ describe.each(variants)('%s', (variant) => {
     }
   });
 
-  test('never more outstanding than the receiver takes', () => {
+  test('never more outstanding than the receiver’s window', () => {
     const bench = new SenderBench({ variant, windowPackets: 6 });
     bench.open(ENDLESS);
     for (let ack = 1; ack <= 100; ack++) {
@@ -120,7 +120,7 @@ describe.each(variants)('%s', (variant) => {
       expect(bench.supply(20)).toEqual([11, 12, 13, 14]);
     });
 
-    test('not when it was no longer than that', () => {
+    test('not after a shorter pause', () => {
       const bench = grown(true);
       bench.wait(1000);
       expect(bench.supply(20)).toHaveLength(14);
@@ -132,7 +132,7 @@ describe.each(variants)('%s', (variant) => {
       expect(bench.supply(20)).toHaveLength(14);
     });
 
-    test('never to a larger window than there was', () => {
+    test('never to a larger window than before', () => {
       const bench = new SenderBench({ variant, initialWindow: 8 });
       bench.open(2);
       bench.wait(1000);
@@ -163,7 +163,7 @@ describe('limited transmit (RFC 3042)', () => {
     expect(two.map(([ack, sack]) => bench.ack(ack, { sack }))).toEqual([[], []]);
   });
 
-  test.each(variants)('%s: not beyond what the receiver takes', (variant) => {
+  test.each(variants)('%s: not beyond the receiver’s window', (variant) => {
     const bench = new SenderBench({ variant, windowPackets: 5 });
     bench.open(ENDLESS);
     expect(two.map(([ack, sack]) => bench.ack(ack, { sack }))).toEqual([[5], []]);

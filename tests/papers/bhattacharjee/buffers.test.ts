@@ -54,13 +54,13 @@ describe('recorded traffic', () => {
     expect(delayMs).toBeLessThan(meanDelayMs + 1.2 * transmissionMs);
   });
 
-  test('without loss everything that was sent is of use', () => {
+  test('without loss every frame that was sent can be shown', () => {
     const played = replay(recordArrivals(small, 1), small, 'shb', 1e9);
     expect([...played.usefulBytes]).toEqual([...played.sentBytes]);
     expect(played.sentBytes.every((bytes) => bytes > 100_000)).toBe(true);
   });
 
-  test.each(policies)('%s: what can be shown is never more than what was delivered', (policy) => {
+  test.each(policies)('%s: the frames that can be shown are never more than the delivered frames', (policy) => {
     const scenario = withValue(preset, 'run.durationSeconds', 7);
     const run = openRun({ scenario, policy, seed: 2 });
     run.advance(run.endNs);
@@ -80,7 +80,7 @@ describe('recorded traffic', () => {
     expect(played.usefulBytes.slice(4).every((bytes) => bytes > 0)).toBe(true);
   });
 
-  test('traffic that listens cannot be recorded', () => {
+  test('traffic that reacts to losses cannot be recorded', () => {
     expect(() => recordArrivals(findPreset('single-tcp') as Scenario, 1)).toThrow('does not listen');
   });
 });
@@ -88,7 +88,7 @@ describe('recorded traffic', () => {
 describe('the search for the smallest buffer', () => {
   const arrivals: Arrivals[] = [1, 2, 3].map((seed) => recordArrivals(small, seed));
 
-  test.each(['shb', 'abd'])('%s: what it finds is enough, a little less is not', (policy) => {
+  test.each(['shb', 'abd'])('%s: the buffer found is enough, and a slightly smaller one is not', (policy) => {
     const found = smallestBuffer(new Trials(arrivals, small, policy), { goodput: 0.9 });
     if (found === undefined) throw new Error('nothing was found');
     expect(meets(levelAt(arrivals, small, policy, found.bytesPerFlow), 0.9)).toBe(true);
@@ -100,7 +100,7 @@ describe('the search for the smallest buffer', () => {
     expect(found.videoByReplication.n).toBe(3);
   });
 
-  test.each(['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'])('%s: what it saves changes no outcome', (policy) => {
+  test.each(['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'])('%s: its shortcuts change no result', (policy) => {
     const trials = new Trials(arrivals, small, policy);
     for (const bytes of [1_500, 3_000, 6_000, 12_000, 20_000]) {
       const played = arrivals.map((run) => outcomeOf(run, replay(run, small, policy, bytes * flowsOf(run))));
@@ -179,7 +179,7 @@ describe('the experiments', () => {
     expect([measuredIn('e1'), measuredIn('e2'), measuredIn('e4')]).toEqual(['e3', 'e3', 'e4']);
   });
 
-  test('a task tells a point for every paradigm, in the order of its figure', () => {
+  test('a task gives a point for every paradigm, in the order of its figure', () => {
     const experiment = findExperiment('e6');
     const [task] = experiment === undefined ? [] : tasksOf(experiment, 2, { 'run.durationSeconds': 7 });
     if (experiment === undefined || task === undefined) throw new Error('it is missing');

@@ -61,7 +61,7 @@ describe('buffers', () => {
     expect(verdict(bent, 'C0.3')?.verdict).toBe('fails');
   });
 
-  test('SHB counts whole: it does well with few videos where all of it is small, not where its parts are', () => {
+  test('SHB is judged by its whole buffer: it does well with few videos where the whole buffer is small, not where its parts are', () => {
     const others = ['pfb', 'pfb-ad', 'abd'].flatMap((policy) => line(policy, () => 10_000));
     const shb = (bytes: number) =>
       VIDEOS.map((x) => row({ x, policy: 'shb', bytesPerConnection: 100, videoBytes: x * bytes }));
@@ -78,7 +78,7 @@ describe('buffers', () => {
     expect(verdict({ e1: e1(1) }, 'C0.7')?.verdict).toBe('fails');
   });
 
-  test('what was not run is not decided', () => {
+  test('a claim without runs is not decided', () => {
     const { claims } = judgePaper(bhattacharjeeMcKinnon, new AllResults());
     expect(claims).toHaveLength(27);
     expect(new Set(claims.map(({ id }) => id)).size).toBe(27);
@@ -98,7 +98,7 @@ describe('delays', () => {
       }),
     );
 
-  test('the delay of video leaps about half: not before, not after, not by little, not by chance', () => {
+  test('the delay of video jumps near one half: not before, not after, not by little, not by chance', () => {
     expect(verdict({ e3: e3((x) => (x < 12 ? 2 : 9)) }, 'C0.12')?.verdict).toBe('holds');
     expect(verdict({ e3: e3((x) => (x < 8 ? 2 : 9)) }, 'C0.12')?.verdict).toBe('fails');
     expect(verdict({ e3: e3((x) => (x < 20 ? 2 : 9)) }, 'C0.12')?.verdict).toBe('fails');
@@ -164,7 +164,7 @@ describe('paired differences', () => {
     expect(verdict(e3(less, pfb), 'C0.11')?.verdict).toBe('fails');
   });
 
-  test('chance stays open', () => {
+  test('a difference that may be chance stays open', () => {
     expect(verdict(e3([1, 2, 3, 4], [2, 1, 4, 3]), 'C0.11')?.verdict).toBe('not distinguishable');
   });
 });

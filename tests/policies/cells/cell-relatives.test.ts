@@ -16,7 +16,7 @@ const NEVER = 1_000;
 
 describe('the average of cells', () => {
   test.each([fred, ered])(
-    '$id: what a cell finds and what it leaves behind, and decay while nothing waits',
+    '$id: the average before and after a cell, and its decay while the queue is empty',
     (policy) => {
       const bench = new CellBench(policy, { queueWeight: 0.5 }, { heldOf: [4, 0, 0] });
       // 0, 1, 2 and 3 cells were found.
@@ -76,7 +76,7 @@ describe('FRED', () => {
     expect(bench.operand('probability')).toBeCloseTo(0.078 / (1 - 0.078), 12);
   });
 
-  test('two strikes hold a VC to its share, until it holds nothing', () => {
+  test('two strikes limit a VC to its share until it has no cells in the buffer', () => {
     const bench = new CellBench(fred, VALUES, { heldOf: [50, 10, 0] });
     expect(bench.admit(0, false)).toBe('over-max');
     bench.send();

@@ -25,7 +25,7 @@ describe('DFBA', () => {
     expect(dropProbability(held, ofVc, 0.2, 1, values)).toBeCloseTo(probability, 12);
   });
 
-  test('one VC alone has no share to exceed', () => {
+  test('a VC that is alone cannot exceed its share', () => {
     expect(dropProbability(150, 150, 1, 1, values)).toBe(0);
   });
 
@@ -118,7 +118,7 @@ describe('DFBA', () => {
 });
 
 describe('the simpler ones', () => {
-  test('EPD drops above R, whatever it is', () => {
+  test('EPD drops every new frame above R', () => {
     expect(decide(epd, { threshold: 100 }, { heldOf: [50, 50, 0] }, 0, true)).toBe('below');
     expect(decide(epd, { threshold: 100 }, { heldOf: [50, 51, 0] }, 2, false)).toBe('above');
   });
@@ -131,7 +131,7 @@ describe('the simpler ones', () => {
     expect(decide(selectiveDrop, { ...values, threshold: 190 }, frozen, 1, false)).toBe('below');
   });
 
-  test('selective drop counts a VC that has just come among the active', () => {
+  test('selective drop counts a new VC as active', () => {
     // Two of 95 each: as two VCs each has one share; a third that comes makes it one and a half.
     const values = { threshold: 150, scale: 1.2 };
     expect(decide(selectiveDrop, values, { heldOf: [95, 95, 0] }, 0, false)).toBe('below');
@@ -139,7 +139,7 @@ describe('the simpler ones', () => {
     expect(decide(selectiveDrop, values, { heldOf: [95, 95, 0] }, 2, false)).toBe('below');
   });
 
-  test('FBA: what is allowed shrinks from (B - R) / (X - R) to 1 as the buffer fills', () => {
+  test('FBA: the limit falls from (B - R) / (X - R) to 1 as the buffer fills', () => {
     // R = 100, B = 200: at X = 150 twice Z, at 200 just Z.
     const values = { threshold: 100, scale: 1 };
     expect(decide(fba, values, { heldOf: [99, 30, 21] }, 0, false)).toBe('below');
@@ -148,7 +148,7 @@ describe('the simpler ones', () => {
     expect(decide(fba, values, { heldOf: [70, 66, 64] }, 2, false)).toBe('below');
   });
 
-  test('FBA and selective drop with Z out of reach take what fits, as PPD and tail drop do', () => {
+  test('FBA and selective drop with a very large Z take every frame that fits, as PPD and tail drop do', () => {
     fc.assert(
       fc.property(anything, fc.nat(2), fc.boolean(), (frozen, vc, tagged) => {
         for (const definition of [fba, selectiveDrop])

@@ -28,12 +28,12 @@ describe('the emulated round robin', () => {
   });
 
   test('its sums hold after every cell of any traffic', () => {
-    const doing = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant(-1));
+    const step = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant(-1));
     fc.assert(
-      fc.property(fc.array(doing, { minLength: 1, maxLength: 120 }), (doings) => {
+      fc.property(fc.array(step, { minLength: 1, maxLength: 120 }), (steps) => {
         const robin = new EmulatedRoundRobin(WEIGHTS);
         let held = 0;
-        for (const vc of doings) {
+        for (const vc of steps) {
           if (vc >= 0) {
             robin.onTaken(vc);
             held++;
@@ -76,7 +76,7 @@ describe('the rate estimator', () => {
     expect(rate.average).toBeCloseTo(2.5, 2);
   });
 
-  test('the aggressive one is never below the average, nor that below the least', () => {
+  test('the aggressive estimate is never below the average, and the average is never below the least estimate', () => {
     const spans = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(spans, (list) => {
@@ -101,7 +101,7 @@ describe('the state machine', () => {
     ['1: below its share, light load: stays', 1, {}, 1],
     ['1: above its share', 1, { virtual: 20 }, 2],
     ['1: below its share, load above H', 1, { held: 100 }, 3],
-    ['1: both: its own doing counts first', 1, { held: 100, virtual: 20 }, 2],
+    ['1: both: its own action counts first', 1, { held: 100, virtual: 20 }, 2],
     ['2: still above', 2, { virtual: 20 }, 2],
     ['2: below again', 2, {}, 1],
     ['3: below its share: keeps its privilege', 3, {}, 3],
@@ -128,13 +128,13 @@ describe('the decision', () => {
   const open = (values: Record<string, ParameterValue>) =>
     new CellBench(vbs, values, { heldOf: [0, 0, 0], rates: [1, 2, 3], limitCells: 100 });
 
-  test('what is guaranteed is dropped above H only; nothing is below L; L <= M <= H < B', () => {
-    const doing = fc.record({ vc: fc.integer({ min: 0, max: 2 }), tagged: fc.boolean(), leave: fc.boolean() });
+  test('guaranteed frames are dropped only above H; no frame is dropped below L; L <= M <= H < B', () => {
+    const step = fc.record({ vc: fc.integer({ min: 0, max: 2 }), tagged: fc.boolean(), leave: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(doing, { maxLength: 300 }), fc.constantFrom('repaired', 'literal'), (doings, machine) => {
+      fc.property(fc.array(step, { maxLength: 300 }), fc.constantFrom('repaired', 'literal'), (steps, machine) => {
         const bench = open({ machine, estimateCells: 4, windowSlots: 20 });
         const signals = new Float64Array(3);
-        for (const { vc, tagged, leave } of doings) {
+        for (const { vc, tagged, leave } of steps) {
           if (leave && bench.host.heldCells > 0) bench.send();
           bench.offer(vc);
           const held = bench.host.heldCells;

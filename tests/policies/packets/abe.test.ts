@@ -65,7 +65,7 @@ describe('the appendices, packet by packet', () => {
     ]);
   });
 
-  test('the deadlines of the blue packets are those printed', () => {
+  test('the deadlines of the blue packets are the printed ones', () => {
     const { deadlines } = appendix({ greenDrop: 'late' });
     const printed = { B1: 0, B2: 2, B3: 3, B4: 4, B5: 6, B7: 7, B8: 9, B9: 10, G1: 2, G3: 7, G4: 8 };
     for (const [name, slot] of Object.entries(printed)) expect(deadlines.get(name), name).toBe((slot + 1) * 8);
@@ -90,7 +90,7 @@ describe("the draft's claim of local transparency", () => {
     expect(kept.started.get('B2')).toBe(12);
   });
 
-  test('holds when what has no duplicate is dropped', () => {
+  test('holds when packets without a duplicate are dropped', () => {
     const mended = playTrace(arrivals, options);
     expect(mended.dropped.get('G2')?.reason).toBe('no-duplicate');
     expect(mended.started.get('B2')).toBe(9);
@@ -133,7 +133,7 @@ function inOrder(names: readonly string[]): boolean {
 }
 
 describe('local transparency, over random traces', () => {
-  test('with its mend: blue leaves no later than the flat twin, and is dropped only with it; green waits at most d', () => {
+  test('with the fix: blue leaves no later than in the flat router, and is dropped only if it is dropped there; green waits at most d', () => {
     const drops = fc.constantFrom('early', 'late');
     fc.assert(
       fc.property(anyTrace, limits, bounds, biases, drops, (arrivals, limitBytes, bound, greenBias, greenDrop) => {
@@ -164,7 +164,7 @@ describe('local transparency, over random traces', () => {
     );
   }, 120_000);
 
-  test('with its mend, g = 1 and the residual counted, nothing that passes the test is late', () => {
+  test('with the fix, g = 1 and the residual counted, no packet that passes the test is late', () => {
     fc.assert(
       fc.property(anyTrace, limits, bounds, (arrivals, limitBytes, greenBoundMs) => {
         const { dropped } = playTrace(arrivals, { definition: abeDsd, limitBytes, values: { greenBoundMs } });
@@ -247,7 +247,7 @@ describe('twins', () => {
 });
 
 describe('the test for the byte limit', () => {
-  test('is blind to sizes as in dummynet: taken while what is held is not over the limit', () => {
+  test('ignores packet sizes as in dummynet: packets are taken while the queue is not over the limit', () => {
     const arrivals = [4, 4, 4, 1].map((bytes, index) => ({ name: `B${index}`, at: 0, bytes, green: false }));
     const dropped = (byteLimitTest: string) => [
       ...playTrace(arrivals, { definition: flatBe, limitBytes: 10, values: { byteLimitTest } }).dropped.keys(),
@@ -258,7 +258,7 @@ describe('the test for the byte limit', () => {
 });
 
 describe('FCFS with a threshold', () => {
-  test('green is refused when what is before it takes longer than d', () => {
+  test('green is refused when the packets before it take longer than d', () => {
     const { started, dropped } = playTrace(inSlots('B1@0 B2@0 G1@0 B3@1 G2@1 G3@2'), {
       definition: fcfsThreshold,
       values: { greenBoundMs: 2 * MS_A_SLOT },

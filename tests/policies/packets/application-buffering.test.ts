@@ -82,7 +82,7 @@ const P = { kind: 'predicted' } as const;
 const B = { kind: 'bidirectional' } as const;
 
 describe('SHB', () => {
-  test('takes what fits the whole, whoever sends it, and serves in order', () => {
+  test('takes every packet that fits in the whole buffer, and serves in order', () => {
     const bench = new Bench(shb, 300, [2, 1]);
     expect([0, 1, 2, 0].map((flow) => bench.offer({ flow }))).toEqual(['fits', 'fits', 'fits', 'full']);
     expect([bench.send(), bench.send(), bench.send(), bench.send()]).toEqual([[0, 100], [1, 100], [2, 100], undefined]);
@@ -90,14 +90,14 @@ describe('SHB', () => {
 });
 
 describe('PFB', () => {
-  test('each flow has its part of the whole and no more', () => {
+  test('each flow has its part of the buffer and no more', () => {
     const bench = new Bench(pfb, 600, [2, 1]);
     expect([0, 0, 0, 1].map((flow) => bench.offer({ flow }))).toEqual(['fits', 'fits', 'full', 'fits']);
     expect(bench.row(0, BufferColumn.share)).toBeCloseTo(1 / 3, 12);
     expect([bench.row(0, BufferColumn.fullPackets), bench.row(1, BufferColumn.waitingBytes)]).toEqual([1, 100]);
   });
 
-  test('parts follow the number of flows, and nothing that waits is lost', () => {
+  test('parts follow the number of flows, and no waiting packet is lost', () => {
     const flows = [1, 0];
     const bench = new Bench(pfb, 600, flows);
     for (let count = 0; count < 6; count++) expect(bench.offer({ flow: 0 })).toBe('fits');
@@ -152,7 +152,7 @@ describe('PFB/AD', () => {
     expect(bench.offer({ ...B, flow: 0, frame: 2, first: true })).toBe('fits');
   });
 
-  test('says which frame condemned a packet', () => {
+  test('says which frame caused the drop of a packet', () => {
     const bench = losing(pfbAd, { ...I, flow: 0, frame: 9 });
     bench.offer({ ...P, flow: 0, first: true });
     expect(bench.bench.host.explanation.operands).toMatchObject({ lostFrame: 9, lostFlow: 0 });
@@ -242,7 +242,7 @@ describe('ABD: what re-opens the class', () => {
     expect(column(play('intactFrame', offers))).toEqual(['full', 'needs-i', 'fits', 'rest-of-frame', 'fits']);
   });
 
-  test('a packet of a broken frame is told of its own frame, and the memory is counted', () => {
+  test('a packet of a broken frame names its own frame, and the remembered frames are counted', () => {
     const bench = new Bench(abd, 300, [3, 0]);
     for (const offer of [...filled, { ...I, flow: 0, frame: 9, first: true }]) bench.offer(offer);
     bench.sendAll();

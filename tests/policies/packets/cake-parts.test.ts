@@ -72,7 +72,7 @@ describe('worked by hand from sch_cake', () => {
     expect(names(play(shared, { tins, tinOfClass: [0, 1, 3] }))).toBe(order);
   });
 
-  test('one tin treats all alike', () => {
+  test('one tin treats all packets alike', () => {
     const values = { tins: 'besteffort', tinOfClass: [0, 1, 3], quantumBytes: 1000 };
     expect(names(play(shared, values)).slice(0, 23)).toBe('d1 k1 v1 d2 k2 v2 d3 k3');
   });
@@ -123,7 +123,7 @@ describe('worked by hand from sch_cake', () => {
     expect(bench.policy.waitingPackets()).toBe(0);
   });
 
-  test('a full buffer loses the oldest packet of its longest queue, in whichever tin', () => {
+  test('a full buffer drops the oldest packet of the longest queue of all tins', () => {
     const bench = new PolicyBench(cakeParts, { tinOfClass: [0, 3] }, { limitPackets: 4 });
     const offer = (host: number): string => {
       const packet = bench.packets.allocate();
@@ -139,7 +139,7 @@ describe('worked by hand from sch_cake', () => {
 });
 
 // The rule of the longest queue, applied by a look at each queue.
-test('an overflow costs the longest of many queues', () => {
+test('an overflow drops from the longest of many queues', () => {
   const random = new RandomStream(5, 'overflow');
   const bench = new PolicyBench(cakeParts, { queues: 7, tinOfClass: [0, 1, 3] }, { limitBytes: 20_000 });
   const held = new Map<number, number[]>();

@@ -65,7 +65,7 @@ describe('worked by hand from the pseudocode', () => {
 
   // Forty packets at 0, one taken each 10 ms. At 10 ms the first has waited too long: since then, 45 ms at 55 ms. The first drop is
   // at 110 ms, the next one due at 210 ms; at 215 ms two were dropped, and the third is due at 210 + 70.7 ms.
-  test('says how long packets wait too long, how often it has acted, and when it will again', () => {
+  test('gives the time above the target, the number of its drops, and the time of the next one', () => {
     const bench = new TimedBench(codel, values).fill(60, 1250);
     const state = () => [1, 2, 3].map((index) => Number(bench.signal(index).toFixed(3)));
     bench.take();
@@ -84,7 +84,7 @@ describe('worked by hand from the pseudocode', () => {
 
   // Marked packets are sent: packet k begins at 10 k ms throughout. Marks at 110, 210, then due at 280.7 (packet 29 at
   // 290), 338.4 (34 at 340), 388.4 (39 at 390).
-  test('packets of ECN-capable senders are marked at the same law, and sent', () => {
+  test('packets of ECN-capable senders are marked by the same law, and sent', () => {
     const fates = play(standing(60, 120, true), values, { rateBps: 1e6 });
     expect(acted(fates, 'M', 5)).toEqual([
       [11, 110],
@@ -122,7 +122,7 @@ describe('worked by hand from the pseudocode', () => {
   // nothing behind: count stays 4. Re-entered within 16 intervals, the next one begins with count - lastcount = 4 - 1 = 3:
   // after 1,110 ms its second drop is due 100 / sqrt(3) = 57.7 ms later, where a packet begins at 1,170 ms. Later than 16
   // intervals it begins with 1 again, and is due 100 ms later.
-  test('a congestion soon after another begins at its rate', () => {
+  test('congestion soon after an earlier one begins at its drop rate', () => {
     const first = standing(40, 44);
     const second = standing(40, 80).map((arrival) => ({ ...arrival, timeNs: arrival.timeNs + 1_000 * MS }));
     const times = acted(play([...first, ...second], values, { rateBps: 1e6 }), 'T', 99).map(([, ms]) => ms as number);

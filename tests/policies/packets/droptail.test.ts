@@ -26,7 +26,7 @@ describe('counted in packets', () => {
 });
 
 describe('counted in bytes', () => {
-  test('takes what fits to the last byte', () => {
+  test('takes packets that fit, to the last byte', () => {
     const bench = new PolicyBench(droptail, {}, { limitBytes: 3000 });
     expect(verdicts(bench, [1500])).toEqual(['accept']);
     bench.serve();
@@ -62,7 +62,7 @@ test('a buffer made smaller throws nothing out, but takes nothing before there i
   expect(answers).toEqual(['drop', 'drop', 'drop', 'accept', 'accept']);
 });
 
-test('says what it held, what it may hold and what it was offered', () => {
+test('gives its content, its limit and the offered packet', () => {
   const packets = new PolicyBench(droptail, {}, { limitPackets: 2 });
   packets.offer(700);
   packets.serve();

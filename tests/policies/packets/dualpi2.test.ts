@@ -113,7 +113,7 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.at(17).base).toBeCloseTo(0.05136, 12);
   });
 
-  test('an update that is due comes before the packets of its instant, and once', () => {
+  test('an update comes before the packets of the same instant, and only once', () => {
     const timed = new Timed().at(0).fill(5).at(16);
     while (timed.bench.policy.waitingPackets() > 0) timed.take();
     expect(timed.base).toBeCloseTo(0.05136, 12);
@@ -221,7 +221,7 @@ describe('which queue is next', () => {
     [49, true],
     [50, true],
     [51, false],
-  ])('longest wait, an L4S packet that came %i ms later first: %s', (ms, first) => {
+  ])('queue with the longest wait; an L4S packet that came %i ms later is first: %s', (ms, first) => {
     const timed = new Timed({ ...still, scheduler: 'tsFifo' }).at(0).fill(1).at(ms).fill(1, 1000, ECT1);
     expect(isL4s(timed.takeFlags())).toBe(first);
   });

@@ -45,7 +45,7 @@ describe('worked by hand from RFC 8290', () => {
   // 6.1: d1 comes: D stays where it is.
   // 7: A: + 1500, old list B D A. B is empty and leaves. d1 is sent, D has 0.
   // 7.5: D: + 1500, old list A D. a3 is sent. 8.5: A: + 1500, old list D A. D is empty and leaves. a4 is sent.
-  test('new queues go first, old ones in turns, and no queue can stay new by sending little', () => {
+  test('new queues go first, old queues take turns, and no queue can stay new by sending little', () => {
     const list: Listed[] = [
       ...burst('a', 0, 5),
       ...burst('b', 0, 1),
@@ -89,11 +89,11 @@ describe('worked by hand from RFC 8290', () => {
   });
 
   // Linux and ns-3 go on until half of the queue's bytes are gone, 2250: a1 and a2. Then b2 fits.
-  test.each(['linux', 'ns3'])('%s throws out half of the longest queue', (variant) => {
+  test.each(['linux', 'ns3'])('%s drops half of the longest queue', (variant) => {
     expect(play(overload, { variant }, 4).filter((fate) => fate.includes('O'))).toEqual(['a1 O 0', 'a2 O 0']);
   });
 
-  test('a packet of a queue that is thrown out as it comes is dropped by its own arrival', () => {
+  test('a packet whose queue is emptied at its arrival is dropped too', () => {
     // One packet may wait: a1 does, b0 comes and holds more bytes.
     const list: Listed[] = [...burst('a', 0, 2, 700), ['b0', 0.1, 1500]];
     expect(play(list, {}, 1)).toEqual(['a0 Q 0', 'b0 L 0.1', `a1 Q ${Math.round((700 / 1500) * MS) / MS}`]);
@@ -115,7 +115,7 @@ describe('worked by hand from RFC 8290', () => {
 });
 
 describe('flows to queues', () => {
-  test('by number no two of as many flows as queues meet, by hash some do', () => {
+  test('with as many flows as queues, no two flows share a queue by number, and some do by hash', () => {
     const met = (hash: 'number' | 'mixed') =>
       1024 - new Set(Array.from({ length: 1024 }, (_, flow) => queueOfFlow(flow, 1024, hash))).size;
     expect(met('number')).toBe(0);

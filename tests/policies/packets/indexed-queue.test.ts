@@ -5,7 +5,7 @@ import { PacketPool } from '../../../src/engine/packet.ts';
 import { NO_PACKET } from '../../../src/engine/policy.ts';
 import { IndexedQueue } from '../../../src/policies/packets/parts/indexed-queue.ts';
 
-test('holds what a list holds, whatever is put in and taken out', () => {
+test('has the content of a plain list after any sequence of operations', () => {
   const step = fc.record({
     kind: fc.constantFrom('push', 'push', 'shift', 'remove'),
     at: fc.double({ max: 1, noNaN: true }),

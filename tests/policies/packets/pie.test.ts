@@ -85,7 +85,7 @@ describe('worked by hand from the pseudocode', () => {
     ]);
   });
 
-  test('when the queue has been short, the allowance is given again', () => {
+  test('after a time with a short queue, the allowance is given again', () => {
     const timed = new Timed({}, { draw: 0.999 }).at(0).fill(20).at(8).take().at(200);
     expect(timed.offer().reason).toBe('passed');
     while (timed.bench.policy.waitingPackets() > 0) timed.take();
@@ -93,7 +93,7 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.at(300).offer()).toMatchObject({ reason: 'in-burst', operands: { burstLeft: 150 } });
   });
 
-  test('an update that is due comes before the packets of its instant, and once', () => {
+  test('an update comes before the packets of the same instant, and only once', () => {
     const timed = new Timed({ maxBurstMs: 0 }, { draw: 0 }).at(0).fill(20).at(10).take().at(15);
     const first = timed.offer();
     expect(first.operands.probability).toBeCloseTo(0.011875 / 2048, 15);

@@ -100,7 +100,7 @@ describe('the average queue', () => {
   ] as const;
   const cases = readings.flatMap(([reading]) => idle.map(([traffic, weight]) => [reading, traffic, weight] as const));
 
-  test.each(cases)('%s, %s, w = %d: every step as worked out from outside', (reading, id, queueWeight) => {
+  test.each(cases)('%s, %s, w = %d: every step as computed independently', (reading, id, queueWeight) => {
     const traffic = traffics.find((candidate) => candidate.id === id) as (typeof traffics)[number];
     const values = { reading, queueWeight, minThreshold: 30, maxThreshold: 90 };
     const offers = offersOf(red, { ...traffic, link: { rateBps: 4e6, delayMs: 10 } }, values);
@@ -192,7 +192,7 @@ describe('the probability before spreading', () => {
     expect(baseProbability(30, { ...values, gentle: false })).toBe(1);
   });
 
-  test('grows all the way', () => {
+  test('grows without a step', () => {
     for (const gentle of [true, false])
       for (let average = 0; average < 70; average += 0.1)
         expect(baseProbability(average + 0.1, { ...values, gentle })).toBeGreaterThanOrEqual(
@@ -270,7 +270,7 @@ describe('spacing of drops at p = 0.1', () => {
   });
 });
 
-describe('what only ns-2 does', () => {
+describe('only in ns-2', () => {
   test('the first packet above min_th passes, whatever is drawn', () => {
     const bench = new PolicyBench(
       red,
@@ -310,7 +310,7 @@ describe('marking', () => {
     expect(bench.offer(1000, true).reason).toBe('marked');
   });
 
-  test('with mark_p = 2 everything that can be marked is, but for a full buffer', () => {
+  test('with mark_p = 2 every ECN-capable packet is marked, except when the buffer is full', () => {
     const values = { queueWeight: 1, minThreshold: 1, maxThreshold: 2, markLimit: 2 };
     const bench = new PolicyBench(redEcn, values, { draw: 0, limitPackets: 12 });
     const reasons = Array.from({ length: 20 }, () => bench.offer(1000, true).reason);
@@ -329,7 +329,7 @@ describe('marking', () => {
 describe('against DropTail', () => {
   const off = { maxProbability: 0, minThreshold: 100_000, maxThreshold: 100_000 };
 
-  test.each(readings)('%s that never drops early is DropTail with room for the packet in transmission', (reading) => {
+  test.each(readings)('%s without early drops is DropTail with room for the packet in transmission', (reading) => {
     for (const traffic of traffics.filter(({ buffer }) => Object.hasOwn(buffer, 'packets'))) {
       const ours = open(traffic, red, { ...off, reading });
       const theirs = open({ ...traffic, buffer: { packets: 21 } }, droptail);

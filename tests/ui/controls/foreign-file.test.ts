@@ -3,7 +3,7 @@ import { droppedFolder, whyNoText } from '../../../src/ui/controls/foreign-file.
 
 const LATIN_1 = new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]);
 
-test('text that is not UTF-8 is told from text that is', async () => {
+test('text that is not UTF-8 is recognised', async () => {
   expect(await whyNoText(new Blob(['\ufeff{"title": "café 日本 😀"}']))).toBeUndefined();
   expect(await whyNoText(new Blob([]))).toBeUndefined();
   expect(await whyNoText(new Blob([LATIN_1]))).toMatch(/not UTF-8/);
@@ -19,7 +19,7 @@ test('text that is not UTF-8 is told from text that is', async () => {
   expect(await whyNoText(new Blob([' ', 'é'.repeat(1 << 20)]))).toBeUndefined();
 });
 
-test('a folder is told from a file', () => {
+test('a folder is recognised', () => {
   const items = (entry: unknown) => ({ items: [{ webkitGetAsEntry: () => entry }] as unknown as DataTransferItemList });
   expect(droppedFolder(items({ isDirectory: true, name: 'mine' }))).toBe('mine');
   expect(droppedFolder(items({ isDirectory: false, name: 'mine.json' }))).toBeUndefined();

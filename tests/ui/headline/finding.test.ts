@@ -75,7 +75,7 @@ describe('a finding', () => {
     expect(differences(reference, known)?.[0]?.clear).toBe(false);
   });
 
-  test('of colours it compares what green waits and what blue gets, of cells the fairness', () => {
+  test('with colours it compares green’s delay and blue’s throughput, with cells the fairness', () => {
     const classes = [
       { id: 'b', label: 'blue', kind: 'tcp', colour: 'blue' },
       { id: 'g', label: 'green', kind: 'cbr', colour: 'green' },
@@ -96,14 +96,14 @@ describe('noise', () => {
     expect(exceedsNoise(around(2.1))).toBe(false);
   });
 
-  test('a slow swing is no clear difference, though its parts lie apart as little as before', () => {
+  test('a slow oscillation is not a clear difference, although its parts differ as little as before', () => {
     // Ten parts above and ten below: neighbours are alike, r = 18/20 = 0.85 after the ends; the interval is wider by 3.5.
     const slow = (d: number) => twenty((at) => 1 + (at < 10 ? d : -d));
     expect(exceedsNoise(slow(1.5))).toBe(false);
     expect(exceedsNoise(slow(0.3))).toBe(true);
   });
 
-  test('few parts say nothing', () => {
+  test('with few parts no difference is claimed', () => {
     expect(exceedsNoise([1, 1, 1])).toBe(false);
   });
 });

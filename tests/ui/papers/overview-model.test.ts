@@ -23,7 +23,7 @@ describe.each([1216, 358])('%i px wide', (width) => {
     expect(marks).toHaveLength(count);
   });
 
-  test('where their distances say; what is within lies between −1 and 1', () => {
+  test('each is at its distance; values within the tolerance lie between −1 and 1', () => {
     for (const mark of marks) {
       if (mark.kind !== 'number' || mark.distance === undefined) continue;
       expect(mark.x).toBe(overview.at(mark.distance));
@@ -33,7 +33,7 @@ describe.each([1216, 358])('%i px wide', (width) => {
     expect(overview.at(100)).toBe(overview.at(END));
   });
 
-  test('none over another, none outside the picture, rows below each other', () => {
+  test('no overlap, nothing outside the picture, and rows below each other', () => {
     for (const [at, row] of rows.entries()) {
       for (const [place, one] of row.marks.entries()) {
         expect(one.x).toBeGreaterThan(0);
@@ -49,12 +49,12 @@ describe.each([1216, 358])('%i px wide', (width) => {
   });
 });
 
-test('what was not measured has a mark too', () => {
+test('unmeasured values have a mark too', () => {
   const marks = overviewOf(shownBy(new Results()), 900).groups.flatMap(({ rows }) => rows.flatMap((row) => row.marks));
   expect(marks.every(({ says }) => says.includes('not measured') || says.includes('not checkable'))).toBe(true);
 });
 
-describe('distance in units of what is allowed, worked by hand', () => {
+describe('distance in units of the tolerance, worked by hand', () => {
   const cell = (more: Partial<PublishedCell>): PublishedCell => ({
     ...{ id: 'a', table: 't', row: 'r', column: 'c', printed: 100, tolerance: 'abeDelay' },
     ...{ run: { preset: 'md1', policy: 'droptail' }, of: () => 0 },
@@ -70,12 +70,12 @@ describe('distance in units of what is allowed, worked by hand', () => {
     expect(distanceOf(cell({}), at(0))).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  test('intervals, where they let more pass', () => {
+  test('intervals, where they allow more than the tolerance', () => {
     expect(distanceOf(cell({ interval: 60 }), at(150, 40))).toBeCloseTo(0.5);
     expect(distanceOf(cell({ interval: 10 }), at(125, 0))).toBeCloseTo(0.5);
   });
 
-  test('what an index lacks of 1: .98 for .99 is a factor of 2, where 1.5 is allowed', () => {
+  test('the distance of an index from 1: .98 for .99 is a factor of 2, where 1.5 is allowed', () => {
     const fairness = cell({ tolerance: 'gfrFairness', printed: 0.99, most: 1 });
     expect(distanceOf(fairness, at(0.98))).toBeCloseTo(-2);
     expect(distanceOf(fairness, at(0.985))).toBeCloseTo(-1);

@@ -127,7 +127,7 @@ test('a scenario file has the version of the start, as it has every value of the
   expect(presentRun(other.state.run, 3 * S).lanes[1]?.values.program).toBe('2');
 });
 
-test('versions that no lane runs any more are left out, and a later one gives way', () => {
+test('versions that no lane runs any more are left out, and a later version is replaced', () => {
   const page = opened();
   takesOver(page, RED, 4);
   takesOver(page, RANDOM, 2);

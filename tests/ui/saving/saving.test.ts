@@ -42,7 +42,7 @@ test.each([
   ['\ud800a\udc00', '\ufffda\ufffd'],
   ['\udc00\ud800', '\ufffd\ufffd'],
   ['<a b="c">\t\n\r é 日本 😀\ufffd</a>', '<a b="c">\t\n\r é 日本 😀\ufffd</a>'],
-])('a picture has only signs that XML allows: %j', (given, kept) => {
+])('a picture has only characters that XML allows: %j', (given, kept) => {
   expect(withoutForbidden(given)).toBe(kept);
   // A PNG is made of it through an address.
   expect(() => encodeURIComponent(withoutForbidden(given))).not.toThrow();

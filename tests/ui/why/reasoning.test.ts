@@ -17,7 +17,7 @@ describe('a step', () => {
     ['x = a / b / 2', 1.75],
     ['x = (1 - 0.5)^(b + 1)', 0.125],
     ['x = min(a, b, c) + max(a, b) + floor(a / b)', 12],
-  ])('%s is computed as it is read', (text, expected) => {
+  ])('%s has the result that its formula gives', (text, expected) => {
     expect(evaluate(readStep(text).sides[1] as never, numberOf)).toBe(expected);
   });
 
@@ -73,13 +73,13 @@ describe('numbers', () => {
       explain(reason, { operands, values: {} }, definition).quantities.map(({ name, text }) => [name, text]),
     );
 
-  test('have four digits that count where these are enough', () => {
+  test('have four significant digits where these are enough', () => {
     expect(shownOf({ average: 1.23456, count: 4, p: 0.30864, draw: 0.1 })).toEqual({
       ...{ p: '0.3086', average: '1.2346', count: '4', draw: '0.1' },
     });
   });
 
-  test('have as many more as a close comparison takes', () => {
+  test('have more digits where a close comparison needs them', () => {
     const { p, draw } = shownOf({ average: 1.23456789, count: 4, p: 0.3086419725, draw: 0.30864193 });
     expect(Number(draw)).toBeLessThan(Number(p));
   });

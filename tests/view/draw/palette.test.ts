@@ -53,7 +53,7 @@ test('the measure of contrast is that of WCAG', () => {
 describe.each(themes)('in the $name theme', ({ colours, dark }) => {
   const grounds = [colours.surface, colours.raised] as string[];
 
-  test('the style sheet has all that is drawn with', () => {
+  test('the style sheet has all colours of the drawings', () => {
     expect(Object.keys(colours)).toEqual(expect.arrayContaining(['text', 'muted', 'grid', 'surface', 'raised']));
   });
 
@@ -72,7 +72,7 @@ describe.each(themes)('in the $name theme', ({ colours, dark }) => {
   });
 });
 
-describe('a hue means a class', () => {
+describe('each class has a hue', () => {
   const item = (kind: string, colour?: 'green' | 'blue' | 'both') => ({ id: kind, label: kind, kind, colour });
 
   test('blue is blue, green is green, a second class of a colour is hollow, and one with both is split', () => {
@@ -96,7 +96,7 @@ describe('a hue means a class', () => {
 });
 
 describe('figures', () => {
-  test('have three digits that count, also where rounding makes one more', () => {
+  test('have three significant digits, even where rounding adds one', () => {
     expect([1, 0.9996, 0.9994, 9.996, 99.96, 0].map(figure)).toEqual(['1.00', '1.00', '0.999', '10.0', '100', '0']);
   });
 

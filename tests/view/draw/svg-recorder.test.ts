@@ -5,7 +5,7 @@ import { SvgRecorder } from '../../../src/view/draw/svg-recorder.ts';
 /** Every letter is 6 px wide. */
 const recorder = () => new SvgRecorder((text) => 6 * text.length);
 
-test('it knows all that the views ask of a context', () => {
+test('it has all methods that the views use', () => {
   const known = recorder();
   const views = readdirSync('src/view', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('svg-recorder.ts'),
@@ -43,7 +43,7 @@ test('lines, areas and texts keep their places and looks', () => {
   );
 });
 
-test('what is saved is restored, with clips and transforms', () => {
+test('saved state is restored, with clips and transforms', () => {
   const context = recorder();
   context.save();
   context.beginPath();
@@ -68,7 +68,7 @@ test('a text with too little room is squeezed into it, as on a canvas', () => {
   expect(context.markup.match(/textLength="30"/g)).toHaveLength(1);
 });
 
-test('a whole circle is two arcs; a part of one is the part that was asked for', () => {
+test('a full circle is two arcs; a partial circle has the requested angle', () => {
   const circle = recorder();
   circle.beginPath();
   circle.arc(5, 5, 2, 0, 2 * Math.PI);
@@ -81,7 +81,7 @@ test('a whole circle is two arcs; a part of one is the part that was asked for',
   expect(quarter.markup).toContain('d="M2,0A2,2 0 0 1 0,2"');
 });
 
-test('what has no place is not drawn', () => {
+test('shapes without coordinates are not drawn', () => {
   const context = recorder();
   context.fillRect(Number.NaN, 0, 1, 1);
   context.fillText('lost', Number.NaN, 0);

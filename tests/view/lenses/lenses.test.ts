@@ -37,11 +37,11 @@ describe('histogram of the queue', () => {
     expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 12);
   });
 
-  test('more wait now than the buffer has room for, which was made smaller: they are on the axis', () => {
+  test('after the buffer was made smaller, more packets wait than fit: the axis shows them', () => {
     expect(histogramOf(occupancy({ limitPackets: 50, waitingPackets: 97 })).end).toBe(97);
   });
 
-  test('a buffer that nothing fills does not flatten the histogram', () => {
+  test('a buffer that is far from full does not flatten the histogram', () => {
     expect(histogramOf(occupancy({ limitPackets: 100_000, waitingPackets: 5 })).end).toBe(64);
     expect(histogramOf(occupancy({ limitPackets: 100_000, waitingPackets: 20_000 })).end).toBe(100_000);
   });
@@ -133,7 +133,7 @@ describe('lenses', () => {
     expect(texts().some((text) => /^now \d+$/.test(text))).toBe(true);
   });
 
-  test('the trail of RED is where it was, also when the drawing has another size', () => {
+  test('the trail of RED keeps its place when the drawing changes size', () => {
     const { canvas, strokes, resize } = fakeCanvas(400, 160);
     const lens = new CurveLens(canvas);
     const description = lane('opening', 'red', 0.1).description;
@@ -167,7 +167,7 @@ describe('lenses', () => {
     expect((trail[1] as number) + 1.5).toBeCloseTo(point, 6);
   });
 
-  test('a drawing that is repeated while the run stands adds nothing to the trail', () => {
+  test('drawing again while the run is paused adds nothing to the trail', () => {
     const { canvas, strokes } = fakeCanvas(400, 160);
     const lens = new CurveLens(canvas);
     const shown = model(lane('opening', 'red', 1), [], { curve: (signal) => signal / 100 });

@@ -70,7 +70,7 @@ describe('the clock of CoDel', () => {
     expect(arc[4]).toBeCloseTo(-Math.PI / 2 + 0.4 * 2 * Math.PI, 12);
   });
 
-  test('below the target it stands', () => {
+  test('it does not move below the target', () => {
     expect(clock({ sojourn: 2 }).texts).toContain('none is due');
   });
 });

@@ -77,7 +77,7 @@ describe('the rows of a plot', () => {
   });
 });
 
-test('thresholds that differ say whose they are', () => {
+test('different thresholds are labelled with their lanes', () => {
   const lanes = [laneOf('opening', 'red'), laneOf('opening', 'red')];
   const values = lanes[1]!.frame!.policyValues as Record<string, number>;
   Object.assign(lanes[1]!.frame!, { policyValues: { ...values, minThreshold: 20 } });
@@ -100,7 +100,7 @@ describe('a mean', () => {
 });
 
 describe('a ribbon', () => {
-  test('has quantiles as the textbook has them', () => {
+  test('has the quantiles of the textbook', () => {
     expect([0, 0.25, 0.5, 1].map((part) => quantile([1, 2, 3, 4], part))).toEqual([1, 1.75, 2.5, 4]);
     expect(quantile([7], 0.95)).toBe(7);
     expect(quantile([], 0.5)).toBeNaN();
@@ -133,7 +133,7 @@ describe('a ribbon', () => {
   });
 });
 
-test('a text that does not fit ends with a sign that it goes on, and never is wider than its room', () => {
+test('a text that does not fit ends with an ellipsis, and is never wider than its space', () => {
   const widthOf = (text: string) => 6 * text.length;
   expect(fitting('constant rate', 100, widthOf)).toBe('constant rate');
   expect(fitting('constant rate', 60, widthOf)).toBe('constant…');

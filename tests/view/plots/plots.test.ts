@@ -54,7 +54,7 @@ describe('a value without neighbours', () => {
     expect(lines).toEqual([]);
   });
 
-  test('but not one that a line goes through', () => {
+  test('but not a value on a line', () => {
     const { dots, lines } = drawn([1, 2, Number.NaN]);
     expect(dots).toEqual([]);
     expect(lines).toEqual([[10, 80]]);
@@ -63,7 +63,7 @@ describe('a value without neighbours', () => {
 
 describe('rates', () => {
   test.each(['abe-appendix-a', 'abe-voice', 'bm-lesson', 'cbr-overload', 'opening'])(
-    'of %s: what all classes get is not more than the link carries, but for a packet at either end of a window',
+    'of %s: all classes together get no more than the link rate, except for a packet at each end of a window',
     (preset) => {
       const scenario = findPreset(preset)!;
       const policy = Object.keys(scenario.policies)[0] as string;
@@ -129,7 +129,7 @@ describe('small curves', () => {
   });
 });
 
-test('going to another time does not count as packets that pass', () => {
+test('a jump to another time does not count as passing packets', () => {
   const { canvas, texts, strokes } = fakeCanvas(600, 240);
   const view = new QueueView(canvas);
   const draw = (seconds: number, wallMs: number, speed = 0.01) => {
@@ -174,7 +174,7 @@ test('two thresholds at one place have one number, and others on one line keep a
   expect(end).toBeLessThanOrEqual(Number(min?.x));
 });
 
-test('at the beginning of a run the link shows nothing of the run before', () => {
+test('at the start of a run the link shows no packets of the run before', () => {
   const { canvas, strokes } = fakeCanvas(600, 240);
   const link = new LinkDrawing();
   const { frame, description } = laneOf('opening', 'droptail', 1);
@@ -193,7 +193,7 @@ test('at the beginning of a run the link shows nothing of the run before', () =>
   expect(thickness(0, 0)).toBe(0);
 });
 
-test('an imagined queue stands where its bytes are, whatever the real one holds', () => {
+test('a virtual queue is drawn at its own bytes, whatever the real queue holds', () => {
   const { frame, description } = laneOf('abe-voice', 'abe-dsd', 40);
   const axis = queueAxis({ frame: frame!, description: description!, values: {} });
   const virtual = description!.hints.signals.findIndex(({ axis: of }) => of === 'queue');
