@@ -12,7 +12,7 @@ export function isProblem(message: ConsoleMessage): boolean {
   return !blocked && (message.type() === 'error' || message.type() === 'warning');
 }
 
-/** WebDriver BiDi tells a message of Firefox itself as an error of the page, without a place in a script. */
+/** WebDriver BiDi reports a message of Firefox itself as an error of the page, without a place in a script. */
 const isOfFirefox = ({ stack }: Error) => stack?.endsWith('\nundefined') === true;
 
 /** A test with repairs for typing and downloads in Firefox. */

@@ -28,7 +28,7 @@ async function runText(page: Page, source: string): Promise<void> {
 
 /** The link that *Share link* puts on the clipboard. */
 async function sharedLink(page: Page): Promise<string> {
-  // Firefox has no such permissions: a page there may read what it has put on the clipboard itself.
+  // Firefox needs no such permissions: there a page may read text that it has copied itself.
   if (page.context().browser()?.browserType().name() === 'chromium')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   // All tests of a browser share one clipboard, which may contain the link of an earlier test.

@@ -1,4 +1,4 @@
-// First: the components' style sheets go beyond these.
+// These come first, because the components' style sheets override them.
 import './ui/styles/tokens.css';
 import './ui/styles/global.css';
 import { createRoot } from 'react-dom/client';

@@ -73,7 +73,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   ['src/program/limits.ts', []],
-  // The box knows the engine's contract with policies, and nothing of a run.
+  // The box uses the engine's contract with policies, but no code of runs.
   [
     'src/program/',
     [
@@ -100,7 +100,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/capture/read-capture.ts', ['src/engine/arrivals.ts', 'src/engine/sources/arrivals-csv.ts', 'src/capture/']],
   ['src/capture/', ['src/engine/', 'src/capture/options.ts']],
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/values.ts', 'src/scenarios/validate.ts']],
-  // What runs, in workers only.
+  // Code that runs papers, in workers only.
   [
     'src/papers/run-task.ts',
     [
@@ -137,7 +137,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ],
   // What runs: in workers and in the command line.
   ['src/lessons/measuring/', ['src/runs/', 'src/engine/', 'src/protocol/messages.ts']],
-  // Data, and what is made of it.
+  // Data, and values computed from it.
   [
     'src/lessons/',
     [
@@ -218,7 +218,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'src/ui/',
     [
-      // Data, and what makes a definition of data: no program runs on the page.
+      // Data, and code that makes a definition from data: no program runs on the page.
       'src/program/declaration.ts',
       'src/program/limits.ts',
       'src/program/prelude.ts',
@@ -248,7 +248,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario-paths.ts',
       'src/engine/sender-record.ts',
       'src/engine/story.ts',
-      // Their addresses, not what is in them.
+      // Their addresses, not their content.
       'workers/study.worker.ts',
       'workers/lesson.worker.ts',
       'workers/capture.worker.ts',

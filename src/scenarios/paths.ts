@@ -82,8 +82,7 @@ export function nearest(name: string, known: readonly string[]): string[] {
   for (const candidate of known) {
     const other = candidate.toLowerCase();
     const most = best.length < OFFERED ? Number.POSITIVE_INFINITY : (best[OFFERED - 1]?.distance as number);
-    // If the last word of a path is (or contains) the given word, this path is meant more often than a path with
-    // similar letters.
+    // A path whose last word is (or contains) the given word is a better guess than a path with similar letters.
     const ofWord = wordDistance(askedWord, lastWord(other), most);
     const distance = ofWord + editDistance(asked, other, 4 * (most - ofWord)) / 4;
     if (distance >= most) continue;

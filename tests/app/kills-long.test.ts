@@ -33,7 +33,7 @@ test.each(['red', 'own'])(
             if (!page.session.underWay) seek(page, at / 1e3);
             look(page, 25);
             expect(worker.terminated).toBe(true);
-            // One that was busy when another run was opened has been replaced already.
+            // A worker that was busy when another run was opened has already been replaced.
             if (page.session.lanes[lane]?.failure?.kind === 'silent') page.restartLane(lane);
             settle();
           }

@@ -1,4 +1,4 @@
-/** Measuring papers with workers and a store that are not there: what is asked, shown, kept and run again. */
+/** Measuring papers with fake workers and a fake store: the requested, shown, stored and repeated runs. */
 import { expect, test, vi } from 'vitest';
 import type { Keeper } from '../../src/app/kept-results.ts';
 import { PaperRun } from '../../src/app/paper-run.ts';

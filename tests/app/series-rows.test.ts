@@ -5,7 +5,7 @@ import { SeriesRows } from '../../src/app/series-rows.ts';
 
 const STRIDE = 3;
 
-/** Rows whose cells tell where they stand and which frame brought them. */
+/** Rows whose cells contain their own place and the number of their frame. */
 function rows(from: number, count: number, frame: number): Float64Array {
   return Float64Array.from({ length: count * STRIDE }, (_, cell) => 1_000 * frame + STRIDE * from + cell);
 }

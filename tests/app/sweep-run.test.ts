@@ -1,4 +1,4 @@
-/** A run as a sweep takes it: what was changed while it went on, by all lanes and by one. */
+/** A run in a sweep: changes during the run, for all lanes and for one. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { presentRun, SweepRun } from '../../src/app/sweep-run.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';

@@ -1,7 +1,7 @@
 /**
  * 10 simulated seconds of five VCs with fifty connections, in cells, beside a port with an event for every cell that comes
- * and for every one that leaves. Both must give the same verdicts. They run in turn, each in a process of its own, as lanes
- * have workers of their own: together they would make the compiler start again at each change.
+ * and for every one that leaves. Both must give the same verdicts. They take turns, each in its own process, as each
+ * lane has its own worker: in one process, the compiler would start again at each change.
  */
 import { spawnSync } from 'node:child_process';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
@@ -13,7 +13,7 @@ import { findPreset } from '../../src/scenarios/index.ts';
 import { CellByCellPort } from '../engine/atm/cell-by-cell-port.ts';
 
 const ROUNDS = 9;
-/** Runs in each process before the one that counts: while the compiler is still at work. */
+/** Warm-up runs in each process: during them the compiler still optimises. */
 const WARM_UPS = 3;
 const SECONDS = 10;
 const AT_MOST_SECONDS = 5;

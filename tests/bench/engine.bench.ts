@@ -1,6 +1,6 @@
 /**
- * Simulated seconds in a second, beside ns-2 on the same scenario in the same run, one after the other. Where ns-2 is not
- * installed, the baseline is a flat queue that does nothing but hold and hand out as many events.
+ * Simulated seconds in a second, beside ns-2 on the same scenario in the same run, one after the other. Without ns-2,
+ * the baseline is a flat queue that only stores and returns the same number of events.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
 interface Measured {
   /** Simulated seconds in a wall second. */
   readonly rate: number;
-  /** TCP segments sent: both sides should do much the same. */
+  /** TCP segments sent: both sides should send about the same number. */
   readonly segments: number;
 }
 

@@ -1,8 +1,8 @@
 /**
  * The hold model (D. W. Jones, "An empirical comparison of priority-queue and event-set implementations", CACM 29(4),
- * 1986): a queue of constant length, from which the earliest event is taken and put back later. The baseline is
- * flatqueue, a bare binary heap that leaves the order of equal times open, where EventQueue has a total order, handles
- * to cancel by, and slots for target and argument.
+ * 1986): a queue of constant length, from which the earliest event is taken and put back at a later time. The baseline
+ * is flatqueue, a plain binary heap without an order for equal times. EventQueue also has a total order, handles for
+ * cancelling, and slots for target and argument.
  */
 import FlatQueue from 'flatqueue';
 import { EventQueue } from '../../src/engine/event-queue.ts';
@@ -63,7 +63,7 @@ table(
   increments(() => stream.exponential(1000)),
   0.8,
 );
-// flatqueue leaves ties as they fall and stops early; keeping their order means comparing keys all the way down.
+// flatqueue does not order events of equal time, so it can stop early; EventQueue compares keys down to the end.
 table(
   'The same with increments of 0 to 999 ns, whole numbers: many ties, whose order flatqueue leaves open',
   increments(() => stream.integer(1000)),

@@ -9,11 +9,11 @@ export type Run = () => number;
 export interface Options {
   /** Runs of each side that count, odd. Default 9. */
   readonly runs?: number;
-  /** Runs of each side beforehand that do not. Default 2. */
+  /** Warm-up runs of each side, which do not count. Default 2. */
   readonly warmUps?: number;
   /** The ratio that must be reached; a miss fails the process. Default: none. */
   readonly atLeast?: number;
-  /** What a rate of one million per second is called in the table. Default 'M/s'. */
+  /** Unit in the table for a rate of one million per second. Default 'M/s'. */
   readonly unit?: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Memory of four lanes that have explored some four million events, as a page that is left alone does: the ten heaviest
- * presets by flows and rate, and what a teacher may make of them. Each in a process of its own; what a worker and a page take
- * besides is not in it.
+ * Memory of four lanes that have explored some four million events, as a page that is left alone does: the ten presets
+ * with the most flows and the highest rates, and variants that a teacher may make. Each runs in its own process; the
+ * other memory of a worker and a page is not included.
  */
 import { spawnSync } from 'node:child_process';
 import { checkpointBytes } from '../../src/app/lane-memory.ts';
@@ -14,10 +14,10 @@ import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 const LANES = 4;
 /** All lanes together, MB. */
 const LIMIT_MB = 600;
-/** As much as a browser tells of a device at most. */
+/** The largest memory that a browser reports for a device. */
 const DEVICE_GB = 8;
 const PRESETS = 10;
-/** Events of each tape after which memory has long been as it stays. */
+/** Events of each tape; long before them the memory has become constant. */
 const MOST_EVENTS = 4_000_000;
 const SLICE_EVENTS = 20_000;
 
@@ -50,7 +50,7 @@ const cases: readonly (readonly [string, Scenario])[] = [
   ],
 ];
 
-/** Drives four lanes of a case; prints what that takes: the process at its most, and what is kept. */
+/** Drives four lanes of a case; prints the largest memory of the process, and the memory that is kept. */
 function measure([name, scenario]: (typeof cases)[number]): void {
   const policies = Object.keys(scenario.policies);
   const lanes = Array.from({ length: LANES }, (_, lane) => {

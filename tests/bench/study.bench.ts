@@ -1,6 +1,6 @@
 /**
- * Many runs on a pool of threads: what two threads do beside one, how soon a cancelled pool is gone, and what ten thousand
- * runs leave behind.
+ * Many runs on a pool of threads: the speed of two threads beside one, the time until a cancelled pool has ended, and
+ * the memory after ten thousand runs.
  */
 import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';

@@ -270,7 +270,7 @@ describe('captures of other programs', () => {
   }
 
   test('long packets in short fragments are put together once', () => {
-    // With a copy of all that waits for each piece this would copy 100 GB.
+    // If each fragment copied all waiting data, this would copy 100 GB.
     const long = new Uint8Array(15 * 2 ** 20);
     long.set(udp(100, 0, 1));
     const file = pcap(101, [

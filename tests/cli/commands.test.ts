@@ -42,7 +42,7 @@ describe('run --json', () => {
 
   test('counts no packet twice and loses none', () => {
     const [lane] = report.lanes;
-    // What waited when the warm-up ended departs later without having arrived since: at most a buffer of 75.
+    // Packets that waited at the end of the warm-up depart later but arrived before it: at most a buffer of 75.
     expect(Math.abs(lane.arrived - lane.dropped - lane.departed - lane.queued)).toBeLessThanOrEqual(75);
     expect(lane.utilisation).toBeGreaterThan(0.5);
     expect(lane.utilisation).toBeLessThanOrEqual(1);

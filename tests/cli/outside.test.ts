@@ -190,7 +190,7 @@ test('a link is never busy for more than the measured time, whatever the warm-up
         expect(busy).toBeLessThanOrEqual(1);
       }
     }
-  // Nothing would be left but a part of a nanosecond.
+  // Only a fraction of a nanosecond would be left.
   const { status, err } = sim(['run', 'cbr-overload', '--duration', '3', '--warmup', '2.9999999999']);
   expect([status, err]).toEqual([2, expect.stringMatching(/^--warmup: 2\.9999999999 is not allowed/)]);
 });

@@ -133,7 +133,7 @@ test('no word is cut off at the right, however long', () => {
   const svg = pictureOf([figure], names, { ...about, link: about.link.replaceAll(' ', 'v') });
   const pixels = pixelsOf(Buffer.from(pngOf(svg)));
   expect(ink(pixels, [pixels.width - 4, 0, pixels.width, pixels.height])).toBe(0);
-  // All of it is there, in several lines.
+  // The whole text is there, in several lines.
   const said = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text);
   expect(said.filter((text) => text?.includes('Wide words')).length).toBeGreaterThan(2);
   expect(said.join(' ').match(/wide mark,/g)).toHaveLength(30);

@@ -75,7 +75,7 @@ test('M/M/1/K: for how long so many packets wait', () => {
     const totalNs = occupancyNs.reduce((sum, ns) => sum + ns, 0);
     for (const [waiting, found] of shares.entries()) found.push((occupancyNs[waiting] ?? 0) / totalNs);
   }
-  // The first of those in the system is in transmission: nobody waits with none and with one.
+  // The first packet in the system is in transmission: with none or one in the system, no packet waits.
   const weights = Array.from({ length: room + 1 }, (_, packets) => load ** packets);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const waiting = [(1 + load) / total, ...weights.slice(2).map((weight) => weight / total)];

@@ -1,4 +1,4 @@
-/** TCP against what is known of it on paper: the square-root law, and a full link where nothing is lost. */
+/** TCP against published formulas: the square-root law, and a full link without loss. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';

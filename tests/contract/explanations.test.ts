@@ -137,7 +137,7 @@ function decisionsOf({ scenario, policy, values, verdicts }: Case): Decision[] {
   return found.slice(0, verdicts);
 }
 
-/** The packet of a serial number; the pool still has it while its verdict is told. */
+/** The packet of a serial number; the pool still has it while its verdict is reported. */
 function packetOf({ packets }: Simulation, serial: number): number {
   return packets.serial.lastIndexOf(serial);
 }
@@ -153,7 +153,7 @@ function lastDigit(text: string): number {
   return fraction === undefined ? 1 : 10 ** -fraction.length;
 }
 
-/** What is wrong with a step for these numbers; `slack` is what rounding may make of a result. */
+/** The problem of a step with these numbers; `slack` is the largest error by rounding. */
 function broken({ sides, comparisons }: Step, at: (name: string) => number, slack: (name: string) => number) {
   const values = sides.map((side) => evaluate(side, at));
   const wrong = comparisons.some((sign, index) => {
@@ -169,7 +169,7 @@ function broken({ sides, comparisons }: Step, at: (name: string) => number, slac
 /** Times in ms are rounded to the clock's nanoseconds. */
 const CLOCK_MS = 2e-6;
 
-/** The names in a template, and what finds their numbers in its sentences. */
+/** The names in a template, and the pattern that finds their numbers in its sentences. */
 const templateOf = kept((template: string) => ({
   names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
   pattern: new RegExp(`^${template.replace(/[.*+?^$()[\]\\|]/g, '\\$&').replace(/\{\w+\}/g, '(.+?)')}$`),

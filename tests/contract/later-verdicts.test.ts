@@ -1,6 +1,6 @@
 /**
  * Verdicts on packets that were accepted before, and a policy's own wake-up: counted, in the digest, in traces, in the
- * frame, found in time and told in the packet's story. The policy here does it for no reason but the test's.
+ * frame, found in time and told in the packet's story. The policy here acts only for the test.
  */
 import { expect, test } from 'vitest';
 import { ObservedRun, open } from '../../src/contract/observed-run.ts';

@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, ParameterValue>>;
 
 export interface Judged {
   readonly verdict: 'accept' | 'mark' | 'drop';
-  /** With which the packet is dropped or marked, where chance decides. */
+  /** Probability that the packet is dropped or marked, if chance decides. */
   readonly probability?: number;
 }
 
@@ -110,7 +110,10 @@ const flat: Rule = (n, about) => {
   return red({ ...n, limitPackets: Number.NaN, limitBytes: Number.NaN }, about);
 };
 
-/** Bhattacharjee & McKinnon, section 2.3: what a lost frame has made useless is refused, the rest takes what fits. */
+/**
+ * Bhattacharjee & McKinnon, section 2.3: packets that a lost frame has made useless are refused; other packets are
+ * accepted if they fit.
+ */
 const buffers: Rule = (n, about) => {
   if (/^(needs-|rest-)/.test(about.reason))
     return { verdict: (n.lostFrame as number) >= 0 && (n.lostFlow as number) >= 0 ? 'drop' : 'accept' };
@@ -202,7 +205,10 @@ const pie: Rule = (n, about) => {
   return chosen ? acted : { ...accept, ...found };
 };
 
-/** RFC 8290, section 4.1: a packet that is too much alone is refused; what is too much together costs the longest queue. */
+/**
+ * RFC 8290, section 4.1: a packet that is too large alone is refused; if all packets together are too much, the longest
+ * queue loses.
+ */
 const flowQueues: Rule = (n, about) => {
   if (about.reason === 'full') return (n.bytes as number) > (n.limitBytes as number) ? drop : room(n, about);
   const isOver =
@@ -272,7 +278,7 @@ const fcfs: Rule = (n, about) => {
   return about.green && waitMs > (about.values.greenBoundMs as number) ? drop : accept;
 };
 
-/** Of cells: what finds the buffer full is lost, whatever the policy says. */
+/** For cells: a cell that finds the buffer full is lost under every policy. */
 const fullFirst =
   (rule: Rule): Rule =>
   (n, about) =>

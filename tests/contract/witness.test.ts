@@ -1,4 +1,4 @@
-/** The witness itself: policies that break the contract, one way each, and what it says of them. */
+/** The witness itself: policies that break the contract, each in one way, and the witness's reports. */
 import { expect, test } from 'vitest';
 import { ObservedRun } from '../../src/contract/observed-run.ts';
 import { traffics } from '../../src/contract/traffics.ts';

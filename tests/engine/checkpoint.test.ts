@@ -1,4 +1,4 @@
-/** Checkpoints put back what they took, into the same objects; and the engine keeps to what they rest on. */
+/** Checkpoints restore the saved state into the same objects; and the engine's objects meet the conditions for this. */
 import { expect, test } from 'vitest';
 import { Checkpoint, NOT_STATE, SAVES_ITSELF } from '../../src/engine/checkpoint.ts';
 import { withValue } from '../../src/engine/scenario.ts';

@@ -209,7 +209,8 @@ describe('limits', () => {
     const queue = new EventQueue();
     queue.schedule(-1, 0, 0, 1);
     let handle = 0;
-    // More than the 2^21 slots there are: a leak would end in a RangeError. The first event keeps the dead from the root.
+    // More events than the 2^21 slots: a leak would end in a RangeError. The first event keeps cancelled events away
+    // from the root.
     for (let i = 0; i < 3_000_000; i++) {
       queue.cancel(handle);
       handle = queue.schedule(i, 0, 0, 2);

@@ -1,4 +1,4 @@
-/** What the documents tell people to type works as it stands there. */
+/** The commands in the documents work as they are printed. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

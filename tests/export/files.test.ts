@@ -1,4 +1,7 @@
-/** The files of a run against what others say of their formats, and against the figures of the run, which are counted apart. */
+/**
+ * The files of a run against independent descriptions of their formats, and against the figures of the run, which are
+ * counted separately.
+ */
 
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
@@ -83,7 +86,7 @@ test('the flows have a row for each window, lane and sender, with the retransmis
     .filter((row) => row.lane === 'A' && row.class === 'ltrf')
     .reduce((sum, row) => sum + Number(row.retransmissions), 0);
   expect(again).toBeGreaterThan(20);
-  // Those that were sent in the last milliseconds have not come to the queue.
+  // Segments of the last milliseconds have not reached the queue.
   expect(counted).toBeGreaterThanOrEqual(again);
   expect(counted - again).toBeLessThanOrEqual(2);
 });

@@ -1,4 +1,4 @@
-/** Parquet, read back by a reader that knows nothing of us. */
+/** Parquet, read back by an independent reader. */
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
 import { parquetOf } from '../../src/export/parquet.ts';

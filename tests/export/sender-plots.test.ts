@@ -50,7 +50,7 @@ test('the whole run has the states and the packets that the table of the sender 
       }
       expect(state.at(-1)).toBe(row?.state);
     }
-    // Each event of the table is a packet of the record; a drop at a time when the sender does nothing has no row there.
+    // Each event of the table is a packet of the record; a drop while the sender does nothing has no row in the table.
     const count = (event: string) =>
       own.reduce((sum, { events = '' }) => {
         const [, times = ''] = new RegExp(`(?:^|, )${event}(?: (\\d+))?(?:,|$)`).exec(events) ?? [undefined, '0'];

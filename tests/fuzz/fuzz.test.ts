@@ -1,4 +1,7 @@
-/** The first tries of each attack, as `npm run fuzz` makes them for as long as it is told. Command lines are left to it: each is a process. */
+/**
+ * The first tries of each attack; `npm run fuzz` makes more of them, for a given time. Command lines are only in `npm
+ * run fuzz`, because each is a process.
+ */
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../src/engine/random.ts';
 import { files } from './files.ts';

@@ -116,7 +116,7 @@ function wholeHandIn(): Promise<HandIn> {
   return makeHandIn({ lesson, file: EVERY, student: 'Ada', answers, measure });
 }
 
-/** What an exception of the language says, and no message of ours. */
+/** Messages of JavaScript's own exceptions, which our code never writes. */
 const SLIP = /cannot (read|set|convert)|is not (a function|iterable|defined)|maximum call/i;
 
 export const handIns: Attack = {

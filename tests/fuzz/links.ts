@@ -14,7 +14,7 @@ const RUNS = 5_000;
 
 const whole: string[] = [];
 
-/** The link of one of so many random runs, made when it is wanted first. */
+/** The link of one of several random runs, made at its first use. */
 function wholeLink(number: number): string {
   whole[number] ??= encodeRun(randomRun(new RandomStream(number, 'whole links')));
   return whole[number];

@@ -1,4 +1,7 @@
-/** Lists in files: arrivals as CSV and as captures, rates of a link. They are read, or refused with the place of what is wrong; what is read runs. */
+/**
+ * Lists in files: arrivals as CSV and as captures, rates of a link. They are read, or refused with the place of the
+ * problem; lists that are read can be run.
+ */
 import { CaptureError, CaptureReader } from '../../src/capture/read-capture.ts';
 import type { Arrivals } from '../../src/engine/arrivals.ts';
 import { ListError } from '../../src/engine/list-error.ts';
@@ -21,7 +24,7 @@ const EVENTS = 3_000;
 const rising = (random: RandomStream, rows: number, most: number): number[] =>
   Array.from({ length: rows }, () => random.uniform() * most).sort((one, other) => one - other);
 
-/** A list of arrivals that is allowed: either header, with or without what may be left out. */
+/** A valid list of arrivals: either header, with or without the optional columns. */
 export function randomArrivals(random: RandomStream): string {
   const inNs = random.uniform() < 0.5;
   const more = inNs ? ['flow', 'ect'] : ['flow', 'ect'].filter(() => random.uniform() < 0.5);

@@ -1,4 +1,7 @@
-/** npm run fuzz [-- SECONDS [SEED [ATTACK [TRY]]]]: all attacks in turns. Each try has a seed of its own, so that a fault can be had again alone. */
+/**
+ * npm run fuzz [-- SECONDS [SEED [ATTACK [TRY]]]]: all attacks in turns. Each try has its own seed, so a fault can be
+ * repeated alone.
+ */
 import { RandomStream } from '../../src/engine/random.ts';
 import type { Attack } from './attack.ts';
 import { commandLines } from './command-lines.ts';
@@ -12,7 +15,7 @@ import { openedLinks } from './opened-links.ts';
 const [seconds = '60', seed = '1', only, onlyTry] = process.argv.slice(2);
 const all: readonly Attack[] = [links, openedLinks, files, lists, lessons, handIns, journeys, commandLines];
 const attacks = all.filter(({ name }) => !only || name === only);
-/** Faults of one attack that are told in full. */
+/** Number of faults of one attack that are printed in full. */
 const MOST_TOLD = 10;
 /** The page must stay below it, bytes. */
 const MOST_BYTES = 1e9;

@@ -1,4 +1,7 @@
-/** The run of a link, as it is or broken, has a link of its own that reads back. Some of the runs are opened, which takes far longer. */
+/**
+ * The run of a valid or broken link has its own link, which can be read again. Some of the runs are opened,
+ * which takes far longer.
+ */
 
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
@@ -13,7 +16,7 @@ import { programOf, randomRun } from './runs.ts';
 const OPENED = 0.02;
 const EVENTS = 2_000;
 
-/** What somebody sees who lets the program of a link run; a program with mistakes is not run. */
+/** The run after a user accepts the program of a link; a program with mistakes is not run. */
 function withProgram(read: DecodedRun): DecodedRun {
   if (read.program === undefined) return read;
   try {

@@ -39,7 +39,7 @@ export interface OtherCell extends Figures {
   readonly policy: string;
   readonly set: Readonly<Record<string, ParameterValue>>;
   readonly policyValues: Readonly<Record<string, ParameterValue>>;
-  /** Classes that this cell does without. */
+  /** Classes that this cell does not have. */
   readonly without?: readonly string[];
 }
 
@@ -85,7 +85,7 @@ export function zhaoScenario(cell: Pick<ZhaoCell, 'preset' | 'timing'>): Scenari
   return cell.timing === undefined ? preset : withValues(preset, { 'sources.ltnrf.timing': cell.timing });
 }
 
-/** 10 Mb/s, one bandwidth-delay product, 30 % short flows and as much of constant rate: see fixtures/README.md. */
+/** 10 Mb/s, one bandwidth-delay product, 30 % short flows and 30 % constant rate: see fixtures/README.md. */
 export function otherScenario(cell: OtherCell): Scenario {
   const base = withValues(findPreset('zhao-5mb-1bwdp-stf30') as Scenario, {
     'link.rateBps': 10e6,
@@ -108,7 +108,7 @@ export interface Comparison {
   readonly ok: boolean;
 }
 
-/** Close enough for its kind, or nearer than chance alone would put two such means. */
+/** The difference is within the tolerance for its kind, or is small enough to be chance. */
 function close(ours: Figure, theirs: Figure, seeds: readonly [number, number], by: number): boolean {
   const error = Math.max(ours[1], theirs[1]) * Math.sqrt(1 / seeds[0] + 1 / seeds[1]);
   return Math.abs(ours[0] - theirs[0]) <= Math.max(by, tolerances.cellStandardErrors.value * error);

@@ -29,7 +29,7 @@ interface Case {
 }
 
 const fifo = { packets: 134, policy: { droptail: {} }, ecn: false, delayWithin: 0.05 };
-/** Marks whatever finds so many packets waiting. */
+/** Marks each packet that finds this many packets waiting. */
 const step = (packets: number) => ({
   packets: 1001,
   policy: {

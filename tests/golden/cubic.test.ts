@@ -1,6 +1,6 @@
 /**
  * CUBIC's window, ACK by ACK, beside RFC 9438 worked out elsewhere in real numbers (fixtures/README.md). The events are
- * given: when an ACK comes, which of them is a loss. So the control is alone on the stand, with a constant round trip.
+ * given: the times of the ACKs, and the losses. So the control is tested alone, with a constant round trip.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,10 @@ interface Epoch {
   readonly k: number;
 }
 
-/** Feeds the events: an ACK of a packet sent a round trip before, or its loss. What was sent before a loss counts for nothing. */
+/**
+ * Feeds the events: an ACK of a packet sent a round trip before, or its loss. ACKs of packets sent before a loss are
+ * ignored.
+ */
 function driven({ rttMs, gapNs, losses, grid }: Case) {
   const connection: Connection & { nowNs: number } = {
     congestionWindow: 10,

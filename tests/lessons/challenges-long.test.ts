@@ -1,4 +1,6 @@
-/** The challenges that come with the page: what their rankings say, beside runs that are measured here in another way, and beside what is known. */
+/**
+ * The page's challenges: their rankings against runs that are measured here in another way, and against known results.
+ */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { withValue } from '../../src/engine/scenario.ts';

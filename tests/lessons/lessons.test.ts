@@ -1,4 +1,4 @@
-/** Lessons as data: what a file may hold, and what answers are worth. */
+/** Lessons as data: the allowed content of a file, and the verdicts on answers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -184,7 +184,7 @@ describe('answers', () => {
     expect(judged([15]).right).toBe(false);
     expect(judged([20, 10, 20]).compared[2]).toMatchObject({ answered: 1, met: false });
     expect(judged([25, 9, 25, 9, 25]).compared[0]).toMatchObject({ answered: 25, expected: 20, met: false });
-    // Corners between two points of the run count: these are at 10 s / 11, 20 s / 11, and so on.
+    // Corners of the sketch between two points of the run count too: they are at 10 s / 11, 20 s / 11, and so on.
     expect(judged([20, 5, 20, 5, 20, 5, 20, 5, 20, 5, 20, 5]).compared.map(({ answered }) => answered)).toEqual([
       20, 5, 5,
     ]);

@@ -21,7 +21,7 @@ test('a lesson counted by hand', () => {
       type: 'choice',
       options: [
         { text: words(5), right: true, says: words(20) },
-        // What is told after a wrong answer is not read by all.
+        // Not every student reads the text after a wrong answer.
         { text: words(5), says: words(1_000) },
       ],
     },

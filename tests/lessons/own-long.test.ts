@@ -61,10 +61,10 @@ test('the list of lessons has each lesson once', () => {
   expect(index.map(({ id }) => `${id}.json`).sort()).toEqual(ownLessons.map(([name]) => name).sort());
 });
 
-/** A run of the lesson: that of a challenge is the one that it begins with. */
+/** A run of the lesson; for a challenge, the run at its start. */
 const runAsked = (each: Step, run: string | undefined) => run ?? (each.kind === 'challenge' ? each.view.run : '');
 
-/** Answers to a step that have to be right, and such that have to be wrong. */
+/** Answers to a step that must be right, and answers that must be wrong. */
 function answersTo(each: Step, measured: readonly Measured[]): { right: Answer[]; wrong: Answer[] } {
   const chosen = (options: readonly Option[], right: boolean): Answer[] =>
     options.flatMap((option, at) => (option.right === right ? [{ kind: 'choice', option: at }] : []));

@@ -1,4 +1,4 @@
-/** Rankings of figures that are made up, and so plain to see. */
+/** Rankings of made-up figures, whose order is obvious. */
 import { expect, test } from 'vitest';
 import { areApart, type ProgramChallenge, ranking, rankingTasks } from '../../src/lessons/ranking.ts';
 import { openingPreset } from '../../src/scenarios/opening.ts';

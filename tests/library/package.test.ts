@@ -37,7 +37,7 @@ describe('the package', () => {
     const allowed =
       /^(lib|examples|node_modules)\/|^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$|^src\/engine\/MODEL\.md$|^docs\/OWN-POLICY\.md$/;
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
-    // What is not built into lib/ is in the package itself.
+    // Files that are not in lib/ are in the package itself.
     expect(Object.keys(about.dependencies)).toEqual(about.bundleDependencies);
     expect(about.version).toBe(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
     expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('MIT');

@@ -1,4 +1,4 @@
-/** Verdicts on figures and claims that are plain to see. */
+/** Verdicts on figures and claims whose result is obvious. */
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { findExperiment } from '../../src/papers/bhattacharjee/experiments.ts';

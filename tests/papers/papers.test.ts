@@ -1,4 +1,4 @@
-/** The papers as data: complete, of one piece, and what is printed adds up as it is printed. */
+/** The papers as data: complete and consistent, and the printed values add up. */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';

@@ -26,7 +26,7 @@ describe('parsePath', () => {
   test.each([
     ...['', '.', 'load', 'link', 'link.', 'link.rateBps.more', 'sources', 'sources.ltrf', 'sources.ltrf.flows.more'],
     ...['lanes', 'lanes.', 'lanes.0', 'lanes.0.', 'lanes.-1.x', 'lanes.1e1.x', 'lanes.x.link.rateBps'],
-    // A lane has one name, and its policy one.
+    // A lane has only one name, and so has its policy.
     ...['lanes.01.minThreshold', 'lanes.00.minThreshold', 'lanes.0.red.minThreshold', 'lanes.0.policy.minThreshold'],
     ...['lanes.0.lanes.1.minThreshold', 'red.minThreshold.more', 'policies.red'],
   ])('%j is not a path', (text) => expect(parsePath(text)).toBeUndefined());

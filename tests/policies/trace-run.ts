@@ -1,4 +1,7 @@
-/** Plays a given list of arrivals to a policy at a real port, and notes what is sent when, and what is lost why. */
+/**
+ * Plays a given list of arrivals to a policy at a real port, and records the times of sent packets and the reasons of
+ * drops.
+ */
 import { Clock, EventPriority, type EventTarget } from '../../src/engine/clock.ts';
 import { PacketFlag, PacketPool } from '../../src/engine/packet.ts';
 import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';

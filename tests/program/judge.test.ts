@@ -1,4 +1,4 @@
-/** Programs that break the contract, one way each, and the words in which they are told so. */
+/** Programs that break the contract, each in one way, and the messages about it. */
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/contract/judge.ts';
 import { type Judged, placeOf, type RuleId } from '../../src/contract/rules.ts';

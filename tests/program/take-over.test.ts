@@ -1,4 +1,4 @@
-/** A version of a program that takes over in mid-run: by hand, at large, and told again from links and files. */
+/** A version of a program that takes over in mid-run: by hand, in random runs, and read again from links and files. */
 import { describe, expect, test } from 'vitest';
 import { ObservedRun } from '../../src/contract/observed-run.ts';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
@@ -131,7 +131,7 @@ describe('at large', () => {
   test('no packet is lost or counted twice, while one version after the other takes over', () => {
     const observed = new ObservedRun(opening, all, {}, { edits });
     for (let ns = 0; ns < 10 * S; ns += 50 * MS) observed.step(ns);
-    // What a new version drops has waited: nothing else may happen to what waits.
+    // A new version may drop waiting packets; nothing else may happen to them.
     expect(observed.witness.complaints.filter(({ rule }) => rule !== 'changes' && rule !== 'numbers')).toEqual([]);
     const { arrived, departed, dropped, queued } = observed.simulation.summary();
     expect(arrived).toBe(departed + dropped + queued);
@@ -210,6 +210,6 @@ describe('declarations of versions', () => {
 });
 
 test('too many versions are refused before any of them runs', () => {
-  // None of them is a policy: whoever ran the first would say so.
+  // None of them is a policy: running the first one would give an error.
   expect(() => compiled(Array(900).fill('1;').join('\f'))).toThrow('The program has 900 versions; allowed: at most 8.');
 });

@@ -61,7 +61,7 @@ export const run: fc.Arbitrary<RunState> = fc
       .sort((one, other) => one.timeNs - other.timeNs),
   })) as fc.Arbitrary<RunState>;
 
-/** Whatever is in the link, there is a run that can be simulated, and each problem says where it is. */
+/** Any link gives a run that can be simulated, and each problem names its place. */
 export function survives(hash: string): ReturnType<typeof decodeRun> {
   const decoded = decodeRun(hash);
   const { state, problems } = decoded;

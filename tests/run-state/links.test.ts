@@ -1,4 +1,7 @@
-/** Links: any run goes there and back; nothing that somebody puts into one crashes, hangs or reaches too far. Others are tried at random in hostile-links-long. */
+/**
+ * Links: any run can be written and read again. No content of a link crashes or hangs the page, or sets values out of
+ * range. `hostile-links-long.test.ts` tries random links.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeRun, encodeRun, fieldsOf, LongLink, readFields } from '../../src/run-state/link.ts';
@@ -177,7 +180,7 @@ describe('hostile', () => {
     ]);
     const most = survives('v=1&p=opening&sources.ltrf.flows=10000&sources.stf.flows=9998');
     expect(most.problems).toEqual([]);
-    // Flows that went away have left their room taken: 9,000 + 9,000 + 2 fit, 2,000 more do not.
+    // Removed flows still count for the limit: 9,000 + 9,000 + 2 fit, 2,000 more do not.
     const edits = '1:sources.ltrf.flows:9000;2:sources.ltrf.flows:0;3:lanes.1.sources.stf.flows:9000';
     const later = survives(`v=1&p=opening&edits=${edits};4:sources.ltnrf.flows:2002;5:sources.ltnrf.flows:2000`);
     expect(later.state.edits.map(({ value }) => value)).toEqual([9_000, 0, 9_000, 2_000]);

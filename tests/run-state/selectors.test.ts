@@ -1,4 +1,4 @@
-/** From the run that a link carries to what each lane is told, and what holds at a given time. */
+/** From the run of a link to the data of each lane, and the values at a given time. */
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { branchedWithout, withLanes } from '../../src/run-state/lane-order.ts';

@@ -1,4 +1,4 @@
-/** Key moments against the trace of the same run, and whatever the order in which the run is explored. */
+/** Key moments against the trace of the same run, for any order of seeks. */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';

@@ -1,4 +1,4 @@
-/** Lanes of one run: the same arrivals for every policy, and each lane what it is on its own. */
+/** Lanes of one run: the same arrivals for every policy, and each lane equal to a run alone. */
 import { describe, expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario.ts';
 import { combinedDigest, runLanes } from '../../src/runs/run-lanes.ts';

@@ -43,7 +43,7 @@ function seekableOf({ policy, ...run }: NamedRun): SeekableRun {
   return new SeekableRun(findPolicy(policy) as PolicyDefinition, run);
 }
 
-/** What a run is at a time, reached by going straight on. */
+/** The state of a run at a time, without seeks. */
 function straight(run: NamedRun, timeNs: number): Frame {
   const simulation = openRun({ ...run, watch: true });
   simulation.advance(timeNs);

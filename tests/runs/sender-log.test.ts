@@ -98,7 +98,7 @@ function eventsOf({ events: { cells } }: Pick<SenderNews, 'events'>): Event[] {
   });
 }
 
-/** Every state and every packet of the first flow, and what was lost on the way. */
+/** Every state and every packet of the first flow, and the rows that were lost. */
 function recorded(scenario: Scenario, lostArrivals: readonly number[] = [], policy = droptail) {
   const simulation = openWith(policy, { scenario, seed: 1, watch: true, lostArrivals });
   const log = new SenderLog(simulation, 0);
@@ -135,7 +135,7 @@ describe('Reno on an empty path of 100 ms', () => {
     const after = states.find(({ seconds, phase }) => seconds > (recovery?.seconds ?? 0) && phase !== 'recovery');
     expect(after?.phase).toBe('avoidance');
     expect(after?.window).toBe(8);
-    // SACK (RFC 2018): the first block tells of segment 17 alone.
+    // SACK (RFC 2018): the first block contains only segment 17.
     const [block] = events.filter(({ event }) => event === 'sacked');
     expect([block?.low, block?.high]).toEqual([17, 18]);
     // Above the threshold a segment more a round trip (equation 3): 8 + 1/8 + 1/8.125 + ... eight ACKs later.
@@ -217,7 +217,7 @@ describe('played beside a run', () => {
   );
   const policy = findPolicy('red-ecn') as PolicyDefinition;
   const open = (edits: readonly Edit[] = []) => new SenderRun(policy, { scenario, seed: 1, edits }, 2);
-  /** What the receiver of all news has. */
+  /** The record of a receiver that gets every message. */
   function collected(run: SenderRun, into: { states: number[]; events: number[] }): typeof into {
     const news = run.news();
     if (news === undefined) return into;

@@ -1,4 +1,4 @@
-/** What a tape has to simulate again. That it comes to the same run is tested in seekable-run.test.ts. */
+/** The parts that a tape simulates again. `seekable-run.test.ts` tests that the run is the same. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ describe('room for checkpoints', () => {
   const opened = () => openWith(findPolicy('red') as PolicyDefinition, { scenario, seed: 1 });
   const times = Array.from({ length: 19 }, (_, second) => (second + 0.5) * S);
 
-  /** Of the run that has been to its end: how far each second is from where it can be gone on from, at most, s. */
+  /** After the run has reached its end: the largest distance of a second from the checkpoint before it, s. */
   function farthest(room: number): number {
     const tape = new Tape(opened(), room);
     tape.towards(20 * S);

@@ -1,4 +1,7 @@
-/** Link, command line, file and page before one validator, for two seconds. `doors-long.test.ts` has many more runs. */
+/**
+ * Link, command line, file and page use one validator: random runs for two seconds. `doors-long.test.ts` has many more
+ * runs.
+ */
 import { expect, test } from 'vitest';
 import { randomFrom } from '../random.ts';
 import { anyRun, expectFewest, expectOneAnswer } from './doors.ts';

@@ -90,7 +90,7 @@ function linkOf({ preset, policies, values, edits }: Asked): string {
   return `v=1&p=${preset.id}&lanes=${lanes}${fields}${later.length > 0 ? `&edits=${later.join(';')}` : ''}`;
 }
 
-/** As it was asked for, whether it goes together or not. */
+/** The run as requested, even if its values do not fit together. */
 function stateOf({ preset, policies, values }: Asked): RunState {
   const changes = Object.fromEntries(
     [...values].filter(([path]) => findPolicy(path.split('.')[0] ?? '') === undefined),
@@ -135,12 +135,12 @@ function expectHeld(state: RunState): void {
   expect(inBuffer + onLinks).toBeLessThanOrEqual(MAX_HELD);
 }
 
-/** @throws where a door is not like the others. @returns how many values were refused */
+/** @throws if one reader differs from the others. @returns the number of refused values */
 export function expectOneAnswer(asked: Asked, onPage: boolean): number {
   const link = linkOf(asked);
   const { state, problems } = decodeRun(link);
   expectReadBack(state);
-  // Each value holds or is named, and none became another.
+  // Each value is kept or named, and no value was changed.
   const named = problems.map(({ path }) => path);
   for (const [path, value] of asked.values) {
     const [first = '', id = ''] = path.split('.');
@@ -191,7 +191,7 @@ export function expectFewest({ preset, policies, values }: Asked): number {
   return dropped.length;
 }
 
-/** Value after value is set by hand: whatever the page makes of it, the others take. */
+/** Values are set one by one by hand: the other readers accept the run that the page makes of them. */
 function expectOnPage({ preset, policies, values, edits }: Asked): void {
   const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
   page.editWith(Editor);
@@ -215,13 +215,13 @@ function expectOnPage({ preset, policies, values, edits }: Asked): void {
   if (!shares) expect(isRunnable(preset.id, ids, [...Object.entries(run.changes), ...own])).toBe(true);
 }
 
-/** As many random runs before every door; every tenth is also set by hand on the page. */
+/** This number of random runs through every reader; every tenth is also set by hand on the page. */
 export function expectDoorsAgree(runs: number, seed: number): void {
   const random = randomFrom(seed);
   for (let run = 0; run < runs; run++) expectOneAnswer(anyRun(random), run % 10 === 0);
 }
 
-/** As many random runs for the validator alone, of which a tenth at least breaks a rule. */
+/** This number of random runs for the validator alone; at least a tenth breaks a rule. */
 export function expectNoneTooMany(runs: number, seed: number): void {
   const random = randomFrom(seed);
   let refused = 0;

@@ -69,7 +69,7 @@ describe('Goyal et al.', () => {
   test('R5 in three seconds: all but the largest VC get more than their minimum, the first more of what is left than its minimum says', () => {
     const { classes, fairnessIndex, utilisation } = summaryOf('goyal-r5', 'dfba', 4);
     const gains = classes.map(({ throughputBps, mcrBps }) => throughputBps / (mcrBps as number));
-    // What the largest has over its minimum cannot be told from nothing.
+    // The excess of the largest VC over its minimum is not clearly above zero.
     for (const gain of gains.slice(0, -1)) expect(gain).toBeGreaterThan(1);
     expect(gains[4]).toBeGreaterThan(0.96);
     expect(gains[0]).toBeGreaterThan(gains[4] as number);

@@ -1,4 +1,4 @@
-/** As `held.test.ts`, with runs: what they come to hold is what was said. */
+/** As `held.test.ts`, with runs: they take the estimated memory. */
 import { expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
@@ -8,7 +8,7 @@ import { scenarioWith, validated } from '../../src/scenarios/validate.ts';
 import { randomFrom } from '../random.ts';
 import { anyRun } from './doors.ts';
 
-/** The share of what was said that a run comes to hold. */
+/** The memory that a run takes, as a share of the estimate. */
 function reached(scenario: Scenario, policy: string): number {
   const resolved = resolveScenario(scenario);
   const { inBuffer, onLinks } = heldAtMost(resolved);
@@ -33,7 +33,7 @@ test('no run takes much more memory than estimated', () => {
     const [definition] = policies as [(typeof policies)[number]];
     const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
     const { kept } = validated({ scenario: preset, lanes: [{ definition, values: {} }] }, settings);
-    // Twice: what TCP sends again while it is still under way is not in the bound.
+    // Twice, because the bound does not include segments that TCP sends again while the first copy is still under way.
     const share = reached(scenarioWith(preset, kept), definition.id);
     expect(share, JSON.stringify([preset.id, definition.id, [...values]])).toBeLessThan(2);
   }

@@ -1,4 +1,4 @@
-/** What a run can hold at once: no more than was said beforehand, and no more than there is room for. */
+/** The memory of a run: never more than estimated, and never more than the limit. */
 import { describe, expect, test } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';
 import { Page } from '../../src/app/page.ts';

@@ -16,7 +16,7 @@ import { MAX_SOURCES } from '../../src/scenarios/limits.ts';
 const accepts = new Ajv2020({ strict: true }).compile(scenarioJsonSchema());
 type Json = Record<string, unknown>;
 
-/** What only several values together break stands in no JSON Schema. */
+/** JSON Schema cannot express rules between several values. */
 const single = ({ allowed }: { allowed: string }) =>
   !/^less than|^more than|, which is |^at most the buffer|on the link$|of the guarantees$|^at least two frames|half a burst|in all sources together|ms in a run of|with sample windows|^a run that holds|^at least \d+ bytes, the largest/.test(
     allowed,
@@ -153,7 +153,7 @@ test('any preset with any value at any place', () => {
       (id, way, key, adds, value) => {
         const file = JSON.parse(JSON.stringify(findPreset(id)));
         delete file.variants;
-        // Down into the file, to some object of it, and there a key of it or another is set.
+        // Goes down to a random object of the file, and sets one of its keys or a new key.
         let node: Json = file;
         for (const step of way) {
           const below = Object.values(node).filter((item) => typeof item === 'object' && item !== null);

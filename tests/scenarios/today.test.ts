@@ -1,4 +1,4 @@
-/** What the scenarios of today's internet are meant to show, against arithmetic and against what the RFCs promise. */
+/** The effects that the scenarios of today's internet show, against arithmetic and the promises of the RFCs. */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import type { Scenario, Values } from '../../src/engine/scenario.ts';

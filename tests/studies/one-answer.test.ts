@@ -29,7 +29,7 @@ import { amount } from '../amount.ts';
 
 /** Runs that are compared; each is made six times. */
 const RUNS = amount(150, 500);
-/** About so many packets pass the link in a run. */
+/** Approximate number of packets that pass the link in a run. */
 const PACKETS = { min: 20, max: 250 } as const;
 
 interface Asked {
@@ -51,7 +51,7 @@ interface Draw {
   readonly factor: number;
 }
 
-/** A legal value near what holds, or another choice; undefined where there is none. */
+/** An allowed value near the present one, or another choice; undefined if there is none. */
 function drawn(parameter: Parameter, present: unknown, path: string, { place, factor }: Draw) {
   const text = () => {
     if (parameter.kind === 'choice') return parameter.options[place % parameter.options.length]?.value;
@@ -141,7 +141,7 @@ function ofTask(task: RunTask): Outcome {
   return { figures: own, digest };
 }
 
-/** The sweep of the load, at the place of what it is now. */
+/** The sweep of the load, at the point of the present load. */
 function ofSweep(asked: Asked): Outcome {
   const scenario = withAll(asked.preset, asked.settings);
   const { durationSeconds: seconds, warmupSeconds } = resolveScenario(scenario).run;
@@ -157,7 +157,7 @@ const stateOf = ({ preset, policy, seed, settings, policyValues }: Asked): RunSt
   ...{ preset: preset.id, changes: settings, lanes: [{ policy: policy.id, values: policyValues }], seed, edits: [] },
 });
 
-/** The page's lane, looked at on the way: its last frame. */
+/** The last frame of the page's lane, whose frames are read during the run. */
 function frameOf(state: RunState) {
   const { scenario, policy, policyValues, seed, edits } = laneRun(state, 0);
   const run = new SeekableRun(findPolicy(policy) as PolicyDefinition, {

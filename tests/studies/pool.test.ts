@@ -38,7 +38,7 @@ function bench(tasks: number, workers: number) {
       look = undefined;
     };
   };
-  /** Lets seconds go by in which workers could speak. */
+  /** Lets seconds pass in which workers could send messages. */
   const pass = (seconds: number) => {
     for (let at = 0; at < seconds; at++) look?.(1_000);
   };
@@ -152,7 +152,7 @@ test('where no worker can be loaded, all tasks fail at once', async () => {
 });
 
 describe('where a worker cannot be made', () => {
-  /** A pool of 3 tasks and 2 workers, where so many can be made. */
+  /** A pool of 3 tasks and 2 workers, if so many workers can be made. */
   const poolOf = (most: number) => {
     const hands: Hand[] = [];
     const [failures, done, progress]: [string[], number[], number[]] = [[], [], []];

@@ -42,7 +42,7 @@ class Bench {
     return worker as unknown as Worker;
   }
 
-  /** Lets all that is waiting be measured, until nothing comes for some turns. */
+  /** Lets all waiting measurements run, until no message comes for some turns. */
   async work(most = Number.POSITIVE_INFINITY): Promise<void> {
     for (let idle = 0, done = 0; idle < 5 && done < most; idle++) {
       await new Promise((resolve) => setTimeout(resolve));
@@ -198,7 +198,7 @@ test('a last step to read is done when it is shown, and a lesson is reported whe
   const { desk, bench } = await opened(lessonOf(measure('A', 1), read));
   desk.answer(0, { kind: 'number', value: 7 });
   desk.goTo(1);
-  // Nothing is known of the answer yet: nothing is told.
+  // The answer is not known yet, so nothing is reported.
   expect(desk.progress).toBeUndefined();
   await bench.begun(1);
   await bench.work();
@@ -234,7 +234,7 @@ test('each student at one computer has separate answers; answers without a name 
   ada.desk.close();
   const course = await opened(lesson, keeper, 'Ada');
   expect(course.desk.state.answers).toMatchObject({ 0: { text: '1' }, 1: { text: '2' } });
-  // The same student, written otherwise.
+  // The same student with another spelling.
   await course.desk.setStudent(undefined);
   await course.desk.setStudent('Ada L', true);
   expect(course.desk.state.answers).toMatchObject({ 0: { text: '1' }, 1: { text: '2' } });
@@ -278,7 +278,7 @@ test('a lesson that is open in two tabs: neither writes over what was answered i
   await settled();
   const again = async () => (await opened(lesson, keeper)).desk.state.answers;
   expect(await again()).toMatchObject({ 1: { value: 7 }, 2: { value: 8 } });
-  // What is taken back stays away; what is forgotten is forgotten everywhere.
+  // A withdrawn answer stays away; a deleted answer is deleted everywhere.
   one.again(1);
   await settled();
   expect((await again())[1]).toBeUndefined();

@@ -7,7 +7,7 @@ import { bare, blankOf, formField, hasField, type Schema } from '../../src/ui/le
 import { hasWords } from '../../src/ui/lessons/form-words.ts';
 import { ownLessons } from '../lessons/own-lessons.ts';
 
-/** The names of all fields of a schema, and of what they hold. */
+/** The names of all fields of a schema, and of the fields inside them. */
 function namesOf(schema: Schema): readonly string[] {
   const field = formField(schema);
   if (field.kind === 'list') return namesOf(field.item);
@@ -15,7 +15,7 @@ function namesOf(schema: Schema): readonly string[] {
   if (field.kind !== 'fields') return [];
   return Object.entries(field.entries).flatMap(([name, own]) => {
     const inner = formField(own);
-    // A field that tells alternatives apart has no control of its own.
+    // A field that distinguishes alternatives has no control of its own.
     return inner.kind === 'choice' && inner.options.length === 1 ? [] : [name, ...namesOf(own)];
   });
 }

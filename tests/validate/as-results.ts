@@ -3,7 +3,7 @@ import { Results, runKey } from '../../src/papers/results.ts';
 import type { Figures, ZhaoCell } from '../golden/cells.ts';
 import { zhaoScenario } from '../golden/cells.ts';
 
-/** Fields that no figure of the paper is read from. */
+/** Fields that no figure of the paper uses. */
 const UNUSED = {
   dropRate: Number.NaN,
   markRate: Number.NaN,

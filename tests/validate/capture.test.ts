@@ -178,7 +178,7 @@ function watched(simulation: Simulation, segmentBytes: (classIndex: number) => n
       if (nowNs !== simulation.nowNs) return;
       const timed = came.get(`${packets.flow[packet]} ${sentNs}`);
       const passedNs = passes.get(packets.serial[packet] as number);
-      // Of an ACK for several segments tshark times the last: another one than the sender's.
+      // For an ACK of several segments, tshark uses the time of the last segment; the sender uses another one.
       if (timed === undefined || passedNs === undefined || timed.segment !== packets.sequence[packet]) return;
       truth.roundTrips.set(String(packets.serial[packet]), passedNs - timed.timeNs);
     },
@@ -187,7 +187,7 @@ function watched(simulation: Simulation, segmentBytes: (classIndex: number) => n
 }
 
 const KINDS = ['retransmission', 'fast_retransmission', 'spurious_retransmission', 'out_of_order'] as const;
-/** What no capture of a correct sender and receiver has, where all segments and ACKs pass. */
+/** Findings that no capture of a correct sender and receiver has at a point that all segments and ACKs pass. */
 const IMPOSSIBLE = ['lost_segment', 'ack_lost_segment', 'zero_window', 'keep_alive', 'reused_ports'] as const;
 
 const analysis = <K extends string>(kind: K) => `tcp.analysis.${kind}` as const;
@@ -202,7 +202,7 @@ const without = (one: Iterable<string>, other: ReadonlySet<string>) => [...one].
 
 const there = tsharkIsThere();
 
-// Says so in its title where it is not run: the programs could not be installed.
+// If the programs could not be installed, the title says that this test is not run.
 describe.skipIf(there)(
   'tshark, tcptrace are NOT INSTALLED: captures NOT CHECKED; apt-get install tshark tcptrace',
   () => {

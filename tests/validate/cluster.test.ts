@@ -50,7 +50,7 @@ const resultsIn = (name: string) =>
 const undated = (records: readonly { readonly date: string; readonly paper: string }[]) =>
   records.map(({ date: _, ...record }) => record).sort((a, b) => (a.paper < b.paper ? -1 : 1));
 
-/** What differs between one machine and several: the date and what the runs took. */
+/** The fields that differ between one machine and several: the date and the times of the runs. */
 function measuredIn(report: string): unknown {
   const { wallSeconds: _, jobs: __, records, ...rest } = JSON.parse(report);
   // The records hold every figure, claim and drawn point of the papers.
@@ -89,7 +89,7 @@ describe('the five papers', () => {
         await sleep(15_000);
         const during = resultsIn('slurm').length;
         await slurm.startNode();
-        // A user would call the same line again; Slurm has put the shards back into its queue itself.
+        // A user would run the same command again; Slurm has put the shards back into its queue itself.
         await until(() => !/(PENDING|RUNNING|COMPLETING|CONFIGURING)/.test(stateOf(slurm.run, merge)));
         expect(stateOf(slurm.run, merge)).toContain('JobState=COMPLETED');
         expect(readFileSync(join(results, 'merge.log'), 'utf8')).not.toContain('lacks');
@@ -281,7 +281,7 @@ test('a shard that is killed at a hundred random instants loses nothing and coun
       const status = await ended(child);
       clearTimeout(timer);
       torn += said.split('run again').length - 1;
-      // What was there is there.
+      // The earlier results are still there.
       expect(resultsIn(name)).toEqual(expect.arrayContaining(there));
       there = resultsIn(name);
       if (status === 0) break;

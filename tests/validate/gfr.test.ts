@@ -72,7 +72,7 @@ function preset(id: string, tagging?: string): Scenario {
 
 /** TCP payload that a full link of Goyal et al. carries, Mb/s. */
 const FULL_LINK = (353_207 * 1_024 * 8) / 23 / 1e6;
-/** What one setting changes is looked for in runs as short as those of quick mode. */
+/** The effect of each setting is measured in short runs, as in quick mode. */
 const shortened = (id: string): Scenario => {
   const paper = id.startsWith('hu-') ? huVbs : goyalDfba;
   const values = Object.entries(paper.extent.quick.settings?.(id) ?? {});
@@ -181,7 +181,7 @@ const goyalSilences: readonly Change[] = [
   thresholds(0.5, 'B - 36'),
   thresholds(0.75, 0.9),
 ];
-/** What could let a link rest. */
+/** Possible causes of an idle link. */
 const loads: readonly Change[] = [
   AS_ABOVE,
   coarseTimers,
@@ -202,7 +202,7 @@ const loadCases = ['fig7', 'fig8', 'fig11', 'fig12'] as const;
 
 const concerns = ({ scenario, dfba, vbs }: Change, policy: PolicyId) =>
   scenario !== undefined || (dfba === undefined && vbs === undefined) || { dfba, vbs }[policy] !== undefined;
-/** Where the figures of a policy are: a change that does not concern it leaves them as above. */
+/** The row with the figures of a policy: a change that does not affect it leaves the figures of the row above. */
 const keyOf = (item: string, change: Change, policy: PolicyId) =>
   `${item}/${policy}/${concerns(change, policy) ? change.name : AS_ABOVE.name}`;
 
@@ -233,7 +233,7 @@ const falls = (values: readonly number[]) =>
 const leastGain = (key: string) => Math.min(...gains(key));
 const spread = (key: string) => Math.max(...gains(key)) - Math.min(...gains(key));
 
-/** What one case can be asked, of the means of DFBA and VBS in it. */
+/** The questions about one case, from the means of DFBA and VBS. */
 const askable: Readonly<Record<string, (dfba: string, vbs: string) => boolean>> = {
   'all minima': (dfba, vbs) => leastGain(dfba) >= 0 && leastGain(vbs) >= 0,
   'VBS fairer': (dfba, vbs) => at(vbs).fairness.mean > at(dfba).fairness.mean,

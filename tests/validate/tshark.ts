@@ -1,4 +1,4 @@
-/** tshark, and what it needs: programs that read captures and that nobody here wrote. */
+/** tshark and tcptrace: independent programs that read captures. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ export interface FakeCanvas {
   resize(width: number, height: number): void;
 }
 
-/** What drawings ask of a browser besides the canvas. */
+/** The other browser functions that drawings use. */
 export function stubBrowser(): void {
   vi.stubGlobal('window', { devicePixelRatio: 1 });
   vi.stubGlobal('addEventListener', () => undefined);

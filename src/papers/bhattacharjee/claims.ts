@@ -110,7 +110,7 @@ const buffers: readonly ClaimOnFigures[] = [
     sentence: 'SHB needs little buffer while most traffic is data; its need grows dramatically with video.',
     source: 'section 5.2',
     cause:
-      'The second half holds. The first half depends on how the buffer of SHB is counted. Counted as the part of each connection, SHB needs far less than the others while most traffic is data, but then C0.7 fails. Counted whole, as is printed, C0.7 holds and this claim does not. No way of counting makes both hold.',
+      'The second half holds. The first half depends on how the buffer of SHB is counted. Counted as the part of each connection, SHB needs far less than the others while most traffic is data, but then C0.7 fails. Counted as the whole buffer, as in the paper, C0.7 holds, but this claim does not. No way of counting makes both hold.',
     needs: ['e1'],
     parts: (lines) => {
       const shb = lines.of('e1', 'shb');

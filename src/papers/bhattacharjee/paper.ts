@@ -52,7 +52,7 @@ export const bhattacharjeeMcKinnon: Paper = {
     {
       what: 'Packets of a frame are spread over the time of the frame',
       basis: 'inferred',
-      why: 'if whole frames were sent at once, no I frame would fit into 1.5 kB of buffer for each connection, and the goodput of figure 13 would be zero',
+      why: 'otherwise whole frames would be sent at once. Then no I frame would fit into 1.5 kB of buffer for each connection, and the goodput of figure 13 would be zero',
     },
     {
       what: 'Faster links (E4) carry only video, or two videos for each data connection',

@@ -146,7 +146,7 @@ export const huVbs: Paper = {
     {
       what: 'DFBA drops tagged frames above L = 1,250 cells for every buffer size; H is nine tenths of the buffer',
       basis: 'inferred',
-      why: 'the paper takes both from its source [7], which does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903). It would depend on it if L were a fraction of the buffer. Also, the loss of VC 5 from 180 more slots of round trip implies a queue of 1,100 to 1,600 slots with 6,000 cells, and tags keep the queue near L',
+      why: 'the paper takes both from its source [7], which does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903). If L were a fraction of the buffer, the fairness would depend on the buffer. Also, the loss of VC 5 from 180 more slots of round trip implies a queue of 1,100 to 1,600 slots with 6,000 cells, and tags keep the queue near L',
       against:
         'the value lies between those bounds and is not printed anywhere; the authors of DFBA use half of the buffer in later papers',
     },

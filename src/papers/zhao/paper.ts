@@ -273,7 +273,7 @@ export const zhaoReddy: Paper = {
         'the link rate then matters more than the paper says (C2.7). With random phases that claim holds, but the DropTail rows of table IV do not. No tested arrangement gives both',
     },
     {
-      what: 'Short flows think for 10 s after each transfer',
+      what: 'Short flows pause for 10 s after each transfer',
       basis: 'inferred',
       why: 'so they send 27 and 5 % of the link, as table V prints; with one transfer every 10 s they would send 30 and 6 %',
     },

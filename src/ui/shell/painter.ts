@@ -84,10 +84,7 @@ export class Painter {
     for (const drawing of [...this.slow.keys(), ...this.smooth]) drawing(paint);
   }
 
-  /**
-   * Whether a drawing is missing since the last change, because display frames can be farther apart than the duration
-   * above.
-   */
+  /** Whether the last change still needs a drawing. Display frames can be farther apart than the duration above. */
   private get behind(): boolean {
     const [dueMs = Number.POSITIVE_INFINITY] = this.slow.values();
     return this.left > 0 || dueMs - SLOW_MS < this.changedMs;

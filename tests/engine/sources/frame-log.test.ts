@@ -1,4 +1,4 @@
-/** What the log says of frames against what a model of whole frames says. */
+/** The log of frames against a model of whole frames. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

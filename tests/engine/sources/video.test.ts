@@ -29,7 +29,7 @@ describe('the group of pictures', () => {
   });
 });
 
-/** Frames that count, by a model that knows all that was lost: complete, and so is what they need. */
+/** Frames that can be shown, by a model that knows all losses: the frame and the frames that it needs are complete. */
 function usableFrames(pattern: string, lost: readonly boolean[]): number[] {
   const usable: boolean[] = [];
   for (const [frame, gone] of lost.entries()) {
@@ -45,7 +45,7 @@ function usableFrames(pattern: string, lost: readonly boolean[]): number[] {
   return usable.flatMap((good, frame) => (good ? [frame] : []));
 }
 
-/** What a decoder says of frames of so many packets each, of which some are lost. */
+/** The decoder's result for frames with these numbers of packets, of which some are lost. */
 function decoded(pattern: string, packets: readonly number[], isLost: (frame: number, packet: number) => boolean) {
   const decoder = new VideoDecoder(new GroupOfPictures(pattern));
   const counted: number[] = [];
@@ -105,7 +105,7 @@ function at(uniform: number, [least, middle, most]: readonly [number, number, nu
 
 describe('sizes', () => {
   test('the exponentials of the table: their rates solve for the printed means', () => {
-    // x(1/2) = least + beta ln 2 where truncation takes next to nothing.
+    // x(1/2) = least + beta ln 2 where truncation changes almost nothing.
     expect((at(0.5, [512, 1_900, 17_000]) - 512) / Math.LN2).toBeCloseTo(1_388.1, 1);
     expect((at(0.5, [128, 500, 17_000]) - 128) / Math.LN2).toBeCloseTo(372.0, 1);
   });
@@ -213,7 +213,7 @@ describe('packets', () => {
   test('without loss every frame can be shown', () => {
     const bench = new TrafficBench('video', { flows: 3 }).runTo(4);
     const shown = bench.usefulBytes / bench.sent.reduce((sum, { bytes }) => sum + bytes, 0);
-    // What is missing is on its way.
+    // The missing packets are on their way.
     expect(shown).toBeGreaterThan(0.97);
     expect(shown).toBeLessThan(1);
   });

@@ -1,10 +1,10 @@
-/** BBRv1 on a path that is known: its model of it, its states, and what it keeps in flight. */
+/** BBRv1 on a known path: its model of the path, its states, and its data in flight. */
 import { describe, expect, test } from 'vitest';
 import type { Bbr } from '../../../src/engine/transport/congestion/bbr1.ts';
 import '../../../src/engine/transport/congestion/registry.ts';
 import { LoopBench, type Script } from './bench.ts';
 
-/** What a sender keeps to itself. */
+/** Private state of a sender. */
 interface Inside {
   readonly control: Pick<Bbr, 'phase' | 'leastRttNs'> & { rate(): number; readonly pacingGain: number };
   flight(): number;

@@ -59,7 +59,7 @@ function readAck(packets: PacketPool, packet: number, nowNs: number): Ack {
   };
 }
 
-/** A sender whose ACKs come from the test. Every step answers with the segments that it made the sender send. */
+/** A sender whose ACKs come from the test. Every step returns the segments that the sender sent because of it. */
 export class SenderBench implements TransportHost {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
@@ -135,7 +135,7 @@ export class SenderBench implements TransportHost {
   }
 }
 
-/** A receiver whose segments come from the test. Every step answers with the ACKs that it made the receiver send. */
+/** A receiver whose segments come from the test. Every step returns the ACKs that the receiver sent because of it. */
 export class ReceiverBench implements TransportHost {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
@@ -178,7 +178,7 @@ export class ReceiverBench implements TransportHost {
 export type Fate = 'deliver' | 'lose' | 'mark';
 
 export interface Script {
-  /** What becomes of the n-th segment sent, from 0. */
+  /** The fate of the n-th segment sent, from 0. */
   readonly data: (ordinal: number, segment: Segment) => Fate;
   readonly ack?: (ordinal: number) => 'deliver' | 'lose';
   /** One-way delay, and the time that the bottleneck takes for a segment, ms. */

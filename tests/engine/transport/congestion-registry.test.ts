@@ -1,4 +1,4 @@
-/** What is named can be loaded, and runs: from the beginning, and gone back to. */
+/** Every named control can be loaded and runs, from the start and from a checkpoint. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { congestionChoices, needingMarks } from '../../../src/engine/transport/congestion/choices.ts';

@@ -1,4 +1,4 @@
-/** RFC 3168, section 6.1: what a sender does about marks, worked by hand. */
+/** RFC 3168, section 6.1: the reaction of a sender to marks, worked by hand. */
 import { describe, expect, test } from 'vitest';
 import { ENDLESS } from '../../../src/engine/transport/tcp-sender.ts';
 import { has, LoopBench, SenderBench } from './bench.ts';
@@ -87,7 +87,7 @@ describe.each(variants)('%s', (variant) => {
     bench.ack(1, { ece: true });
     for (const end of [4, 5, 6]) bench.ack(1, { sack: [[3, end]], ece: true });
     expect(bench.sender).toMatchObject({ retransmittedSegments: 1, windowCuts: 1, slowStartThreshold: 5 });
-    // A loss beyond it is another matter.
+    // A loss beyond it causes a new cut.
     bench.ack(10);
     bench.ack(11);
     const lost = 12;

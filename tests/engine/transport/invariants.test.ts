@@ -1,4 +1,4 @@
-/** What must hold whatever is lost, for every sender: the standard ones and ns-2's. */
+/** Properties that hold under any losses, for every sender: the standard ones and ns-2's. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LoopBench } from './bench.ts';

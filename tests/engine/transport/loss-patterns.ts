@@ -26,7 +26,7 @@ export const senders: readonly Setting[] = [
 
 const SEGMENTS = 60;
 
-/** What becomes of the first transmissions; the rest is delivered. Runs of losses are as likely as single ones. */
+/** The fate of the first transmissions; later ones are delivered. Runs of losses are as likely as single ones. */
 const fates = fc
   .array(
     fc.tuple(
@@ -55,7 +55,7 @@ export const options = fc.record({
   prr: fc.boolean(),
 });
 
-/** What a standard sender keeps to itself. */
+/** Private state of a standard sender. */
 interface Inside {
   readonly inRecovery: boolean;
   readonly recoveryPoint: number;
@@ -120,7 +120,7 @@ export class Watch {
   }
 }
 
-/** Everything arrives, in order, whatever is lost; then silence. */
+/** Everything arrives, in order, with any losses; then nothing more is sent. */
 export function expectAllArrives(setting: Setting, patterns: number, seed: number): void {
   fc.assert(
     fc.property(fates, lostAcks, options, (script, acks, more) => {

@@ -73,7 +73,7 @@ describe('SACK blocks: the examples of RFC 2018 section 4, 500 bytes a segment, 
       [4, 5],
     ]);
     expect(ack?.bytes).toBe(40 + 3 * 8);
-    // 2 was crowded out; it is heard of again when 3 joins it to 4.
+    // 2 no longer fitted in the blocks; it is reported again when 3 joins it to 4.
     expect(answer(bench, 3)).toEqual([
       0,
       [

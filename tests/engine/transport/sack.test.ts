@@ -69,7 +69,7 @@ test('lost holes first, then new data, then holes that may not be lost (NextSeg,
   expect(bench.ack(0, { sack: [[3, 9]] })).toEqual([11]);
   // 10 arrives: pipe = 9, 11, 1, 2. 9 has one SACKed above it, so new data goes first; then there is none.
   expect(bench.ack(0, { sack: [[10, 11]] })).toEqual([12]);
-  // 11 arrives: pipe = 9, 12, 1, 2: now 9 is all there is.
+  // 11 arrives: pipe = 9, 12, 1, 2: now only 9 can be sent.
   expect(bench.ack(0, { sack: [[10, 12]] })).toEqual([9]);
 });
 
@@ -81,7 +81,7 @@ describe('the rescue retransmission (NextSeg, rule 4)', () => {
     bench.ack(0, { sack: [[2, 4]] });
     expect(bench.ack(0, { sack: [[2, 5]] })).toEqual([1]);
     expect([6, 7, 8, 9].map((end) => bench.ack(0, { sack: [[2, end]] }))).toEqual([[], [], [], []]);
-    // 1 arrives. Nothing is known of 9 and 10: the last of them.
+    // 1 arrives. 9 and 10 were not SACKed: the last of them is sent.
     expect(bench.ack(8)).toEqual([10]);
     expect(bench.ack(8)).toEqual([]);
     // 10 arrives: 9 is a hole now (HighRxt did not move), rule 3.
@@ -109,7 +109,7 @@ describe('the rescue retransmission (NextSeg, rule 4)', () => {
     expect(bench.sender.highestSent).toBe(11);
     expect(bench.ack(0, { sack: [[10, 11]] })).toEqual([9]);
     expect(bench.ack(0, { sack: [[10, 12]] })).toEqual([]);
-    // 1 arrives. 9 was sent again and may be lost again: it, not 10 or 11, is outstanding.
+    // 1 arrives. 9 was sent again and may be lost again: only 9 is outstanding, because 10 and 11 are SACKed.
     expect(bench.ack(8, { sack: [[10, 12]] })).toEqual([9]);
   });
 });

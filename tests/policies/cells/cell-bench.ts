@@ -53,7 +53,7 @@ export class CellBench {
     return this;
   }
 
-  /** @returns the reason for what becomes of a frame of this VC */
+  /** @returns the reason of the verdict on a frame of this VC */
   admit(vc: number, tagged: boolean): string {
     return this.definition.reasons[this.policy.admit(vc, tagged, 12)]?.id ?? '';
   }
@@ -104,7 +104,7 @@ export interface Frozen {
   readonly draw?: number;
 }
 
-/** What a policy decides about a frame that finds this. */
+/** The verdict of a policy on a frame that finds this state. */
 export function decide(
   definition: CellPolicyDefinition,
   values: Given,

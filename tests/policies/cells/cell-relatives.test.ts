@@ -67,7 +67,7 @@ describe('FRED', () => {
     expect(bench.operand('share')).toBeCloseTo(89 / 3, 12);
     expect(bench.operand('probability')).toBeCloseTo(0.078, 12);
     expect(bench.operand('draw')).toBe(0.5);
-    // 0.078 / (1 - 10 x 0.078) is 0.35, with 11 it is 0.55. Who is spared counts as well.
+    // 0.078 / (1 - 10 x 0.078) is 0.35, with 11 it is 0.55. Frames that are not dropped count too.
     for (let frame = 1; frame <= 10; frame++)
       expect(bench.admit(frame % 2 === 0 ? 0 : 2, false)).toMatch(/passed|spared/);
     expect(bench.admit(0, false)).toBe('early');

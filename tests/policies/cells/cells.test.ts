@@ -59,7 +59,7 @@ describe('DFBA', () => {
       'unfair',
     );
     expect(decide(dfba, { ...THRESHOLDS, scale: '1' }, { ...frozen, draw: probability }, 0, false)).toBe('passed');
-    // R6 and R7 of its authors: less for who has a larger guarantee.
+    // R6 and R7 of its authors: a VC with a larger guarantee gets less of the rest.
     const draw = probability * (2 / 3) + 1e-9;
     expect(decide(dfba, { ...THRESHOLDS, scale: 'unguaranteed' }, { ...frozen, draw }, 0, false)).toBe('passed');
     const squared = probability * (4 / 9) - 1e-9;
@@ -160,7 +160,7 @@ describe('the simpler ones', () => {
   });
 });
 
-/** What the lens shades is what the policy does. */
+/** The lens shades the states in which the policy drops. */
 describe.each([dfba, doubleEpd, epd, selectiveDrop, fba])(
   'the rule of $name over what is in the buffer',
   (definition) => {

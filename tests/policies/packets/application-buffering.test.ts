@@ -19,7 +19,7 @@ import { shb } from '../../../src/policies/packets/shb.ts';
 import { amount } from '../../amount.ts';
 import { PolicyBench } from './policy-bench.ts';
 
-/** One packet: whose, and what of. */
+/** One packet: its flow and its content. */
 interface Offer {
   readonly flow: number;
   readonly classIndex?: number;

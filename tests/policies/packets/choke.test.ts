@@ -73,8 +73,8 @@ describe('figure 1', () => {
   });
 });
 
-// Two of eight waiting packets are of the flow: with probability 1/4 it meets itself. Of 1,000 tries the standard deviation
-// is sqrt(1000 * 1/4 * 3/4) = 13.7.
+// Two of eight waiting packets are of the flow: it is compared with itself with probability 1/4. Of 1,000 tries the
+// standard deviation is sqrt(1000 * 1/4 * 3/4) = 13.7.
 test('a flow meets itself in proportion to its share of the queue', () => {
   let matches = 0;
   for (let seed = 1; seed <= 1000; seed++) {

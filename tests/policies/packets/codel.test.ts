@@ -174,8 +174,8 @@ test.each(ns3Runs('codel'))('ns-3.37, arrivals %s, %s: every verdict and every t
 });
 
 /**
- * What an independent model of the RFC's pseudocode, which met every verdict of ns-3 by ns-3's rules, gave for the same
- * arrivals: drops, and mean delay in ms to the digits that were noted.
+ * Drops and mean delay (ms) of an independent model of the RFC's pseudocode for the same arrivals. With ns-3's rules
+ * that model gave every verdict of ns-3.
  */
 test.each([
   ['b1', 50, undefined],

@@ -363,7 +363,7 @@ test('Reno and Prague flows share the link as equations 5 and 6 say', () => {
   const expected = (1.64 * (20 + reno.meanDelayMs)) / (2 * (20 + prague.meanDelayMs));
   const ratio = prague.throughputBps / reno.throughputBps;
   expect(Math.abs(ratio / expected - 1)).toBeLessThan(0.15);
-  // What DualPI2 is for: the L4S flows hardly wait, the others as long as the target, and the link is full.
+  // The purpose of DualPI2: L4S flows hardly wait, the other flows wait as long as the target, and the link is full.
   expect(prague.meanDelayMs).toBeLessThan(1);
   expect(Math.abs(reno.meanDelayMs - 15)).toBeLessThan(3);
   expect(utilisation).toBeGreaterThan(0.95);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { pftkRate } from '../../../src/engine/transport/pftk.ts';
 import { BLUE, GREEN, GreenBias } from '../../../src/policies/packets/parts/green-bias.ts';
 
-/** One period: so many arrive, are lost, and wait on average. */
+/** One period: numbers of arrivals and losses, and the average wait. */
 function period(bias: GreenBias, colour: number, arrived: number, dropped: number, waitedMs: number): void {
   for (let packet = 0; packet < arrived; packet++) bias.onArrival(colour);
   for (let packet = 0; packet < dropped; packet++) bias.onDrop(colour);

@@ -1,4 +1,4 @@
-/** The queue from whose middle packets are taken, beside a list that does the same in the plainest way. */
+/** The queue with removal from its middle, against a plain list with the same operations. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PacketPool } from '../../../src/engine/packet.ts';

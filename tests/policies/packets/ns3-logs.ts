@@ -1,4 +1,7 @@
-/** What ns-3.37's queue discs did to given arrivals, packet by packet (tests/golden/fixtures/README.md), and ours beside it. */
+/**
+ * The verdicts of ns-3.37's queue discs on given arrivals, packet by packet (tests/golden/fixtures/README.md), beside
+ * ours.
+ */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Arrivals } from '../../../src/engine/arrivals.ts';
@@ -21,7 +24,7 @@ export interface Ns3Run {
   readonly limitBytes?: number;
   /** A letter for each arrival: see `LETTERS`; B stands for a packet that was marked and then dropped. */
   readonly verdicts: string;
-  /** Time less that of the row before which has one, ns; null for a packet that was refused on arrival. */
+  /** Difference from the time of the last row with a time, ns; null for a packet that was refused on arrival. */
   readonly gapNs: readonly (number | null)[];
   /** Uniform numbers that were drawn for packets, in units of 1e-8; -1 where none was. */
   readonly draws?: readonly number[];

@@ -24,7 +24,7 @@ interface Offer {
   readonly reason: string;
 }
 
-/** Every offer of a run, seen from outside. */
+/** Every offered packet of a run, with the state of the queue. */
 function offersOf(
   definition: PacketPolicyDefinition,
   traffic: (typeof traffics)[number],
@@ -202,7 +202,10 @@ describe('the probability before spreading', () => {
 });
 
 describe('spacing of drops at p = 0.1', () => {
-  /** Probability after spreading, by the number of packets since the last drop; no draw is below it but a certain one. */
+  /**
+   * Probability after spreading, by the number of packets since the last drop; the draws here drop a packet only if its
+   * drop is certain.
+   */
   function spreadByCount(values: Partial<RedValues>, packets: number): number[] {
     const bench = steady(values, { draw: 0 });
     // Crossing min_th, then the first drop, as soon as it is possible: from here on the count is known.

@@ -1,4 +1,6 @@
-/** A policy by itself whose clock moves: it is woken when it asked for it, after what happens at that instant. */
+/**
+ * A policy alone with a moving clock: its wake-ups come at the requested times, after the other events of that instant.
+ */
 import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/policy.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { type Answer, type BenchOptions, PolicyBench } from './policy-bench.ts';

@@ -14,7 +14,7 @@ test('text that is not UTF-8 is recognised', async () => {
   expect(await whyNoText(new Blob([new Uint8Array([0xfe, 0xff, 0, 0x7b])]))).toBe(
     'its text is UTF-16; save it as UTF-8',
   );
-  // A sign that is cut at the end of a file, and one where the look ends.
+  // A character that is cut at the end of a file, and one that is cut at the end of the checked part.
   expect(await whyNoText(new Blob([new Uint8Array([0x7b, 0xc3])]))).toMatch(/not UTF-8/);
   expect(await whyNoText(new Blob([' ', 'é'.repeat(1 << 20)]))).toBeUndefined();
 });

@@ -57,7 +57,7 @@ describe('a finding', () => {
     expect(delay).toMatchObject({ clear: true });
     expect((delay?.value ?? 0) / (delay?.reference ?? 0)).toBeCloseTo(0.22, 10);
     expect(busy).toMatchObject({ reference: 100, value: 98, clear: true });
-    // As many drops on the whole: they only come at other times.
+    // The same number of drops in total, at other times.
     expect(loss?.clear).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-/** The address is not written while a link is under way: its hash is there before its event. */
+/** The address is not written while a link is being opened: its hash changes before its event. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const place = { hash: '', pathname: '/', search: '' };

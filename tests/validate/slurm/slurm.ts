@@ -44,7 +44,7 @@ export async function startSlurm(processors: number): Promise<Slurm> {
   writeFileSync(key, randomBytes(128), { mode: 0o400 });
   const configuration = join(folder, 'slurm.conf');
   const host = hostname().split('.')[0];
-  // What Slurm may give out: it refuses a node that has less.
+  // The resources that Slurm may allocate: it refuses a node that has less.
   const megabytes = Math.floor((0.9 * totalmem()) / 2 ** 20);
   const [controllerPort, nodePort] = [20_000, 20_001].map((port) => port + (process.pid % 10_000) * 2);
   writeFileSync(
@@ -132,7 +132,7 @@ export async function startSlurm(processors: number): Promise<Slurm> {
     close,
     killNode: async () => {
       await ended(node, 'SIGKILL');
-      // What it has started outlives it: on a node that loses its power all of it ends.
+      // The processes that it started live longer than it; on a node that loses its power, all of them end.
       const kept = new Set([process.pid, ...daemons.map(({ pid }) => pid)]);
       for (const pid of processesWith(`SLURM_CONF=${configuration}`)) if (!kept.has(pid)) stop(pid);
     },

@@ -1,4 +1,4 @@
-/** Contrast of all that is drawn with its ground, in every theme, from the colours in the style sheet. */
+/** Contrast between each drawn element and its background, in every theme, from the colours in the style sheet. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** The lenses of today's policies: what they say of a state that is given, worked by hand. */
+/** The lenses of today's policies: their texts for a given state, worked by hand. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Frame } from '../../../src/engine/frame.ts';
 import { BUFFER_STRIDE, BufferColumn, type PolicyDefinition, TurnList } from '../../../src/engine/policy.ts';

@@ -1,4 +1,4 @@
-/** The rows of a plot, its figures, and what stands for many values. */
+/** The rows of a plot, its figures, and the summaries of many values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lane.ts';

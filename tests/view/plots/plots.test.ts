@@ -1,4 +1,4 @@
-/** What the plots draw of a series, and over which time they count. */
+/** The drawing of a series in the plots, and the time over which they count. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lane.ts';
 import { DEPARTURE_STRIDE, SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn } from '../../../src/engine/frame.ts';
