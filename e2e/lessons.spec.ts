@@ -1,4 +1,7 @@
 /** Lessons as students and teachers use them: predict, run, measure, explain; a reload in mid-lesson; by keyboard; hostile files. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { answer, hashOf, heading, held, lessonOf, next, panel, read, studentStory, verdict } from './lesson-story.ts';
@@ -38,6 +41,25 @@ test('a student predicts, runs, measures, compares, explains, meets a goal, come
   page,
 }) => {
   await studentStory(page, (hash) => page.goto(hash), axe);
+});
+
+test('in a frame of another server a lesson works, and the console stays empty', async ({
+  page,
+  baseURL,
+  quiet: _,
+}) => {
+  const frame = `<iframe title="Lesson" src="${baseURL}${hashOf(lessonOf(number))}" width="1200" height="700"></iframe>`;
+  const course = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end(`<!doctype html><link rel="icon" href="data:,">${frame}`);
+  }).listen(0, '127.0.0.1');
+  await once(course, 'listening');
+  await page.goto(`http://127.0.0.1:${(course.address() as AddressInfo).port}/`);
+  const lesson = page.frameLocator('iframe').locator('.lesson');
+  await lesson.getByRole('textbox').fill('20');
+  await lesson.getByRole('button', { name: 'This is my answer' }).click();
+  await expect(lesson.locator('.feedback')).toContainText('This is right');
+  course.close();
 });
 
 test('a right and a wrong number and order; a sketch by pointer is drawn over the run', async ({ page }) => {

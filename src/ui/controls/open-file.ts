@@ -2,7 +2,7 @@
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import { ARRIVALS_NAME } from '../../scenarios/arrivals-name.ts';
-import { files, openParsed } from '../shell/links.ts';
+import { files, openParsed, opens } from '../shell/links.ts';
 import { whyNoText } from './foreign-file.ts';
 
 const ratesFiles = () => fetched(() => import('./rates-file.ts'));
@@ -13,20 +13,21 @@ const LESSON = '"bufferscopeLesson"';
 /** The files that a file chooser offers. */
 export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';
 
-/** Opens a file, or reports its problem. */
+/** Opens a file, unless a link or another file is opened while it is read, or reports its problem. */
 export async function openFile(page: Page, file: File): Promise<void> {
+  const isLatest = opens();
   try {
     const { startsLikeRates, openRates } = await ratesFiles();
-    if (await startsLikeRates(file)) await openRates(page, file);
-    else if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file);
-    else await openTextFile(page, file);
+    if (await startsLikeRates(file)) await openRates(page, file, isLatest);
+    else if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file, isLatest);
+    else await openTextFile(page, file, isLatest);
   } catch (error) {
     page.notify(`${file.name} could not be read: ${messageOf(error)}`);
   }
 }
 
 /** Opens a scenario, or starts a lesson. */
-async function openTextFile(page: Page, file: File): Promise<void> {
+async function openTextFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
   const why = await whyNoText(file);
   if (why !== undefined) return page.notify(`${file.name} could not be read: ${why}`);
   const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadRest()]);
@@ -34,16 +35,18 @@ async function openTextFile(page: Page, file: File): Promise<void> {
     page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
   else {
     const text = await file.text();
-    if (text.includes(LESSON)) (await fetched(() => import('../lessons/start-lesson.ts'))).startLesson(text);
+    const lesson = text.includes(LESSON) ? await fetched(() => import('../lessons/start-lesson.ts')) : undefined;
+    if (!isLatest()) return;
+    if (lesson !== undefined) lesson.startLesson(text);
     else await openParsed(page, file.name, parseScenarioFile(text));
   }
 }
 
-async function openArrivalsFile(page: Page, file: File): Promise<void> {
+async function openArrivalsFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
   const [{ isArrivalsProblem, openArrivals }] = await Promise.all([arrivalsFiles(), page.loadRest()]);
   try {
     const { scenario, notes } = await openArrivals(file);
-    page.openFile(file.name, { scenario, problems: [] }, notes);
+    if (isLatest()) page.openFile(file.name, { scenario, problems: [] }, notes);
   } catch (error) {
     if (!isArrivalsProblem(error)) throw error;
     page.notify(`${file.name}: ${error.message}`);

@@ -14,13 +14,14 @@ export async function startsLikeRates(file: File): Promise<boolean> {
 }
 
 /** The link of the run follows the file; traffic, buffer and lanes stay. */
-export async function openRates(page: Page, file: File): Promise<void> {
+export async function openRates(page: Page, file: File, isLatest: () => boolean): Promise<void> {
   if (file.size > MAX_ARRIVALS_TEXT) {
     page.notify(`${file.name}: ${file.size} bytes are not allowed; allowed: at most ${MAX_ARRIVALS_TEXT}`);
     return;
   }
   const text = await file.text();
   await page.loadRest();
+  if (!isLatest()) return;
   const { run } = page.state;
   try {
     const { scenario, note } = withRates(baseScenario(run), file.name, text);

@@ -186,14 +186,25 @@ function useViewOfStep(desk: LessonDesk, state: DeskState): void {
   }, [kind, hide]);
 }
 
+/**
+ * Whether a page of this server is around this one. The browser reports a message to any other page in the console. A
+ * page from disk has no origin for messages, and no course system around it.
+ */
+function isInOwnFrame(): boolean {
+  try {
+    return parent !== window && location.origin !== 'null' && parent.location.origin === location.origin;
+  } catch {
+    // The address of a page of another server cannot be read.
+    return false;
+  }
+}
+
 /** Sends the progress to a course system that shows this page in a frame. */
 function useTellingProgress(desk: LessonDesk, { answers, measured, failures }: DeskState): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: progress depends on answers and measurements
   useEffect(() => {
     const { progress } = desk;
-    // A page from disk has no origin for messages, and no course system around it.
-    if (parent !== window && progress !== undefined && location.origin !== 'null')
-      parent.postMessage(progress, location.origin);
+    if (progress !== undefined && isInOwnFrame()) parent.postMessage(progress, location.origin);
   }, [desk, answers, measured, failures]);
 }
 

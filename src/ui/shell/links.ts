@@ -16,6 +16,13 @@ export const files = () => fetched(() => import('../../scenarios/file.ts'));
 const links = () => fetched(() => import('../../run-state/link.ts'));
 
 let opened = 0;
+
+/** Begins to open a link or a file. @returns whether nothing else has been opened since */
+export function opens(): () => boolean {
+  const mine = ++opened;
+  return () => mine === opened;
+}
+
 /** The run that is shown in place of a link, if the code for reading the link could not be loaded. */
 let standIn: RunState | undefined;
 
@@ -53,16 +60,16 @@ export async function openHash(page: Page, hash: string): Promise<void> {
   const covered = isOverlay(hash);
   // These views are open over a run, so a run that is still being read is opened too.
   if (covered && opened > 0) return;
-  const mine = ++opened;
+  const isLatest = opens();
   if (covered || hash.length < 2) {
     page.openLink(openingRun());
     return;
   }
   try {
     const [{ decodeRun }] = await Promise.all([links(), page.loadRest()]);
-    if (mine === opened) open(page, decodeRun(hash));
+    if (isLatest()) open(page, decodeRun(hash));
   } catch (error) {
-    if (mine !== opened) return;
+    if (!isLatest()) return;
     showStandIn(page, `The run of this link could not be loaded: ${messageOf(error)}.`);
   }
 }

@@ -1,0 +1,59 @@
+/** Which run is shown when something else is opened while a file is read. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Page } from '../../../src/app/page.ts';
+import type { Scenario } from '../../../src/engine/scenario.ts';
+import { scenarioToFile } from '../../../src/scenarios/file.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+
+import { openFile } from '../../../src/ui/controls/open-file.ts';
+import { openHash } from '../../../src/ui/shell/links.ts';
+import { FakeWorker } from '../../app/fake-worker.ts';
+
+let page: Page;
+
+beforeEach(() => {
+  vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
+  page = new Page(FakeWorker.make);
+});
+
+const FILES = {
+  'run.json': JSON.stringify(scenarioToFile(findPreset('single-tcp') as Scenario)),
+  'list.csv': 'time_s,bytes\n0,1500\n0.25,64\n',
+  'rates.csv': 'time_s,rate_bps\n0,1e6\n1,2e6\n',
+};
+
+/** A file whose beginning can be read only when something else has come. */
+function slowFile(name: keyof typeof FILES, until: Promise<unknown>): File {
+  const file = new File([FILES[name]], name);
+  const slice = (from?: number, to?: number) => {
+    const part = File.prototype.slice.call(file, from, to);
+    const text = () => until.then(() => Blob.prototype.text.call(part));
+    return Object.assign(part, { text });
+  };
+  return Object.assign(file, { slice });
+}
+
+test.each(Object.keys(FILES) as (keyof typeof FILES)[])('a link that is opened while %s is read wins', async (name) => {
+  const alone = new File([FILES[name]], name);
+  const before = page.state.run;
+  await openFile(page, alone);
+  expect(page.state.run).not.toBe(before);
+
+  let come = () => {};
+  const read = openFile(page, slowFile(name, new Promise<void>((resolve) => (come = resolve))));
+  await openHash(page, '#v=1&p=opening&seed=6&lanes=droptail');
+  const { run } = page.state;
+  expect(run).toMatchObject({ preset: 'opening', seed: 6 });
+  come();
+  await read;
+  expect(page.state.run).toBe(run);
+});
+
+test('of two files that are chosen at once the second is told about', async () => {
+  let come = () => {};
+  const first = openFile(page, slowFile('run.json', new Promise<void>((resolve) => (come = resolve))));
+  await openFile(page, new File(['{"broken'], 'second.json'));
+  come();
+  await first;
+  expect(page.state.notices.join()).toContain('second.json');
+});
