@@ -427,7 +427,7 @@ test('on a phone a packet is chosen by touch, and time is scrubbed', async ({ br
   await openAt(page, `./#${SHORT}`, 1);
   const queue = page.getByRole('img', { name: /^Queue of lane A/ });
   const box = (await queue.boundingBox())!;
-  await queue.tap({ position: { x: box.width - 44 - 20, y: 86 } });
+  await queue.tap({ position: { x: box.width - 73 - 20, y: 78 } });
   await expect(page.getByRole('region', { name: 'Story of a packet' })).toContainText('DropTail');
   await page.getByRole('button', { name: /^Close/ }).click();
   await scrubTo(page, 0.5);

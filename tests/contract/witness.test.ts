@@ -132,7 +132,7 @@ test.each<[string, PacketPolicyDefinition, RegExp]>([
         },
       };
     }),
-    /reason that is no mark|not waiting/,
+    /reason that is not for marks|not waiting/,
   ],
   [
     'drops for a reason to accept',
@@ -142,7 +142,7 @@ test.each<[string, PacketPolicyDefinition, RegExp]>([
         return policy.dequeue();
       },
     })),
-    /reason that is no drop/,
+    /reason that is not for drops/,
   ],
   [
     'asks to be woken in the past',
@@ -153,7 +153,7 @@ test.each<[string, PacketPolicyDefinition, RegExp]>([
         return policy.dequeue();
       },
     })),
-    /which is over/,
+    /which is in the past/,
   ],
   ['lists fewer than wait', broken(() => ({ listWaiting: () => 0 })), /lists 0 of/],
 ])('a policy that %s is detected', (_what, definition, complaint) => {
