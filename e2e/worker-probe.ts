@@ -14,7 +14,13 @@ export function buildWithProbe(answer: () => unknown): string {
   const probe = `
 {
   const channel = new BroadcastChannel('${CHANNEL}');
-  channel.onmessage = async () => channel.postMessage(await (${answer})());
+  const id = crypto.randomUUID();
+  let answer;
+  channel.onmessage = async ({ data }) => {
+    if (data !== 'ask') return;
+    answer ??= (${answer})();
+    channel.postMessage({ id, answer: await answer });
+  };
 }
 `;
   for (const name of readdirSync(assets).filter((file) => file.startsWith('lane.worker-')))
@@ -22,19 +28,26 @@ export function buildWithProbe(answer: () => unknown): string {
   return root;
 }
 
-/** The answers of all workers of the page. */
+/** How often the question is repeated, ms: a worker hears it only when its script has run. */
+const REPEAT_MS = 200;
+
+/** The answers of all lanes' workers of the page, one for each. */
 export function askWorkers(page: Page): Promise<unknown[]> {
+  const lanes = page.workers().filter((worker) => worker.url().includes('/lane.worker-'));
   return page.evaluate(
-    ([name, count]) =>
+    ([name, count, repeatMs]) =>
       new Promise<unknown[]>((resolve) => {
-        const answers: unknown[] = [];
+        const answers = new Map<string, unknown>();
         const channel = new BroadcastChannel(name);
+        const timer = setInterval(() => channel.postMessage('ask'), repeatMs);
         channel.onmessage = ({ data }) => {
-          answers.push(data);
-          if (answers.length === count) resolve(answers);
+          if (data === 'ask') return;
+          answers.set(data.id, data.answer);
+          if (answers.size < count) return;
+          clearInterval(timer);
+          resolve([...answers.values()]);
         };
-        channel.postMessage('ask');
       }),
-    [CHANNEL, page.workers().length] as const,
+    [CHANNEL, lanes.length, REPEAT_MS] as const,
   );
 }
