@@ -4,19 +4,17 @@
  */
 import { useEffect, useState } from 'react';
 import { pageZoom } from '../../view/draw/zoom.ts';
+import { FROM_THREE_LANES, UP_TO_NARROW } from '../styles/breakpoints.ts';
 import { usePage } from './context.tsx';
 
-/** The limit for narrow pages in the style sheets, px. */
-const NARROW = 900;
-/** Needed heights of one row and of two rows of lanes, px; and the width from which three lanes have one row. */
+/** Needed heights of one row and of two rows of lanes, px. */
 const LOW = { oneRow: 640, twoRows: 900 };
-const THREE_ABREAST = 1_200;
 
 function isCompact(lanes: number): boolean {
   const zoom = pageZoom();
   const [width, height] = [innerWidth / zoom, innerHeight / zoom];
-  const twoRows = lanes > 3 || (lanes === 3 && width < THREE_ABREAST);
-  return innerWidth <= NARROW || height < (twoRows ? LOW.twoRows : LOW.oneRow);
+  const twoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
+  return innerWidth <= UP_TO_NARROW || height < (twoRows ? LOW.twoRows : LOW.oneRow);
 }
 
 export function useCompact(): boolean {
