@@ -1,22 +1,34 @@
-/**
- * The ids of the congestion controls, for code that needs an id before the control is loaded. The first is the default.
- */
-export const congestionChoices = [
+/** The congestion controls, for code that names one before it is loaded. */
+import type { ParameterValue } from '../../../params/schema.ts';
+
+/** An option of the parameter `congestion`. */
+export interface CongestionChoice {
+  /** Id of the control. */
+  readonly value: string;
+  readonly label: string;
+  /** Its signal is marks, not losses. */
+  readonly needsMarks?: boolean;
+}
+
+type Choices = [CongestionChoice, ...CongestionChoice[]];
+
+const choices: Choices = [
   { value: 'newreno', label: 'Reno' },
   { value: 'cubic', label: 'CUBIC' },
   { value: 'vegas', label: 'Vegas' },
-  { value: 'dctcp', label: 'DCTCP' },
-  { value: 'prague', label: 'Prague' },
+  { value: 'dctcp', label: 'DCTCP', needsMarks: true },
+  { value: 'prague', label: 'Prague', needsMarks: true },
   { value: 'bbr1', label: 'BBRv1' },
-] as const;
+];
 
-/** Controls whose signal is marks, not losses. */
-const marked = ['dctcp', 'prague'];
-export const needingMarks: readonly string[] = marked;
+/** The first is the default. */
+export const congestionChoices: Readonly<Choices> = choices;
 
-/** Adds the id of one more control. */
-export function nameCongestionControl(id: string, label: string, needsMarks: boolean): void {
-  // The type lists only the controls of the engine.
-  (congestionChoices as unknown as { value: string; label: string }[]).push({ value: id, label });
-  if (needsMarks) marked.push(id);
+export function needsMarks(id: ParameterValue | undefined): boolean {
+  return choices.some((choice) => choice.value === id && choice.needsMarks);
+}
+
+/** Adds one more control. */
+export function nameCongestionControl(choice: CongestionChoice): void {
+  choices.push(choice);
 }

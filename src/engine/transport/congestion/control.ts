@@ -74,9 +74,9 @@ export interface CongestionControlDefinition {
   readonly ectOnAll?: true;
   /**
    * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168). So a mark at
-   * a window of one stops nothing, and a loss after a mark is one more reason to cut.
+   * a window of one stops nothing, and a loss after a mark is one more reason to cut. It needs marks (choices.ts).
    */
-  readonly countsMarks?: true;
+  readonly countsMarks?: boolean;
   /** @param uniform draws from the flow's own random numbers, in [0, 1) */
   create(connection: Connection, values: TcpValues, uniform: () => number): CongestionControl;
 }

@@ -3,6 +3,7 @@
  * Source: RFC 8257, section 3.3, whose names are given in brackets; the receiver's echo is exact, as a count of marked segments
  * (RFC 9768).
  */
+import { needsMarks } from './choices.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { Reno } from './reno.ts';
 
@@ -44,6 +45,6 @@ export const dctcp: CongestionControlDefinition = {
   codepoint: 'ect0',
   // RFC 8257, section 3.5, for the SYN; Linux also for retransmissions.
   ectOnAll: true,
-  countsMarks: true,
+  countsMarks: needsMarks('dctcp'),
   create: (connection) => new Dctcp(connection),
 };

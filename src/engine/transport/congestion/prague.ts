@@ -5,6 +5,7 @@
  * code follows the Linux module that it describes.
  */
 import type { TcpValues } from '../parameters.ts';
+import { needsMarks } from './choices.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
 
 /** Weight of the last round in the estimate. */
@@ -127,6 +128,6 @@ export const prague: CongestionControlDefinition = {
   id: 'prague',
   source: 'draft-briscoe-iccrg-prague-congestion-control-04',
   codepoint: 'ect1',
-  countsMarks: true,
+  countsMarks: needsMarks('prague'),
   create: (connection, values) => new Prague(connection, values),
 };

@@ -28,5 +28,5 @@ export function registerCongestionControl(definition: CongestionControlDefinitio
   if (controls.some((known) => known.id === id))
     throw new Error(`congestion control: ${id} is taken; allowed: another id`);
   controls.push(definition);
-  nameCongestionControl(id, label, countsMarks);
+  nameCongestionControl({ value: id, label, needsMarks: countsMarks });
 }
