@@ -20,8 +20,10 @@ const VERDICTS = amount(2_000, 10_000);
 /** Of runs with other values. */
 const FEWER = 1_000;
 
-const trafficOf = (id: string) => traffics.find((traffic) => traffic.id === id) as Scenario;
 const goyal = findPreset('goyal-r5') as Scenario;
+const [mix, video, colours, bytes] = ['tcp-mix', 'video', 'colours', 'byte-buffer'].map((id) =>
+  traffics.find((traffic) => traffic.id === id),
+) as [Scenario, Scenario, Scenario, Scenario];
 
 interface Case {
   readonly policy: string;
@@ -30,77 +32,91 @@ interface Case {
   readonly verdicts: number;
 }
 
-function casesOf(policy: string): Case[] {
-  const traffic =
-    findPolicy(policy)?.manages === 'cells'
-      ? goyal
-      : /^(pfb|abd|shb)/.test(policy)
-        ? trafficOf('video')
-        : /^(abe|flat|fcfs)/.test(policy)
-          ? trafficOf('colours')
-          : trafficOf('tcp-mix');
-  return [{ policy, scenario: traffic, values: {}, verdicts: VERDICTS }, ...otherCases(policy)];
+/** Traffic for all reasons of a policy: several flows for a drawing of buffers, colours for a choice among all arrivals. */
+function trafficFor(definition: PolicyDefinition): Scenario {
+  if (definition.manages === 'cells') return goyal;
+  if (definition.choosesAfterArrivals) return colours;
+  return definition.hints.lens === 'buffers' ? video : mix;
 }
 
-/** Other readings, and a buffer in bytes. */
-function otherCases(policy: string): Case[] {
-  const other = (scenario: Scenario, values: Values): Case => ({ policy, scenario, values, verdicts: FEWER });
-  const [mix, bytes, colours] = [trafficOf('tcp-mix'), trafficOf('byte-buffer'), trafficOf('colours')];
-  if (policy === 'red' || policy === 'red-ecn')
-    return ['ns2', 'floyd93'].flatMap((reading) =>
-      [true, false].flatMap((gentle) =>
-        [true, false].flatMap((wait) => [
-          other(mix, { reading, gentle, wait, queueWeight: 0.05, minThreshold: 2, maxThreshold: 6 }),
-          other(bytes, {
-            reading,
-            gentle,
-            wait,
-            measure: 'bytes',
-            queueWeight: 0.05,
-            minThreshold: 1,
-            maxThreshold: 3,
-          }),
-        ]),
-      ),
-    );
-  const early = { management: 'red', queueWeight: 0.05, minThreshold: 2, maxThreshold: 6 };
-  if (policy === 'flat-be') return [other(colours, early), other(bytes, {})];
-  if (policy === 'abe-dsd')
-    return [
-      other(colours, { ...early, greenBoundMs: 10 }),
-      other(colours, { greenBoundMs: 5 }),
-      other(colours, { greenDrop: 'late', greenBoundMs: 20 }),
-      other(colours, { countResidual: false, greenBoundMs: 5 }),
-    ];
-  if (/^(fq-)?cobalt$/.test(policy)) return [other(mix, { variant: 'ns3' }), other(bytes, {})];
-  if (policy === 'cake-parts')
-    return [other(bytes, { tinOfClass: [0, 1, 2, 3] }), other(mix, { tins: 'diffserv4', tinOfClass: [1, 2, 3, 0] })];
-  if (/^(fq-)?codel$/.test(policy))
-    return ['linux', 'ns3'].flatMap((variant) => [other(mix, { variant }), other(bytes, { variant })]);
-  if (policy === 'fcfs-threshold') return [other(colours, { greenBoundMs: 10 })];
-  if (policy === 'dfba')
-    return [other(goyal, { scale: 'unguaranteed' }), other(goyal, { scale: 'unguaranteedSquared', alpha: 0.9 })];
-  if (policy === 'vbs') return [other(goyal, { machine: 'literal' })];
-  if (policy === 'choke')
-    return [other(bytes, { minThreshold: 2, maxThreshold: 6, measure: 'bytes', queueWeight: 0.05 })];
-  if (policy === 'dualpi2')
-    return [
-      other(bytes, { couplingFactor: 1 }),
-      other(mix, { targetMs: 5, couplingFactor: 0.5 }),
-      other(l4sTraffic, {}),
-      other(l4sTraffic, { stepMs: 30, rampMs: 20, scheduler: 'tsFifo' }),
-      other(l4sTraffic, { alpha: 2, targetMs: 5 }),
-    ];
-  if (policy === 'pie')
-    return [
-      other(mix, { variant: 'linux' }),
-      other(mix, { variant: 'ns3', derandomise: true }),
-      other(mix, { derandomise: true, maxBurstMs: 0, alpha: 2 }),
-      other(bytes, { variant: 'ns3', meanPacketBytes: 3000, ecn: false }),
-      other(bytes, { delayFrom: 'departures', maxBurstMs: 0 }),
-    ];
-  return /^(droptail|random-drop|shb|drr|sfq)$/.test(policy) ? [other(bytes, {})] : [];
+function casesOf(policy: string): Case[] {
+  const traffic = trafficFor(findPolicy(policy) as PolicyDefinition);
+  return [
+    { policy, scenario: traffic, values: {}, verdicts: VERDICTS },
+    ...(otherRuns[policy] ?? []).map(([scenario, values]) => ({ policy, scenario, values, verdicts: FEWER })),
+  ];
 }
+
+type OtherRun = readonly [Scenario, Values];
+
+const early = { queueWeight: 0.05, minThreshold: 2, maxThreshold: 6 };
+const redRuns = ['ns2', 'floyd93'].flatMap((reading) =>
+  [true, false].flatMap((gentle) =>
+    [true, false].flatMap((wait): OtherRun[] => [
+      [mix, { ...early, reading, gentle, wait }],
+      [bytes, { ...early, reading, gentle, wait, measure: 'bytes', minThreshold: 1, maxThreshold: 3 }],
+    ]),
+  ),
+);
+const codelRuns = ['linux', 'ns3'].flatMap((variant): OtherRun[] => [
+  [mix, { variant }],
+  [bytes, { variant }],
+]);
+const cobaltRuns: readonly OtherRun[] = [
+  [mix, { variant: 'ns3' }],
+  [bytes, {}],
+];
+const inBytes: readonly OtherRun[] = [[bytes, {}]];
+
+/** Other readings, and a buffer in bytes. */
+const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
+  droptail: inBytes,
+  'random-drop': inBytes,
+  shb: inBytes,
+  drr: inBytes,
+  sfq: inBytes,
+  red: redRuns,
+  'red-ecn': redRuns,
+  choke: [[bytes, { ...early, measure: 'bytes' }]],
+  codel: codelRuns,
+  'fq-codel': codelRuns,
+  cobalt: cobaltRuns,
+  'fq-cobalt': cobaltRuns,
+  pie: [
+    [mix, { variant: 'linux' }],
+    [mix, { variant: 'ns3', derandomise: true }],
+    [mix, { derandomise: true, maxBurstMs: 0, alpha: 2 }],
+    [bytes, { variant: 'ns3', meanPacketBytes: 3000, ecn: false }],
+    [bytes, { delayFrom: 'departures', maxBurstMs: 0 }],
+  ],
+  dualpi2: [
+    [bytes, { couplingFactor: 1 }],
+    [mix, { targetMs: 5, couplingFactor: 0.5 }],
+    [l4sTraffic, {}],
+    [l4sTraffic, { stepMs: 30, rampMs: 20, scheduler: 'tsFifo' }],
+    [l4sTraffic, { alpha: 2, targetMs: 5 }],
+  ],
+  'cake-parts': [
+    [bytes, { tinOfClass: [0, 1, 2, 3] }],
+    [mix, { tins: 'diffserv4', tinOfClass: [1, 2, 3, 0] }],
+  ],
+  'flat-be': [
+    [colours, { ...early, management: 'red' }],
+    [bytes, {}],
+  ],
+  'abe-dsd': [
+    [colours, { ...early, management: 'red', greenBoundMs: 10 }],
+    [colours, { greenBoundMs: 5 }],
+    [colours, { greenDrop: 'late', greenBoundMs: 20 }],
+    [colours, { countResidual: false, greenBoundMs: 5 }],
+  ],
+  'fcfs-threshold': [[colours, { greenBoundMs: 10 }]],
+  dfba: [
+    [goyal, { scale: 'unguaranteed' }],
+    [goyal, { scale: 'unguaranteedSquared', alpha: 0.9 }],
+  ],
+  vbs: [[goyal, { machine: 'literal' }]],
+};
 
 interface Decision extends Circumstances {
   readonly verdict: string;
@@ -244,6 +260,10 @@ function withNaN(numbers: Numbers): Numbers {
 }
 
 const cases = policyIds.flatMap(casesOf).map((each) => [each.policy, JSON.stringify(each.values), each] as const);
+
+test('other runs are of registered policies', () => {
+  expect(Object.keys(otherRuns).filter((id) => !policyIds.includes(id))).toEqual([]);
+});
 
 test.each(cases)(
   '%s %s: each verdict can be computed again',

@@ -23,8 +23,9 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
 
   test('gives the same run again, and another one with another seed', () => {
     expect(outcome(open(traffic, policy))).toEqual(first);
-    const drawsNothing = traffic.id === 'cbr-overload' && !policy.id.startsWith('red');
-    if (!drawsNothing) expect(outcome(open(traffic, policy, {}, { seed: 2 })).digest).not.toBe(first.digest);
+    // Of the periodic packets, only a curve of probabilities makes another run.
+    const isSame = traffic.id === 'cbr-overload' && policy.curve === undefined;
+    if (!isSame) expect(outcome(open(traffic, policy, {}, { seed: 2 })).digest).not.toBe(first.digest);
   });
 
   test('gives the same run whoever watches it', () => {
