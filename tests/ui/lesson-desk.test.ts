@@ -101,7 +101,7 @@ test('a hand-in while steps are being measured: all are measured, and the file i
   const { desk, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
   desk.answer(0, { kind: 'number', value: 7 });
   await bench.begun(1);
-  void desk.handIn('html');
+  void desk.handingIn.start('html');
   await vi.waitFor(() => expect(desk.state.handIn.kind).toBe('making'));
   desk.answer(1, { kind: 'number', value: 9 });
   await bench.begun(1);
@@ -110,8 +110,8 @@ test('a hand-in while steps are being measured: all are measured, and the file i
     expect(saved).toEqual(['desk-Ada.html']);
   }, 60_000);
   expect(desk.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
-  expect(desk.verdict(0)).toMatchObject({ kind: 'judged', judged: { right: true } });
-  expect(desk.verdict(1)).toMatchObject({ kind: 'judged', judged: { right: false } });
+  expect(desk.verdicts.of(0)).toMatchObject({ kind: 'judged', judged: { right: true } });
+  expect(desk.verdicts.of(1)).toMatchObject({ kind: 'judged', judged: { right: false } });
   // Another answer: the file does not have it.
   desk.again(1);
   expect(desk.state.handIn).toEqual({ kind: 'none' });
@@ -120,18 +120,18 @@ test('a hand-in while steps are being measured: all are measured, and the file i
 test('a hand-in and a step are given up apart from each other', async () => {
   const { desk, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
   desk.answer(0, { kind: 'number', value: 7 });
-  void desk.handIn('html');
+  void desk.handingIn.start('html');
   await bench.begun(1);
   desk.cancelMeasuring();
   expect(desk.state.handIn.kind).toBe('making');
-  await vi.waitFor(() => expect(desk.verdict(0)).toMatchObject({ message: 'you cancelled it' }));
+  await vi.waitFor(() => expect(desk.verdicts.of(0)).toMatchObject({ message: 'you cancelled it' }));
   await bench.begun(2);
-  desk.cancelHandIn();
+  desk.handingIn.cancel();
   await vi.waitFor(() => expect(desk.state.handIn).toEqual({ kind: 'none' }));
   desk.want(0);
   await bench.begun(3);
   await bench.work();
-  expect(desk.verdict(0)).toMatchObject({ kind: 'judged' });
+  expect(desk.verdicts.of(0)).toMatchObject({ kind: 'judged' });
   expect(saved).toEqual([]);
 });
 
@@ -142,9 +142,9 @@ test('a hand-in is cancelled while its code is still loading: at once, and nothi
     loaded = resolve;
   });
   const slow = vi.spyOn(Page.prototype, 'loadRest').mockReturnValue(loading);
-  const handing = desk.handIn('html');
+  const handing = desk.handingIn.start('html');
   expect(desk.state.handIn.kind).toBe('making');
-  desk.cancelHandIn();
+  desk.handingIn.cancel();
   await handing;
   expect(desk.state.handIn).toEqual({ kind: 'none' });
   loaded();
@@ -156,7 +156,7 @@ test('a hand-in is cancelled while its code is still loading: at once, and nothi
 test('a hand-in goes on when the lesson is left, and the browser asks before the page is closed', async () => {
   const { desk, bench, saved } = await opened(lessonOf(measure('A', 1)), inMemory(), 'Ada');
   desk.answer(0, { kind: 'number', value: 7 });
-  void desk.handIn('json');
+  void desk.handingIn.start('json');
   await bench.begun(1);
   expect(addEventListener).toHaveBeenCalledWith('beforeunload', expect.any(Function));
   desk.close();
@@ -172,7 +172,7 @@ test.each([
   ['', 'desk-no-name.html'],
 ])('a student without a name is asked for it, and then the file is saved: %s', async (name, file) => {
   const { desk, bench, saved } = await opened(lessonOf(read, measure('A', 1)));
-  void desk.handIn('html');
+  void desk.handingIn.start('html');
   expect(desk.state.handIn).toEqual({ kind: 'name', format: 'html' });
   void desk.setStudent(name);
   await vi.waitFor(async () => {
@@ -189,9 +189,9 @@ test('a name that is told after a challenge changes its seed, not its settings',
   await bench.begun(1);
   await bench.work();
   await desk.setStudent('Ada');
-  expect(desk.answeredRun(0)).toEqual({ ...own, seed: desk.seed });
+  expect(desk.runs.answered(0)).toEqual({ ...own, seed: desk.runs.seed });
   await bench.begun(2);
-  expect(bench.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, desk.seed]);
+  expect(bench.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, desk.runs.seed]);
 });
 
 test('a last step to read is done when it is shown, and a lesson is reported when all steps are judged', async () => {
@@ -199,10 +199,10 @@ test('a last step to read is done when it is shown, and a lesson is reported whe
   desk.answer(0, { kind: 'number', value: 7 });
   desk.goTo(1);
   // The answer is not known yet, so nothing is reported.
-  expect(desk.progress).toBeUndefined();
+  expect(desk.verdicts.progress).toBeUndefined();
   await bench.begun(1);
   await bench.work();
-  expect(desk.progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
+  expect(desk.verdicts.progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
 });
 
 test('settings that are put back to the given ones are not kept', async () => {
@@ -248,7 +248,7 @@ test('a name that is told after a figure was read gives the run another seed: th
   const lesson = lessonOf(measure('A', 1), read);
   const { desk, saved } = await opened(lesson, keeper);
   desk.answer(0, { kind: 'number', value: 7 });
-  await desk.handIn('html');
+  await desk.handingIn.start('html');
   expect(desk.state.handIn.kind).toBe('name');
   await desk.setStudent('Ada');
   expect(desk.state).toMatchObject({ reopened: [0], answers: {}, drafts: { 0: '7' }, handIn: { kind: 'none' } });

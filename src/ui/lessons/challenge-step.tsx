@@ -11,11 +11,11 @@ import type { StepProps } from './step-props.tsx';
 export function Challenge({ desk, state, at, step }: StepProps<ChallengeStep>) {
   const run = usePage((page) => page.run);
   const [outside, setOutside] = useState<readonly string[]>([]);
-  const verdict = desk.verdict(at);
+  const verdict = desk.verdicts.of(at);
   const link = encodeRun(run);
-  const measuredRun = desk.answeredRun(at);
+  const measuredRun = desk.runs.answered(at);
   const same = measuredRun !== undefined && encodeRun(measuredRun) === link;
-  const given = desk.runOf(step.view.run);
+  const given = desk.runs.of(step.view.run);
   const measure = () => {
     const found = given === undefined ? [] : straying(given, run, step);
     setOutside(found);

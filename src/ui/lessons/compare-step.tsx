@@ -13,7 +13,7 @@ const MOST_COLUMNS = 3;
 
 export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
   const id = useId();
-  const measured = desk.measuredOf(at);
+  const measured = desk.verdicts.measuredOf(at);
   const asked = state.wanted.includes(at) || state.answers[at] !== undefined || state.revealed.includes(at);
   if (typeof measured !== 'object' || !asked)
     return (
@@ -39,7 +39,7 @@ export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
     [
       figures[figure].label,
       step.figures.some((other) => other.lane !== lane) ? `, lane ${LANE_LETTERS[lane - 1]}` : '',
-      source === undefined ? '' : `, ${desk.classLabel(step.runs[0] as string, source)}`,
+      source === undefined ? '' : `, ${desk.runs.classLabel(step.runs[0] as string, source)}`,
       atSeconds === undefined ? '' : `, at ${atSeconds} s`,
       figures[figure].unit === '' ? '' : ` (${figures[figure].unit})`,
     ].join(''),

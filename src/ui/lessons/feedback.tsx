@@ -5,7 +5,8 @@ import type { Compared } from '../../lessons/answers.ts';
 import { boundsText } from '../../lessons/bounds.ts';
 import type { Step } from '../../lessons/lesson.ts';
 import { rightAnswer, shortNumber } from '../../lessons/solution.ts';
-import type { DeskState, LessonDesk } from './lesson-desk.ts';
+import type { DeskState } from './desk-state.ts';
+import type { LessonDesk } from './lesson-desk.ts';
 import { LessonText } from './lesson-text.tsx';
 
 export function Feedback({
@@ -25,7 +26,7 @@ export function Feedback({
   readonly compared?: 'always' | 'right' | 'never';
   readonly words?: { readonly right: string; readonly wrong: string };
 }) {
-  const verdict = desk.verdict(at);
+  const verdict = desk.verdicts.of(at);
   const place = useRef<HTMLDivElement>(null);
   const asked = useRef(false);
   const { kind } = verdict;

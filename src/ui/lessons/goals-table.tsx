@@ -38,7 +38,7 @@ export function GoalsTable({ desk, step, found, yours }: Props) {
             <tr key={index}>
               <th scope="row">
                 {label}
-                {goal.class === undefined ? '' : `, ${desk.classLabel(step.view.run, goal.class)}`}
+                {goal.class === undefined ? '' : `, ${desk.runs.classLabel(step.view.run, goal.class)}`}
               </th>
               <td>{`${boundsText(goal)} ${unit}`}</td>
               <td>

@@ -1,6 +1,7 @@
 /** Below the last step: the open steps, and the actions on the answers. */
 import { keptLessons, LESSON_IN_EDITOR } from '../../app/kept-lessons.ts';
-import type { DeskState, LessonDesk } from './lesson-desk.ts';
+import type { DeskState } from './desk-state.ts';
+import type { LessonDesk } from './lesson-desk.ts';
 import { StudentName } from './student-name.tsx';
 
 export function LessonEnd({ desk, state }: { readonly desk: LessonDesk; readonly state: DeskState }) {
@@ -48,7 +49,7 @@ function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state:
       <>
         <StudentName desk={desk} student={undefined} />
         <p className="buttons">
-          <button type="button" onClick={() => desk.cancelHandIn()}>
+          <button type="button" onClick={() => desk.handingIn.cancel()}>
             Do not hand in now
           </button>
         </p>
@@ -58,10 +59,10 @@ function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state:
     <>
       {handIn.kind !== 'making' && (
         <p className="buttons">
-          <button type="button" className="primary" onClick={() => void desk.handIn('html')}>
+          <button type="button" className="primary" onClick={() => void desk.handingIn.start('html')}>
             Hand in: save my answers
           </button>
-          <button type="button" onClick={() => void desk.handIn('json')}>
+          <button type="button" onClick={() => void desk.handingIn.start('json')}>
             Save as data (JSON)
           </button>
         </p>
@@ -85,7 +86,7 @@ export function HandInTold({ desk, state: { handIn } }: { readonly desk: LessonD
             Your hand-in is being made: all your runs are measured…
             <progress max={1} value={handIn.share} />
           </label>
-          <button type="button" onClick={() => desk.cancelHandIn()}>
+          <button type="button" onClick={() => desk.handingIn.cancel()}>
             Cancel
           </button>
         </div>

@@ -4,7 +4,8 @@ import { useStore } from 'zustand';
 import type { Step } from '../../lessons/lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { takesLetters } from '../shell/keys.ts';
-import type { DeskState, LessonDesk } from './lesson-desk.ts';
+import type { DeskState } from './desk-state.ts';
+import type { LessonDesk } from './lesson-desk.ts';
 import { HandInTold, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
 import { usePlotsOfStep } from './plots-of-step.ts';
@@ -68,7 +69,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
             <option key={at} value={at}>
               {at + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
-              {MARKS[desk.standing(at)]}
+              {MARKS[desk.verdicts.standing(at)]}
             </option>
           ))}
         </select>
@@ -78,7 +79,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
         <progress
           aria-label="Steps done"
           max={lesson.steps.length}
-          value={[...lesson.steps.keys()].filter((at) => desk.standing(at) !== 'open').length}
+          value={[...lesson.steps.keys()].filter((at) => desk.verdicts.standing(at) !== 'open').length}
         />
       </nav>
       <div ref={scrolled} className="lesson-scroll">
@@ -203,7 +204,7 @@ function isInOwnFrame(): boolean {
 function useTellingProgress(desk: LessonDesk, { answers, measured, failures }: DeskState): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: progress depends on answers and measurements
   useEffect(() => {
-    const { progress } = desk;
+    const { progress } = desk.verdicts;
     if (progress !== undefined && isInOwnFrame()) parent.postMessage(progress, location.origin);
   }, [desk, answers, measured, failures]);
 }

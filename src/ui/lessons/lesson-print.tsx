@@ -37,7 +37,7 @@ export function LessonPrint({
     const nothing = { load: async () => undefined, keep: async () => undefined };
     const desk = new LessonDesk(page, { lesson, text }, 'print', nothing);
     const look = () => {
-      const all = [...lesson.steps.keys()].map((at) => desk.measuredOf(at));
+      const all = [...lesson.steps.keys()].map((at) => desk.verdicts.measuredOf(at));
       const failure = all.find((one) => typeof one === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
       if (all.every((one) => one !== undefined))

@@ -9,7 +9,7 @@ import type { HandInFile, HandInFormat } from './hand-in-file.ts';
 import type { MeasuringQueue } from './measuring-queue.ts';
 import { Cancelled } from './measuring-worker.ts';
 
-interface Making {
+export interface Making {
   readonly lesson: Lesson;
   /** The content of the lesson's file. */
   readonly text: string;

@@ -24,7 +24,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
   const answer = state.answers[at];
   const answered = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[at];
-  const verdict = desk.verdict(at);
+  const verdict = desk.verdicts.of(at);
   const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: later text is in the editor already

@@ -25,6 +25,7 @@ import { OrderAnswer } from './order-answer.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
 import { Sketch } from './sketch.tsx';
 import { type Asking, Question, type StepProps } from './step-props.tsx';
+import { playedUntilNs } from './step-watch.ts';
 import { Submit } from './submit.tsx';
 
 export function StepBody({ desk, state, at, step }: StepProps<GoodStep>) {
@@ -47,7 +48,7 @@ export function StepBody({ desk, state, at, step }: StepProps<GoodStep>) {
 /** For a class: the right answer, hidden until the teacher shows it. */
 function Revealed({ desk, state, at, step }: StepProps<GoodStep>) {
   const shown = state.revealed.includes(at);
-  const measured = desk.measuredOf(at);
+  const measured = desk.verdicts.measuredOf(at);
   const solution = solutionOf(step, typeof measured === 'object' ? measured : undefined);
   return (
     <div className="revealed">
@@ -95,7 +96,7 @@ function SketchAnswer({ desk, state, at, step, id }: Asking & { readonly step: P
   const answer = state.answers[at];
   const sketch = asSketch(state.drafts[at]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
-  const verdict = desk.verdict(at);
+  const verdict = desk.verdicts.of(at);
   const measured = verdict.kind === 'judged' ? verdict.judged.curve : undefined;
   return (
     <form
@@ -123,7 +124,7 @@ function Run({ desk, state, at, step }: StepProps<RunStep>) {
   const playing = usePage((page) => page.playing);
   const endNs = usePage((page) => page.endNs);
   usePage((page) => page.timeNs);
-  const untilNs = desk.untilNs(step);
+  const untilNs = playedUntilNs(page, step);
   const until = `${Number((untilNs / 1e9).toFixed(3))} s`;
   const done = state.answers[at] !== undefined;
   return (
@@ -164,7 +165,7 @@ function Measure({ desk, state, at, step }: StepProps<MeasureStep>) {
 function spanOf(desk: LessonDesk, { reading }: MeasureStep): string {
   const { span } = figures[reading.figure];
   const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
-  const run = desk.runOf(reading.run);
+  const run = desk.runs.of(reading.run);
   const from = span === 'since the start' || run === undefined ? 0 : settingOf(run, 'run.warmupSeconds');
   return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }

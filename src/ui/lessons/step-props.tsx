@@ -1,6 +1,7 @@
 /** The properties of the parts of a step. */
 import type { GoodStep } from '../../lessons/lesson.ts';
-import type { DeskState, LessonDesk } from './lesson-desk.ts';
+import type { DeskState } from './desk-state.ts';
+import type { LessonDesk } from './lesson-desk.ts';
 import { LessonLine } from './lesson-text.tsx';
 
 export interface StepProps<S extends GoodStep> {

@@ -1,0 +1,77 @@
+/** The figures in the head of a lane, and the span over which they count. */
+import { figure } from '../../view/draw/palette.ts';
+import { Term } from '../help/card.tsx';
+import type { CountedSpan } from './counted-span.ts';
+import type { Figures } from './lane-figures.ts';
+
+/** A bar under a figure, with one scale for all lanes. */
+function Bar({ share }: { readonly share: number }) {
+  const width = `${100 * (share > 0 ? Math.min(1, share) : 0)}%`;
+  return (
+    <i className="bar" aria-hidden="true">
+      <i style={{ width }} />
+    </i>
+  );
+}
+
+export function FiguresLine({
+  figures,
+  most,
+  span,
+}: {
+  readonly figures: Partial<Figures> | undefined;
+  readonly most: Pick<Figures, 'delayMs' | 'loss'>;
+  readonly span: CountedSpan;
+}) {
+  const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};
+  return (
+    <p className={span.warmingUp ? 'figures warming-up' : 'figures'}>
+      <span>
+        <Term id="busy">link busy</Term> <b>{figure(busy * 100)} %</b>
+        <Bar share={busy} />
+      </span>
+      <span>
+        <Term id="delay">delay</Term> <b>{figure(delayMs)} ms</b>
+        <Bar share={delayMs / most.delayMs} />
+      </span>
+      <span>
+        <Term id="loss">loss</Term> <b>{figure(loss * 100)} %</b>
+        <Bar share={loss / most.loss} />
+      </span>
+      {fairness !== undefined && (
+        <span>
+          <Term id="fairness">fairness</Term> <b>{figure(fairness)}</b>
+        </span>
+      )}
+      {marked > 0 && (
+        <span>
+          <Term id="mark">marked</Term> <b>{figure(marked * 100)} %</b>
+        </span>
+      )}
+      <Since span={span} />
+    </p>
+  );
+}
+
+function Since({ span: { warmingUp, fromSeconds, changed } }: { readonly span: CountedSpan }) {
+  if (warmingUp || changed === '')
+    return (
+      <span className="since">
+        <Term id="warmup">{warmingUp ? 'warm-up' : 'since'}</Term>{' '}
+        <b>
+          {warmingUp ? 'to ' : ''}
+          {fromSeconds} s
+        </b>
+      </span>
+    );
+  return (
+    <span className="since mixed" title={`These figures mix two settings: since ${fromSeconds} s${changed}`}>
+      <span>
+        <Term id="warmup">since</Term> {fromSeconds} s
+      </span>{' '}
+      <b>
+        mixed<span className="visually-hidden">{changed}</span>
+      </b>
+    </span>
+  );
+}

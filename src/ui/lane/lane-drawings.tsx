@@ -1,0 +1,85 @@
+/** The drawings of one lane: its queue, and its lens or the table of groups. */
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Lane } from '../../app/lane.ts';
+import { LANE_LETTERS } from '../../view/draw/palette.ts';
+import { drawInLane, plotStore } from '../plots/plot-state.ts';
+import { useTools } from '../shell/context.tsx';
+import { Failed, loadedPart } from '../shell/part.tsx';
+import { drawLane } from './draw-lane.ts';
+import type { LensChoice } from './lens-choices.tsx';
+
+const LaneSummary = loadedPart(
+  'The spoken summary of this lane',
+  async () => (await import('./lane-summary.tsx')).LaneSummary,
+);
+const LensChoices = loadedPart('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
+const PolicyGroups = loadedPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
+
+export function LaneDrawings({
+  index,
+  lane,
+  name,
+}: {
+  readonly index: number;
+  readonly lane: Lane;
+  /** The name of its policy. */
+  readonly name: string;
+}) {
+  const { page, painter } = useTools();
+  const queue = useRef<HTMLCanvasElement>(null);
+  const lens = useRef<HTMLCanvasElement>(null);
+  const [focus, setFocus] = useState<number>();
+  const show = useStore(plotStore, ({ drawings }) => drawings[index] ?? 'lens');
+  const choice: LensChoice = { show, focus };
+  const choiceNow = useRef(choice);
+  const [lensFailure, setLensFailure] = useState<{ readonly by: unknown; readonly retry: () => void }>();
+  choiceNow.current = choice;
+  useEffect(() => {
+    if (queue.current === null || lens.current === null) return;
+    return drawLane({
+      ...{ page, painter, index, lane, queue: queue.current, lens: lens.current },
+      choice: () => choiceNow.current,
+      failed: (by, retry) => setLensFailure({ by, retry }),
+    });
+  }, [index, lane, page, painter]);
+  const letter = LANE_LETTERS[index] as string;
+  return (
+    <div className="drawings">
+      <canvas
+        ref={queue}
+        className="queue"
+        role="img"
+        aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
+      />
+      {lane.loading && (
+        <p className="loading" role="status">
+          The simulation of this lane is being loaded…
+        </p>
+      )}
+      <canvas ref={lens} className="lens" role="img" aria-label={`Internal state of ${name} in lane ${letter}`} />
+      {lensFailure !== undefined && choice.show !== 'groups' && (
+        <Failed
+          what="This lens"
+          error={lensFailure.by}
+          onRetry={() => {
+            setLensFailure(undefined);
+            lensFailure.retry();
+            painter.touch();
+          }}
+        />
+      )}
+      {choice.show === 'groups' && <PolicyGroups index={index} />}
+      <LensChoices
+        lane={lane}
+        choice={choice}
+        onChoose={(chosen) => {
+          setFocus(chosen.focus);
+          drawInLane(index, chosen.show);
+          painter.touch();
+        }}
+      />
+      <LaneSummary index={index} lane={lane} name={name} />
+    </div>
+  );
+}

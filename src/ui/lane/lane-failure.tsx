@@ -1,0 +1,37 @@
+/** A lane that has stopped: the reason, and what can be done. */
+import type { LaneFailure as Failure } from '../../app/lane.ts';
+import { useTools } from '../shell/context.tsx';
+import { reloadKeepingRun } from '../shell/reload.ts';
+
+export function LaneFailure({ index, failure }: { readonly index: number; readonly failure: Failure }) {
+  const { page } = useTools();
+  return (
+    <div className="failure" role="alert">
+      <h3>This lane has stopped</h3>
+      <p>{failure.message}</p>
+      {failure.stack !== '' && <pre>{failure.stack}</pre>}
+      <p>
+        <button type="button" onClick={() => page.restartLane(index)}>
+          Try again
+        </button>{' '}
+        {failure.timeNs !== undefined && (
+          <button
+            type="button"
+            title="The moment before the program stopped"
+            onClick={() => {
+              page.session.pause();
+              page.seek(Math.max(0, (failure.timeNs ?? 0) - 1));
+            }}
+          >
+            Show the moment before
+          </button>
+        )}
+        {failure.kind === 'notLoaded' && (
+          <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
+            Reload
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** The pointer on the drawing of a queue. */
+import { placeOn } from '../../view/draw/canvas.ts';
+import type { PickedPacket } from '../../view/queue/queue-model.ts';
+import type { QueueView } from '../../view/queue/queue-view.ts';
+
+/** A click or a tap on a packet asks about it. The pointer shows the places that can be clicked or dragged. */
+export function pickPackets(
+  canvas: HTMLCanvasElement,
+  view: QueueView,
+  onPick: (packet: PickedPacket) => void,
+): () => void {
+  const under = (event: MouseEvent) => {
+    const { x, y } = placeOn(canvas, event);
+    return view.packetAt(x, y);
+  };
+  const click = (event: MouseEvent) => {
+    const packet = view.thresholds.at(event) === undefined ? under(event) : undefined;
+    if (packet !== undefined) onPick(packet);
+  };
+  const hover = (event: PointerEvent) => {
+    if (view.thresholds.at(event) !== undefined) canvas.style.cursor = 'ew-resize';
+    else canvas.style.cursor = under(event) === undefined ? '' : 'pointer';
+  };
+  canvas.addEventListener('click', click);
+  canvas.addEventListener('pointermove', hover);
+  return () => {
+    canvas.removeEventListener('click', click);
+    canvas.removeEventListener('pointermove', hover);
+  };
+}
