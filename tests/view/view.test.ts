@@ -1,7 +1,7 @@
 /** The decisions of the drawings before they draw. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-state.ts';
+import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-span.ts';
 import { groundedText } from '../../src/view/draw/canvas.ts';
 import { spread } from '../../src/view/draw/labels.ts';
 import { amount, figure } from '../../src/view/draw/palette.ts';

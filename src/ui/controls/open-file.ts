@@ -1,10 +1,16 @@
 /** Opens scenario files, files of arrivals and of rates, and lessons from disk. */
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { MAX_LANES } from '../../run-state/run-state.ts';
+import { runOfScenario } from '../../run-state/selectors.ts';
 import { ARRIVALS_NAME } from '../../scenarios/arrivals-name.ts';
-import { files, openParsed, opens } from '../shell/links.ts';
+import type { ParsedScenario } from '../../scenarios/file.ts';
+import { opens } from '../shell/links.ts';
 import { whyNoText } from './foreign-file.ts';
 
+const files = () => fetched(() => import('../../scenarios/file.ts'));
+const links = () => fetched(() => import('../../run-state/link.ts'));
 const ratesFiles = () => fetched(() => import('./rates-file.ts'));
 const arrivalsFiles = () => fetched(() => import('./arrivals-file.ts'));
 
@@ -51,4 +57,17 @@ async function openArrivalsFile(page: Page, file: File, isLatest: () => boolean)
     if (!isArrivalsProblem(error)) throw error;
     page.notify(`${file.name}: ${error.message}`);
   }
+}
+
+/** Opens a scenario file after it was read. A program in it is first offered to the user, as in a link. */
+async function openParsed(page: Page, name: string, parsed: ParsedScenario): Promise<void> {
+  const { scenario, program } = parsed;
+  page.openFile(name, parsed);
+  if (scenario === undefined || program === undefined) return;
+  const { fieldsOf, readFields } = await links();
+  const opened = runOfScenario(scenario, page.state.run.seed);
+  const lane = { policy: PROGRAM_POLICY, values: program.values };
+  const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), lane];
+  const { program: offered } = readFields(fieldsOf({ ...opened, lanes }, {}, program.source));
+  page.store.setState({ program: offered });
 }

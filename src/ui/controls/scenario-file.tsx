@@ -1,8 +1,8 @@
 /** A scenario as a file: opened from a button or dropped anywhere on the page, and saved. */
 import { useEffect, useRef } from 'react';
 import type { Page } from '../../app/page.ts';
+import { saveScenario } from '../saving/save-scenario.ts';
 import { useTools } from '../shell/context.tsx';
-import { saveFile } from '../shell/links.ts';
 import { droppedFolder } from './foreign-file.ts';
 import { OPENED_FILES, openFile } from './open-file.ts';
 import './scenario-file.css';
@@ -23,7 +23,7 @@ export function ScenarioFile() {
       <button
         type="button"
         title="Traffic, link, buffer and policies at the start of the run. The share link also contains the changes made during the run."
-        onClick={() => void saveFile(page)}
+        onClick={() => void saveScenario(page)}
       >
         Save file
       </button>

@@ -15,7 +15,8 @@ import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } fr
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { plotRows } from './plot-rows.ts';
-import { plotStore, shownSpan } from './plot-state.ts';
+import { shownSpan } from './plot-span.ts';
+import { plotStore } from './plot-state.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 /** All lines of a plot, including the upper ends of their bands. */

@@ -13,7 +13,8 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { allLines, Drawing, tableOf } from './plot-figure.tsx';
-import { LAST_SECONDS, plotStore, shownSpan, zoomed } from './plot-state.ts';
+import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
+import { plotStore } from './plot-state.ts';
 import './plots.css';
 
 const SenderPlots = loadedPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);

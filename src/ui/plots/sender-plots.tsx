@@ -14,7 +14,8 @@ import { phaseNames, SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { plotStore, shownSpan, zoomed } from './plot-state.ts';
+import { shownSpan, zoomed } from './plot-span.ts';
+import { plotStore } from './plot-state.ts';
 import './sender-plots.css';
 import { TimePlotCanvas } from './time-canvas.tsx';
 

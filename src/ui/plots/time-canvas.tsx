@@ -4,7 +4,8 @@ import { placeOn } from '../../view/draw/canvas.ts';
 import type { TimePlot } from '../../view/plots/time-plot.ts';
 import type { SavedDrawing } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
-import { panned, plotStore, shownSpan, zoomed } from './plot-state.ts';
+import { panned, shownSpan, zoomed } from './plot-span.ts';
+import { plotStore } from './plot-state.ts';
 
 export interface Drawn {
   readonly plot: TimePlot;

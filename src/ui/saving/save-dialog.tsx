@@ -7,12 +7,12 @@ import { FORMS, type FormId } from '../../export/forms.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { saveFile } from '../shell/links.ts';
 import { CaptureForm } from './capture-form.tsx';
 import { download } from './download.ts';
 import { FlowsField, flowsChosen, senderChosen } from './flows-field.tsx';
 import { linkOfPage } from './save-as.ts';
 import { SavePlot } from './save-plot.tsx';
+import { saveScenario } from './save-scenario.ts';
 import '../figures/study.css';
 import './save-dialog.css';
 
@@ -134,7 +134,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
             <b>Scenario (JSON)</b> Traffic, link, buffer and policies at the start of the run.
           </span>
           <span className="muted">Open file… on this page, the command line</span>
-          <button type="button" aria-label="Save Scenario (JSON)" onClick={() => void saveFile(page)}>
+          <button type="button" aria-label="Save Scenario (JSON)" onClick={() => void saveScenario(page)}>
             Save
           </button>
         </li>

@@ -1,18 +1,14 @@
-/** Links and scenario files. The code that reads and writes them is loaded when it is needed. */
+/** Links. The code that reads and writes them is loaded when it is needed. */
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
-import { PROGRAM_POLICY } from '../../params/id.ts';
 import type { Around, DecodedRun } from '../../run-state/link.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
-import { type KeptRun, MAX_LANES, type OpenedAt, type RunState } from '../../run-state/run-state.ts';
-import { runOfPreset, runOfScenario } from '../../run-state/selectors.ts';
-import type { ParsedScenario } from '../../scenarios/file.ts';
+import type { KeptRun, OpenedAt, RunState } from '../../run-state/run-state.ts';
+import { runOfPreset } from '../../run-state/selectors.ts';
 import { OPENING } from '../../scenarios/loaded.ts';
-import { download } from '../saving/download.ts';
 import { writeHash } from './address.ts';
 
-export const files = () => fetched(() => import('../../scenarios/file.ts'));
 const links = () => fetched(() => import('../../run-state/link.ts'));
 
 let opened = 0;
@@ -143,32 +139,4 @@ export async function leaveOverlay(page: Page): Promise<void> {
 export async function linkHash(run: RunState, around: Around): Promise<string> {
   const { encodeRun } = await links();
   return encodeRun(run, around);
-}
-
-/**
- * Saves the scenario of a run's start as a file, with its program if a lane runs one, or shows the reason of the
- * failure on the page.
- */
-export async function saveFile(page: Page): Promise<void> {
-  const { run } = page.state;
-  try {
-    const { fileOfRun } = await fetched(() => import('../../run-state/run-file.ts'));
-    const file = fileOfRun(run);
-    download(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
-  } catch (error) {
-    page.offerReload(`The scenario could not be saved: ${messageOf(error)}.`);
-  }
-}
-
-/** Opens a scenario file after it was read. A program in it is first offered to the user, as in a link. */
-export async function openParsed(page: Page, name: string, parsed: ParsedScenario): Promise<void> {
-  const { scenario, program } = parsed;
-  page.openFile(name, parsed);
-  if (scenario === undefined || program === undefined) return;
-  const { fieldsOf, readFields } = await links();
-  const opened = runOfScenario(scenario, page.state.run.seed);
-  const lane = { policy: PROGRAM_POLICY, values: program.values };
-  const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), lane];
-  const { program: offered } = readFields(fieldsOf({ ...opened, lanes }, {}, program.source));
-  page.store.setState({ program: offered });
 }

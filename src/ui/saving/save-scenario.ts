@@ -1,0 +1,19 @@
+/** Saves the scenario of a run as a file. */
+import { fetched, messageOf } from '../../app/loading.ts';
+import type { Page } from '../../app/page.ts';
+import { download } from './download.ts';
+
+/**
+ * Saves the scenario of a run's start as a file, with its program if a lane runs one, or shows the reason of the
+ * failure on the page.
+ */
+export async function saveScenario(page: Page): Promise<void> {
+  const { run } = page.state;
+  try {
+    const { fileOfRun } = await fetched(() => import('../../run-state/run-file.ts'));
+    const file = fileOfRun(run);
+    download(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
+  } catch (error) {
+    page.offerReload(`The scenario could not be saved: ${messageOf(error)}.`);
+  }
+}
