@@ -1,7 +1,7 @@
 /**
- * The sizes of the window at which the page's layout changes, px. Style sheets cannot import them: a test holds every
- * media query to this list. `max-` has the number of an `UP_TO`, `min-` that of a `FROM`; below a `FROM`, `max-` has
- * one pixel less.
+ * The sizes at which the layout changes: of the window, px, and of a lane, em of its type. Style sheets cannot import
+ * them: a test holds every media query and every container query to this list. `max-` has the number of an `UP_TO`,
+ * `min-` that of a `FROM`; below a `FROM`, `max-` has one pixel or 0.1 em less.
  */
 
 /** A phone. */
@@ -24,3 +24,10 @@ export const FROM_LARGE_SCREEN = 2560;
 
 /** In a low frame, the headline is short. */
 export const UP_TO_LOW_HEIGHT = 520;
+
+/** A lane's figures stand below its policy. */
+export const LANE_UP_TO_FIGURES_BELOW = 28;
+/** A lane has room for five figures and its policy in one row, and for the choice of the lens over the drawings. */
+export const LANE_FROM_ONE_ROW = 31.5;
+/** A lane with five figures has less space between them. */
+export const LANE_UP_TO_TIGHT_FIGURES = 36;

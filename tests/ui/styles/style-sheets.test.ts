@@ -19,17 +19,20 @@ const texts = [...sheets.values()];
 const layers = [...(sheets.get(TOKENS) ?? '').matchAll(/--layer-([a-z]+): (\d+);/g)];
 const layersUsed = texts.flatMap((text) => [...text.matchAll(/z-index:\s*([^;]+);/g)].map(([, value]) => value));
 
-/** What media queries say of the size of the window, such as `max-width: 900px`. */
+/** The sizes that queries of the window and of a lane name, such as `max-width: 900px`. */
 const sizesUsed = new Set(
   texts
-    .flatMap((text) => text.match(/@media[^{]*/g) ?? [])
+    .flatMap((text) => text.match(/@(media|container)[^{]*/g) ?? [])
     .flatMap((query) => query.match(/[^(]*(width|height)[^)]*/g) ?? []),
 );
 
-/** `UP_TO` is the last pixel of a layout, `FROM` the first one. */
-function sizesOf([name, px]: readonly [string, number]): readonly string[] {
+/** `UP_TO` is the last size of a layout, `FROM` the first one. */
+function sizesOf([name, size]: readonly [string, number]): readonly string[] {
   const side = name.endsWith('_HEIGHT') ? 'height' : 'width';
-  return name.startsWith('UP_TO_') ? [`max-${side}: ${px}px`] : [`min-${side}: ${px}px`, `max-${side}: ${px - 1}px`];
+  const [unit, step] = name.startsWith('LANE_') ? ['em', 0.1] : ['px', 1];
+  return name.includes('UP_TO_')
+    ? [`max-${side}: ${size}${unit}`]
+    : [`min-${side}: ${size}${unit}`, `max-${side}: ${size - step}${unit}`];
 }
 const list = Object.entries(breakpoints);
 
@@ -41,7 +44,7 @@ test('every z-index is a layer, and every layer is used', () => {
   expect([...new Set(layersUsed)].sort()).toEqual(layers.map(([, name]) => `var(--layer-${name})`).sort());
 });
 
-test('every media query has a breakpoint of the list, and each breakpoint is used', () => {
+test('every query of a size has a breakpoint of the list, and each breakpoint is used', () => {
   expect([...sizesUsed].filter((size) => !list.flatMap(sizesOf).includes(size))).toEqual([]);
   expect(list.filter((breakpoint) => !sizesOf(breakpoint).some((size) => sizesUsed.has(size)))).toEqual([]);
 });
