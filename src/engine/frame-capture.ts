@@ -3,6 +3,8 @@ import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
   type Frame,
+  IN_SERVICE_STRIDE,
+  InServiceColumn,
   LISTED_FRAMES,
   LISTED_VIDEOS,
   MAX_BUFFER_ROWS,
@@ -12,6 +14,7 @@ import {
   MAX_WAITING_ROWS,
   VIDEO_FRAME_STRIDE,
   WAITING_STRIDE,
+  WaitingColumn,
 } from './frame.ts';
 import { FlowColumn } from './metrics/flow-table.ts';
 import type { LinkUse } from './metrics/link-use.ts';
@@ -51,7 +54,14 @@ export interface CaptureInput {
 /** Number of quantiles in a distribution of durations. */
 const QUANTILES = 100;
 
+// Tables that are filled for each frame, and of which the frame gets a copy.
 const waitingIds = new Int32Array(MAX_WAITING_ROWS);
+const bufferRows = new Float64Array(MAX_BUFFER_ROWS * BUFFER_STRIDE);
+const vcRows = new Float64Array(MAX_VC_ROWS * VC_STRIDE);
+const nextCellRow = new Uint16Array(MAX_NEXT_CELLS);
+const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
+const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
+const videoFrameRows = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
 
 export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
@@ -100,8 +110,6 @@ export function captureFrame(input: CaptureInput): Frame {
   };
 }
 
-const bufferRows = new Float64Array(MAX_BUFFER_ROWS * BUFFER_STRIDE);
-
 function buffers(port: OutputPort): Float64Array {
   const rows = port.attached.listBuffers?.(bufferRows) ?? 0;
   return bufferRows.slice(0, rows * BUFFER_STRIDE);
@@ -113,33 +121,23 @@ function vcs({ port, minimumBps }: CaptureInput): Float64Array {
   return vcRows.slice(0, rows * VC_STRIDE);
 }
 
-const vcRows = new Float64Array(MAX_VC_ROWS * VC_STRIDE);
-
-const cellRow = new Uint16Array(MAX_NEXT_CELLS);
-
 function nextCells(port: OutputPort): Uint16Array {
-  return cellRow.slice(0, port.attached.listCells?.(cellRow) ?? 0);
+  return nextCellRow.slice(0, port.attached.listCells?.(nextCellRow) ?? 0);
 }
-
-const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
 
 function virtual(port: OutputPort): Float64Array {
   const rows = port.attached.listVirtual?.(virtualRows) ?? 0;
   return virtualRows.slice(0, rows * VIRTUAL_STRIDE);
 }
 
-const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
-
 function choices(port: OutputPort): Float64Array {
   const rows = port.attached.listChoices?.(choiceRows) ?? 0;
   return choiceRows.slice(0, rows * CHOICE_STRIDE);
 }
 
-const frameRows = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
-
 function videoFrames(traffic: readonly Traffic[]): Float64Array {
-  const rows = traffic.reduce((row, model) => model.listFrames?.(frameRows, row) ?? row, 0);
-  return frameRows.slice(0, rows * VIDEO_FRAME_STRIDE);
+  const rows = traffic.reduce((row, model) => model.listFrames?.(videoFrameRows, row) ?? row, 0);
+  return videoFrameRows.slice(0, rows * VIDEO_FRAME_STRIDE);
 }
 
 function flowRates({ recorder, since, nowNs }: CaptureInput): Float64Array {
@@ -161,31 +159,30 @@ function waiting(port: OutputPort): Float64Array {
   for (let row = 0; row < rows; row++) {
     const packet = waitingIds[row];
     const at = row * WAITING_STRIDE;
-    table[at] = packets.serial[packet];
-    table[at + 1] = packets.flow[packet];
-    table[at + 2] = packets.classIndex[packet];
-    table[at + 3] = packets.flags[packet];
-    table[at + 4] = packets.bytes[packet];
-    table[at + 5] = packets.arrivedNs[packet];
-    table[at + 6] = packets.lookOf(packet);
-    table[at + 7] = policy.deadlineNsOf?.(packet) ?? Number.NaN;
+    table[at + WaitingColumn.serial] = packets.serial[packet];
+    table[at + WaitingColumn.flow] = packets.flow[packet];
+    table[at + WaitingColumn.classIndex] = packets.classIndex[packet];
+    table[at + WaitingColumn.flags] = packets.flags[packet];
+    table[at + WaitingColumn.bytes] = packets.bytes[packet];
+    table[at + WaitingColumn.arrivedNs] = packets.arrivedNs[packet];
+    table[at + WaitingColumn.look] = packets.lookOf(packet);
+    table[at + WaitingColumn.deadlineNs] = policy.deadlineNsOf?.(packet) ?? Number.NaN;
   }
   return table;
 }
 
-/** In the order of `InServiceColumn`. */
 function inService(port: OutputPort): Float64Array {
   const { packets, inService: packet } = port;
   if (packet === NO_PACKET) return new Float64Array(0);
-  return Float64Array.of(
-    packets.serial[packet],
-    packets.flow[packet],
-    packets.classIndex[packet],
-    packets.flags[packet],
-    packets.bytes[packet],
-    port.serviceStartNs,
-    port.inServiceEndNs,
-    packets.arrivedNs[packet],
-    packets.lookOf(packet),
-  );
+  const row = new Float64Array(IN_SERVICE_STRIDE);
+  row[InServiceColumn.serial] = packets.serial[packet];
+  row[InServiceColumn.flow] = packets.flow[packet];
+  row[InServiceColumn.classIndex] = packets.classIndex[packet];
+  row[InServiceColumn.flags] = packets.flags[packet];
+  row[InServiceColumn.bytes] = packets.bytes[packet];
+  row[InServiceColumn.startNs] = port.serviceStartNs;
+  row[InServiceColumn.endNs] = port.inServiceEndNs;
+  row[InServiceColumn.arrivedNs] = packets.arrivedNs[packet];
+  row[InServiceColumn.look] = packets.lookOf(packet);
+  return row;
 }

@@ -35,6 +35,7 @@ export const InServiceColumn = {
   arrivedNs: 7,
   look: 8,
 } as const;
+export const IN_SERVICE_STRIDE = 9;
 
 /** Columns of `verdicts`: the verdicts since the last frame, oldest first. */
 export const VerdictColumn = {

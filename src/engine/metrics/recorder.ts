@@ -7,9 +7,11 @@ import {
   CLASS_STRIDE,
   ClassColumn,
   DEPARTURE_STRIDE,
+  DepartureColumn,
   MAX_DEPARTURE_ROWS,
   MAX_VERDICT_ROWS,
   VERDICT_STRIDE,
+  VerdictColumn,
 } from '../frame.ts';
 import { CellFlag, type PacketPool } from '../packet.ts';
 import type { VerdictKind } from '../policy.ts';
@@ -205,32 +207,32 @@ export class Recorder implements PortObserver {
     const { packets } = this;
     const { cells } = this.verdicts;
     const at = this.verdicts.next();
-    cells[at] = this.clock.nowNs;
-    cells[at + 1] = packets.serial[packet];
-    cells[at + 2] = packets.flow[packet];
-    cells[at + 3] = packets.classIndex[packet];
-    cells[at + 4] = reason;
-    cells[at + 5] = this.waitingPackets;
-    cells[at + 6] = packets.sequence[packet];
-    cells[at + 7] = packets.bytes[packet];
-    cells[at + 8] = packets.flags[packet];
-    cells[at + 9] = packets.lookOf(packet);
-    cells[at + 10] = heldCells;
-    cells[at + 11] = heldOfVc;
-    cells[at + 12] = packets.arrivedNs[packet];
+    cells[at + VerdictColumn.timeNs] = this.clock.nowNs;
+    cells[at + VerdictColumn.serial] = packets.serial[packet];
+    cells[at + VerdictColumn.flow] = packets.flow[packet];
+    cells[at + VerdictColumn.classIndex] = packets.classIndex[packet];
+    cells[at + VerdictColumn.reason] = reason;
+    cells[at + VerdictColumn.waitingPackets] = this.waitingPackets;
+    cells[at + VerdictColumn.sequence] = packets.sequence[packet];
+    cells[at + VerdictColumn.bytes] = packets.bytes[packet];
+    cells[at + VerdictColumn.flags] = packets.flags[packet];
+    cells[at + VerdictColumn.look] = packets.lookOf(packet);
+    cells[at + VerdictColumn.heldCells] = heldCells;
+    cells[at + VerdictColumn.heldOfVc] = heldOfVc;
+    cells[at + VerdictColumn.arrivedNs] = packets.arrivedNs[packet];
   }
 
   private noteDeparture(packet: number): void {
     const { packets } = this;
     const { cells } = this.departures;
     const at = this.departures.next();
-    cells[at] = this.clock.nowNs;
-    cells[at + 1] = packets.serial[packet];
-    cells[at + 2] = packets.flow[packet];
-    cells[at + 3] = packets.classIndex[packet];
-    cells[at + 4] = packets.flags[packet];
-    cells[at + 5] = packets.bytes[packet];
-    cells[at + 6] = packets.arrivedNs[packet];
-    cells[at + 7] = packets.lookOf(packet);
+    cells[at + DepartureColumn.timeNs] = this.clock.nowNs;
+    cells[at + DepartureColumn.serial] = packets.serial[packet];
+    cells[at + DepartureColumn.flow] = packets.flow[packet];
+    cells[at + DepartureColumn.classIndex] = packets.classIndex[packet];
+    cells[at + DepartureColumn.flags] = packets.flags[packet];
+    cells[at + DepartureColumn.bytes] = packets.bytes[packet];
+    cells[at + DepartureColumn.arrivedNs] = packets.arrivedNs[packet];
+    cells[at + DepartureColumn.look] = packets.lookOf(packet);
   }
 }
