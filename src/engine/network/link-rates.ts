@@ -1,6 +1,6 @@
 /**
  * The rate of a link over time, known in advance. Both kinds count the bits that the link can have sent since time 0.
- * `PieceRates` has constant rates, one after the other. `OpportunityRates` has mahimahi's model: at listed instants the
+ * `PiecewiseRates` has constant rates, one after the other. `OpportunityRates` has mahimahi's model: at listed instants the
  * link can send 1,500 bytes at once. Unused bytes of such an opportunity are lost (Netravali et al. 2015, section 3).
  */
 import { NOT_STATE } from '../checkpoint.ts';
@@ -27,7 +27,7 @@ export interface RatePiece {
   readonly bps: number;
 }
 
-export class PieceRates implements LinkRates {
+export class PiecewiseRates implements LinkRates {
   readonly [NOT_STATE] = true as const;
   private readonly fromNs: Float64Array;
   private readonly bps: Float64Array;

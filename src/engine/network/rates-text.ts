@@ -5,7 +5,7 @@
  */
 import { ListError } from '../list-error.ts';
 import { cellsOf, numberOf } from '../sources/arrivals-csv.ts';
-import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PieceRates, type RatePiece } from './link-rates.ts';
+import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PiecewiseRates, type RatePiece } from './link-rates.ts';
 
 /** Latest time of a list, ms: the longest duration of a run. */
 const MAX_MS = 3_600_000;
@@ -111,7 +111,7 @@ function piecesOf(lines: readonly string[]): ReadRates {
   refuseOutage(pieces, endMs);
   const repeats = endMs !== Number.POSITIVE_INFINITY;
   const lengthMs = repeats ? endMs : beforeMs;
-  const rates = new PieceRates(pieces, repeats ? Math.round(endMs * 1e6) : Number.POSITIVE_INFINITY);
+  const rates = new PiecewiseRates(pieces, repeats ? Math.round(endMs * 1e6) : Number.POSITIVE_INFINITY);
   const meanBps = lengthMs === 0 ? (pieces[0] as RatePiece).bps : (rates.bitsUntil(lengthMs * 1e6) * 1e3) / lengthMs;
   return { rates, meanBps, lengthMs, repeats };
 }
