@@ -7,7 +7,7 @@ import { ALL } from '../engine/sources/arrivals-csv.ts';
 import { csvOfRows } from '../export/csv.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { FATES, type Fate, type Replayed, replay } from '../runs/replay.ts';
+import { OUTCOMES, type Outcome, type Replayed, replay } from '../runs/replay.ts';
 import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from './arguments.ts';
 import { readArrivals } from './arrivals-file.ts';
@@ -25,7 +25,7 @@ const BLOCK = 20_000;
 const SHOWN_FLOWS = 20;
 
 /** Numbers of packets by result. */
-type FateCounts = Record<Fate, number>;
+type OutcomeCounts = Record<Outcome, number>;
 
 interface Delays {
   /** Time from arrival to start of transmission of the sent packets, ms; 0 without sent packets. Quantiles by nearest rank. */
@@ -43,14 +43,14 @@ interface Report extends Delays {
   readonly buffer: { readonly packets: number } | { readonly bytes: number };
   readonly seed: number;
   readonly arrived: number;
-  readonly verdicts: FateCounts;
+  readonly verdicts: OutcomeCounts;
   /** Numbers of packets by the reason that `--csv` shows; only reasons with packets. */
   readonly reasons: Readonly<Record<string, number>>;
   readonly flows: readonly (Delays & {
     readonly flow: number;
     readonly class: string;
     readonly arrived: number;
-    readonly verdicts: FateCounts;
+    readonly verdicts: OutcomeCounts;
   })[];
   readonly digest: string;
 }
@@ -140,15 +140,15 @@ function bufferAsked(parsed: Arguments): Setting[] {
 
 function writeRows(
   definition: PacketPolicyDefinition,
-  { fate, timeNs, reason }: Replayed,
+  { outcome, timeNs, reason }: Replayed,
   several: boolean,
   io: Io,
 ): void {
-  for (let from = 0; from < fate.length; from += BLOCK) {
-    const rows = Array.from({ length: Math.min(BLOCK, fate.length - from) }, (_, offset) => {
+  for (let from = 0; from < outcome.length; from += BLOCK) {
+    const rows = Array.from({ length: Math.min(BLOCK, outcome.length - from) }, (_, offset) => {
       const index = from + offset;
       const id = definition.reasons[reason[index] as number]?.id;
-      const row = [index, FATES[fate[index] as number], timeNs[index], id];
+      const row = [index, OUTCOMES[outcome[index] as number], timeNs[index], id];
       return several ? [definition.id, ...row] : row;
     });
     io.out(csvOfRows(rows));
@@ -169,10 +169,10 @@ function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replaye
       tally = new Tally(flow, arrivals.classes[classIndex] as string);
       byFlow.set(key, tally);
     }
-    const fate = FATES[replayed.fate[index] as number] as Fate;
+    const outcome = OUTCOMES[replayed.outcome[index] as number] as Outcome;
     const delayNs = (replayed.timeNs[index] as number) - (arrivals.timeNs[index] as number);
-    all.add(fate, delayNs);
-    tally.add(fate, delayNs);
+    all.add(outcome, delayNs);
+    tally.add(outcome, delayNs);
     const id = definition.reasons[replayed.reason[index] as number]?.id as string;
     reasons[id] = (reasons[id] ?? 0) + 1;
   }
@@ -186,7 +186,7 @@ function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replaye
 class Tally {
   readonly flow: number;
   readonly className: string;
-  private readonly verdicts = Object.fromEntries(FATES.map((fate) => [fate, 0])) as FateCounts;
+  private readonly verdicts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
   private readonly delaysNs: number[] = [];
   private arrived = 0;
 
@@ -195,10 +195,10 @@ class Tally {
     this.className = className;
   }
 
-  add(fate: Fate, delayNs: number): void {
+  add(outcome: Outcome, delayNs: number): void {
     this.arrived++;
-    this.verdicts[fate]++;
-    if (fate === 'sent' || fate === 'marked') this.delaysNs.push(delayNs);
+    this.verdicts[outcome]++;
+    if (outcome === 'sent' || outcome === 'marked') this.delaysNs.push(delayNs);
   }
 
   result() {
@@ -219,10 +219,10 @@ class Tally {
 }
 
 function tableOf(reports: readonly Report[]): string {
-  const head = ['arrived', ...FATES, 'mean ms', 'p50 ms', 'p95 ms', 'max ms'];
-  const cells = (row: Delays & { arrived: number; verdicts: FateCounts }) => [
+  const head = ['arrived', ...OUTCOMES, 'mean ms', 'p50 ms', 'p95 ms', 'max ms'];
+  const cells = (row: Delays & { arrived: number; verdicts: OutcomeCounts }) => [
     String(row.arrived),
-    ...FATES.map((fate) => String(row.verdicts[fate])),
+    ...OUTCOMES.map((outcome) => String(row.verdicts[outcome])),
     ...[row.meanDelayMs, row.p50DelayMs, row.p95DelayMs, row.maxDelayMs].map((ms) => String(Number(ms.toPrecision(4)))),
   ];
   const [first] = reports as readonly [Report];

@@ -11,15 +11,15 @@ import { RandomStream } from '../engine/random.ts';
 import type { ParameterValue } from '../params/schema.ts';
 
 /** The possible results for a packet. `dropped-overload`: dropped because another packet arrived. */
-export const FATES = ['sent', 'marked', 'dropped-enqueue', 'dropped-dequeue', 'dropped-overload'] as const;
-export type Fate = (typeof FATES)[number];
+export const OUTCOMES = ['sent', 'marked', 'dropped-enqueue', 'dropped-dequeue', 'dropped-overload'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 const [SENT, MARKED, AT_ENQUEUE, AT_DEQUEUE, BY_OVERLOAD] = [0, 1, 2, 3, 4] as const;
 
 /** The results for the packets, in order of arrival. */
 export interface Replayed {
-  /** Index into `FATES`. */
-  readonly fate: Uint8Array;
+  /** Index into `OUTCOMES`. */
+  readonly outcome: Uint8Array;
   /** Start of its transmission, or its drop, ns. */
   readonly timeNs: Float64Array;
   /** Index of the policy's reason for its drop; without a drop for its mark; without a mark for its acceptance. */
@@ -54,7 +54,7 @@ class Replaying implements PortObserver, EventTarget {
   private readonly random: ListedDraws;
   private readonly port: Port;
   private readonly target: number;
-  private readonly fate: Uint8Array;
+  private readonly outcome: Uint8Array;
   private readonly timeNs: Float64Array;
   private readonly reason: Uint8Array;
   /** The policy decides on an arrival now. */
@@ -63,7 +63,7 @@ class Replaying implements PortObserver, EventTarget {
   constructor(arrivals: Arrivals, { definition, values, rateBps, limitPackets, limitBytes, seed }: ReplayOptions) {
     const { count } = arrivals;
     this.arrivals = arrivals;
-    this.fate = new Uint8Array(count);
+    this.outcome = new Uint8Array(count);
     this.timeNs = new Float64Array(count);
     this.reason = new Uint8Array(count);
     this.random = new ListedDraws(seed, this.packets, arrivals.draws);
@@ -84,8 +84,8 @@ class Replaying implements PortObserver, EventTarget {
   }
 
   result(): Replayed {
-    const { fate, timeNs, reason } = this;
-    return { fate, timeNs, reason, digest: this.port.digest.hex() };
+    const { outcome, timeNs, reason } = this;
+    return { outcome, timeNs, reason, digest: this.port.digest.hex() };
   }
 
   /** The next packet arrives. */
@@ -121,9 +121,9 @@ class Replaying implements PortObserver, EventTarget {
 
   onDeparture(): void {}
 
-  private note(packet: number, reason: number, fate: number): void {
+  private note(packet: number, reason: number, outcome: number): void {
     const index = this.packets.serial[packet];
-    this.fate[index] = fate;
+    this.outcome[index] = outcome;
     this.reason[index] = reason;
     this.timeNs[index] = this.clock.nowNs;
   }

@@ -16,7 +16,7 @@ const LIST = `t_ns,flow,bytes,ect
 10000000,1,1000,0
 `;
 const PORT = ['--policy', 'shb', '--rate', '8e6', '--buffer', 'packets=2'];
-const FATES = `index,verdict,time_ns,reason
+const EXPECTED = `index,verdict,time_ns,reason
 0,sent,0,fits
 1,sent,1000000,fits
 2,sent,2000000,fits
@@ -28,21 +28,21 @@ const play = (list: string | Uint8Array, ...line: string[]) => sim(['replay', 'a
 
 describe('one row for each arrival', () => {
   test('a departure comes before an arrival of the same instant', () => {
-    expect(play(LIST, ...PORT, '--csv')).toMatchObject({ status: 0, out: FATES, err: '' });
+    expect(play(LIST, ...PORT, '--csv')).toMatchObject({ status: 0, out: EXPECTED, err: '' });
   });
 
   test('a list that is gzipped, has other line ends, or has its columns in another order is read as the same list', () => {
-    expect(play(gzipSync(LIST), ...PORT, '--csv').out).toBe(FATES);
-    expect(play(`\uFEFF${LIST.replaceAll('\n', '\r\n')}\r\n`, ...PORT, '--csv').out).toBe(FATES);
+    expect(play(gzipSync(LIST), ...PORT, '--csv').out).toBe(EXPECTED);
+    expect(play(`\uFEFF${LIST.replaceAll('\n', '\r\n')}\r\n`, ...PORT, '--csv').out).toBe(EXPECTED);
     const turned = LIST.split('\n').map((line) => line.split(',').reverse().join());
-    expect(play(turned.join('\n'), ...PORT, '--csv').out).toBe(FATES);
+    expect(play(turned.join('\n'), ...PORT, '--csv').out).toBe(EXPECTED);
   });
 
   test('several policies: a column in front names the policy', () => {
     const { out } = play(LIST, ...PORT, '--policy', 'droptail', '--csv');
     const [head, ...rows] = out.split('\n');
     expect(head).toBe('policy,index,verdict,time_ns,reason');
-    expect(rows.slice(0, 6).map((row) => row.replace('shb,', ''))).toEqual(FATES.split('\n').slice(1));
+    expect(rows.slice(0, 6).map((row) => row.replace('shb,', ''))).toEqual(EXPECTED.split('\n').slice(1));
     expect(rows).toHaveLength(12);
     expect(rows[6]).toBe('droptail,0,sent,0,fits');
   });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../src/engine/random.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { cakeParts } from '../../../src/policies/packets/cake-parts.ts';
-import { outcomes } from './ns3-logs.ts';
+import { loggedVerdicts } from './ns3-logs.ts';
 import { PolicyBench } from './policy-bench.ts';
 
 const MS = 1e6;
@@ -25,7 +25,7 @@ function packets(letter: string, host: number, count: number, bytes = 1000): Lis
   });
 }
 
-/** Plays packets, which all come at time 0, on 8 Mb/s, where 1,000 bytes take 1 ms. @returns their fates in the order of time */
+/** Plays packets, which all come at time 0, on 8 Mb/s, where 1,000 bytes take 1 ms. @returns their verdicts in the order of time */
 function play(list: readonly Listed[], values: Record<string, ParameterValue>) {
   const arrivals = {
     count: list.length,
@@ -36,13 +36,13 @@ function play(list: readonly Listed[], values: Record<string, ParameterValue>) {
     classIndex: Uint8Array.from(list, ({ host }) => host),
     classes: ['0', '1', '2', '3'],
   };
-  const fates = outcomes(cakeParts, arrivals, values, { rateBps: 8e6 });
+  const verdicts = loggedVerdicts(cakeParts, arrivals, values, { rateBps: 8e6 });
   return list
-    .map((item, index) => ({ ...item, ...(fates[index] as (typeof fates)[number]) }))
+    .map((item, index) => ({ ...item, ...(verdicts[index] as (typeof verdicts)[number]) }))
     .sort((one, other) => one.timeNs - other.timeNs);
 }
 
-const names = (fates: ReturnType<typeof play>) => fates.map(({ name }) => name).join(' ');
+const names = (verdicts: ReturnType<typeof play>) => verdicts.map(({ name }) => name).join(' ');
 
 describe('worked by hand from sch_cake', () => {
   // Host 0 has flows a and b, host 1 has flow c. Quantum 1000: a packet uses up a turn. a1 is sent at once; then a, b and c are new queues, b and c with 1000.
@@ -52,9 +52,9 @@ describe('worked by hand from sch_cake', () => {
   test('the flows of a host divide its quantum', () => {
     const list = [...packets('a', 0, 6), ...packets('b', 0, 6), ...packets('c', 1, 8)];
     expect(list.length).toBe(20);
-    const fates = play(list, { quantumBytes: 1000 });
-    expect(names(fates)).toBe('a1 b1 c1 a2 b2 c2 a3 c3 b3 c4 a4 c5 b4 c6 a5 c7 b5 c8 a6 b6');
-    expect(fates.map(({ timeNs }) => timeNs / MS)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    const verdicts = play(list, { quantumBytes: 1000 });
+    expect(names(verdicts)).toBe('a1 b1 c1 a2 b2 c2 a3 c3 b3 c4 a4 c5 b4 c6 a5 c7 b5 c8 a6 b6');
+    expect(verdicts.map(({ timeNs }) => timeNs / MS)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
   test('flows alone: each gets a third', () => {
@@ -89,8 +89,8 @@ describe('worked by hand from sch_cake', () => {
       classIndex: new Uint8Array(60),
       classes: ['all'],
     };
-    const fates = outcomes(cakeParts, arrivals, { mtuBytes: 1250 }, { rateBps: 1e6 });
-    const dropped = fates.flatMap(({ verdict, timeNs }, index) => (verdict === 'T' ? [[index, timeNs / MS]] : []));
+    const verdicts = loggedVerdicts(cakeParts, arrivals, { mtuBytes: 1250 }, { rateBps: 1e6 });
+    const dropped = verdicts.flatMap(({ verdict, timeNs }, index) => (verdict === 'T' ? [[index, timeNs / MS]] : []));
     expect(dropped.slice(0, 4)).toEqual([
       [16, 160],
       [25, 240],
@@ -175,9 +175,10 @@ const LARGEST = 1500;
 const patient = { targetMs: 10_000, quantumBytes: QUANTUM };
 
 /** Bytes by host that began their service in some time, while all wait. */
-function sentBy(fates: ReturnType<typeof play>, untilMs: number): number[] {
+function sentBy(verdicts: ReturnType<typeof play>, untilMs: number): number[] {
   const sent = [0, 0, 0];
-  for (const { host, bytes, timeNs } of fates) if (timeNs <= untilMs * MS) sent[host] = (sent[host] as number) + bytes;
+  for (const { host, bytes, timeNs } of verdicts)
+    if (timeNs <= untilMs * MS) sent[host] = (sent[host] as number) + bytes;
   return sent;
 }
 
@@ -209,10 +210,10 @@ describe('shares that follow from the rules', () => {
       [250_000, 90_000, 25_000],
     ],
   ] as const)('hosts with %j flows send the same', (flowsOf, bytesPerFlow) => {
-    const fates = play(crowd(flowsOf, bytesPerFlow), { ...patient, tins: 'besteffort' });
+    const verdicts = play(crowd(flowsOf, bytesPerFlow), { ...patient, tins: 'besteffort' });
     const hosts = flowsOf.length;
-    const first = sentBy(fates, 100);
-    const sent = sentBy(fates, 550)
+    const first = sentBy(verdicts, 100);
+    const sent = sentBy(verdicts, 550)
       .map((bytes, host) => bytes - (first[host] as number))
       .slice(0, hosts);
     const most = Math.max(...flowsOf);
@@ -223,8 +224,8 @@ describe('shares that follow from the rules', () => {
   });
 
   test('flows alone: a host with 8 flows sends 8 times as much', () => {
-    const fates = play(crowd([8, 1], [60_000, 60_000]), { ...patient, isolation: 'flows' });
-    const [many, one] = sentBy(fates, 400) as [number, number];
+    const verdicts = play(crowd([8, 1], [60_000, 60_000]), { ...patient, isolation: 'flows' });
+    const [many, one] = sentBy(verdicts, 400) as [number, number];
     expect(many / one).toBeGreaterThan(7.5);
     expect(many / one).toBeLessThan(8.5);
   });
@@ -236,8 +237,8 @@ describe('shares that follow from the rules', () => {
     ['diffserv4', [0, 2, 3], [1 / 4, 1 / 2, 1 / 4]],
     ['diffserv3', [1, 0, 2], [1 / 16, 15 / 32, 15 / 32]],
   ] as const)('%s, %j: each tin sends its share', (tins, tinOfClass, shares) => {
-    const fates = play(crowd([1, 1, 1], [600_000, 600_000, 600_000]), { ...patient, tins, tinOfClass });
-    const sent = sentBy(fates, 800);
+    const verdicts = play(crowd([1, 1, 1], [600_000, 600_000, 600_000]), { ...patient, tins, tinOfClass });
+    const sent = sentBy(verdicts, 800);
     for (const [host, share] of shares.entries()) expect((sent[host] as number) / 800_000).toBeCloseTo(share, 2);
   });
 
@@ -255,9 +256,9 @@ describe('shares that follow from the rules', () => {
       classes: ['bulk', 'voice'],
     };
     const longest = (tinOfClass: number[]) => {
-      const fates = outcomes(cakeParts, arrivals, { ...patient, tinOfClass }, { rateBps: 8e6 });
+      const verdicts = loggedVerdicts(cakeParts, arrivals, { ...patient, tinOfClass }, { rateBps: 8e6 });
       return Math.max(
-        ...fates.flatMap(({ timeNs }, index) => (isVoice(index) ? (timeNs - arrivals.timeNs[index]!) / MS : [])),
+        ...verdicts.flatMap(({ timeNs }, index) => (isVoice(index) ? (timeNs - arrivals.timeNs[index]!) / MS : [])),
       );
     };
     expect(longest([0, 3])).toBeLessThanOrEqual(1.5);

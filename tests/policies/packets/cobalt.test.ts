@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { cobalt } from '../../../src/policies/packets/cobalt.ts';
 import { fqCobalt } from '../../../src/policies/packets/fq-cobalt.ts';
-import { differences, ns3Runs, outcomes } from './ns3-logs.ts';
+import { differences, loggedVerdicts, ns3Runs } from './ns3-logs.ts';
 import { PolicyBench } from './policy-bench.ts';
 
 const MS = 1e6;
@@ -22,7 +22,7 @@ function acted(ect: boolean, letter: string): number[][] {
     classIndex: new Uint8Array(count),
     classes: ['all'],
   };
-  return outcomes(cobalt, arrivals, { mtuBytes: 1250 }, { rateBps: 1e6 })
+  return loggedVerdicts(cobalt, arrivals, { mtuBytes: 1250 }, { rateBps: 1e6 })
     .flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : []))
     .slice(0, 5);
 }

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
-import { differences, type Link, ns3Arrivals, ns3Runs, type Outcome, outcomes } from './ns3-logs.ts';
+import { differences, type Link, type LoggedVerdict, loggedVerdicts, ns3Arrivals, ns3Runs } from './ns3-logs.ts';
 import { TimedBench } from './timed-bench.ts';
 
 interface Arrival {
@@ -15,7 +15,7 @@ interface Arrival {
 }
 
 /** What becomes of each arrival. */
-function play(arrivals: readonly Arrival[], values: Record<string, ParameterValue>, link: Link): Outcome[] {
+function play(arrivals: readonly Arrival[], values: Record<string, ParameterValue>, link: Link): LoggedVerdict[] {
   const list = {
     count: arrivals.length,
     timeNs: Float64Array.from(arrivals, ({ timeNs }) => timeNs),
@@ -25,7 +25,7 @@ function play(arrivals: readonly Arrival[], values: Record<string, ParameterValu
     classIndex: new Uint8Array(arrivals.length),
     classes: ['all'],
   };
-  return outcomes(codel, list, values, link);
+  return loggedVerdicts(codel, list, values, link);
 }
 
 const MS = 1e6;
@@ -49,12 +49,12 @@ describe('worked by hand from the pseudocode', () => {
   // drop_next = 280.7 + 100 / sqrt(3) = 338.4. 32 + j begins at 290 + 10 j; j = 5 at 340 ms: packet 37 dropped, count = 4,
   // drop_next = 338.4 + 50 = 388.4. 38 + j begins at 340 + 10 j; j = 5 at 390 ms: packet 43 dropped; count = 5.
   const values = { mtuBytes: 1250, ecn: true };
-  const acted = (fates: readonly Outcome[], letter: string, most: number) =>
-    fates.flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : [])).slice(0, most);
+  const acted = (verdicts: readonly LoggedVerdict[], letter: string, most: number) =>
+    verdicts.flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : [])).slice(0, most);
 
   test('the first drop comes after an interval above the target, the next ones by the control law', () => {
-    const fates = play(standing(40, 120), values, { rateBps: 1e6 });
-    expect(acted(fates, 'T', 5)).toEqual([
+    const verdicts = play(standing(40, 120), values, { rateBps: 1e6 });
+    expect(acted(verdicts, 'T', 5)).toEqual([
       [11, 110],
       [22, 210],
       [31, 290],
@@ -85,20 +85,20 @@ describe('worked by hand from the pseudocode', () => {
   // Marked packets are sent: packet k begins at 10 k ms throughout. Marks at 110, 210, then due at 280.7 (packet 29 at
   // 290), 338.4 (34 at 340), 388.4 (39 at 390).
   test('packets of ECN-capable senders are marked by the same law, and sent', () => {
-    const fates = play(standing(60, 120, true), values, { rateBps: 1e6 });
-    expect(acted(fates, 'M', 5)).toEqual([
+    const verdicts = play(standing(60, 120, true), values, { rateBps: 1e6 });
+    expect(acted(verdicts, 'M', 5)).toEqual([
       [11, 110],
       [21, 210],
       [29, 290],
       [34, 340],
       [39, 390],
     ]);
-    expect(acted(fates, 'T', 1)).toEqual([]);
+    expect(acted(verdicts, 'T', 1)).toEqual([]);
   });
 
   test('without ECN they are dropped', () => {
-    const fates = play(standing(40, 120, true), { ...values, ecn: false }, { rateBps: 1e6 });
-    expect(acted(fates, 'T', 2)).toEqual([
+    const verdicts = play(standing(40, 120, true), { ...values, ecn: false }, { rateBps: 1e6 });
+    expect(acted(verdicts, 'T', 2)).toEqual([
       [11, 110],
       [22, 210],
     ]);
@@ -114,8 +114,8 @@ describe('worked by hand from the pseudocode', () => {
     }));
     expect(play(bursts, values, { rateBps: 1e6 }).every(({ verdict }) => verdict === 'Q')).toBe(true);
     // With room for an MTU of 100,000 bytes a standing queue of 40 packets is never too long.
-    const fates = play(standing(40, 120), { ...values, mtuBytes: 65_000 }, { rateBps: 1e6 });
-    expect(acted(fates, 'T', 1)).toEqual([]);
+    const verdicts = play(standing(40, 120), { ...values, mtuBytes: 65_000 }, { rateBps: 1e6 });
+    expect(acted(verdicts, 'T', 1)).toEqual([]);
   });
 
   // Two congestions. In the first the drops at 110, 210, 290 and 340 ms happen; at 390 ms packet 43 is the last one and leaves
@@ -183,9 +183,9 @@ test.each([
   ['f1', 174, 36.6],
 ])('the RFC to the letter, arrivals %s: %i drops', (name, drops, delayMs) => {
   const arrivals = ns3Arrivals(name);
-  const fates = outcomes(codel, arrivals, { ecn: false }, { rateBps: name === 'f1' ? 1e6 : 1e7 });
-  expect(fates.filter(({ verdict }) => verdict === 'T').length).toBe(drops);
-  const delaysNs = fates.flatMap(({ verdict, timeNs }, index) =>
+  const verdicts = loggedVerdicts(codel, arrivals, { ecn: false }, { rateBps: name === 'f1' ? 1e6 : 1e7 });
+  expect(verdicts.filter(({ verdict }) => verdict === 'T').length).toBe(drops);
+  const delaysNs = verdicts.flatMap(({ verdict, timeNs }, index) =>
     verdict === 'Q' ? timeNs - (arrivals.timeNs[index] as number) : [],
   );
   if (delayMs !== undefined)

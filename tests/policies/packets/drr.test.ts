@@ -8,7 +8,7 @@ import { RandomStream } from '../../../src/engine/random.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { drr } from '../../../src/policies/packets/drr.ts';
 import { sfq } from '../../../src/policies/packets/sfq.ts';
-import { outcomes } from './ns3-logs.ts';
+import { loggedVerdicts } from './ns3-logs.ts';
 
 const MS = 1e6;
 type Listed = readonly [name: string, ms: number, bytes: number];
@@ -29,14 +29,19 @@ function play(
     classIndex: new Uint8Array(list.length),
     classes: ['all'],
   };
-  const fates = outcomes(policy, arrivals, values, { rateBps: 8e6, limitPackets });
+  const verdicts = loggedVerdicts(policy, arrivals, values, { rateBps: 8e6, limitPackets });
   return list
-    .map(([name, ms, bytes], index) => ({ name, bytes, arrivedMs: ms, ...(fates[index] as (typeof fates)[number]) }))
+    .map(([name, ms, bytes], index) => ({
+      name,
+      bytes,
+      arrivedMs: ms,
+      ...(verdicts[index] as (typeof verdicts)[number]),
+    }))
     .sort((one, other) => one.timeNs - other.timeNs);
 }
 
-const shown = (fates: ReturnType<typeof play>) =>
-  fates.map(({ name, verdict, timeNs }) => `${name} ${verdict} ${timeNs / MS}`);
+const shown = (verdicts: ReturnType<typeof play>) =>
+  verdicts.map(({ name, verdict, timeNs }) => `${name} ${verdict} ${timeNs / MS}`);
 
 const sizes = (flow: string, ...bytes: number[]): Listed[] => bytes.map((size, index) => [`${flow}${index}`, 0, size]);
 

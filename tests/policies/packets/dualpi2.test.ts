@@ -9,7 +9,7 @@ import { PacketFlag } from '../../../src/engine/packet.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
-import { FATES, replay } from '../../../src/runs/replay.ts';
+import { OUTCOMES, replay } from '../../../src/runs/replay.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { cautionOf } from '../../../src/scenarios/constraints.ts';
 import { evaluate, readStep } from '../../../src/ui/why/formula.ts';
@@ -263,15 +263,15 @@ function overload(load: number, seconds: number, ect: readonly number[]): Arriva
 function played(arrivals: Arrivals, values: Values = {}) {
   const context = { rateBps: 1e7, delayMs: 0, bufferPackets: 2000 };
   const resolved = resolveValues(dualPi2.parameters, values, context) as Values;
-  const { fate, timeNs } = replay(arrivals, {
+  const { outcome, timeNs } = replay(arrivals, {
     definition: dualPi2,
     values: resolved,
     rateBps: 1e7,
     limitPackets: 2000,
     seed: 1,
   });
-  return Array.from(fate, (kind, index) => ({
-    fate: FATES[kind],
+  return Array.from(outcome, (kind, index) => ({
+    outcome: OUTCOMES[kind],
     arrivedNs: arrivals.timeNs[index] as number,
     waitedMs: ((timeNs[index] as number) - (arrivals.timeNs[index] as number)) / MS,
     startedNs: timeNs[index] as number,
@@ -287,7 +287,7 @@ test.each([
   ['L4S packets that do not respond', [2]],
 ])('a steady overload of %s: drops of one sixth, and the target as delay', (_what, ect) => {
   const late = played(overload(1.2, 60, ect)).filter(({ arrivedNs }) => arrivedNs > 20e9 && arrivedNs < 59e9);
-  const sent = late.filter(({ fate }) => fate === 'sent' || fate === 'marked');
+  const sent = late.filter(({ outcome }) => outcome === 'sent' || outcome === 'marked');
   expect(1 - sent.length / late.length).toBeCloseTo(1 / 6, 2);
   const delay = sent.reduce((sum, { waitedMs }) => sum + waitedMs, 0) / sent.length;
   expect(Math.abs(delay - 15)).toBeLessThan(3);
@@ -320,13 +320,13 @@ test('each packet is sent or dropped once, and each queue keeps its order', () =
         expect(packets.length).toBe(arrivals.count);
         for (const l4s of [true, false]) {
           const queue = packets.filter(
-            (packet) => (packet.ect === 2) === l4s && /^(sent|marked)$/.test(packet.fate ?? ''),
+            (packet) => (packet.ect === 2) === l4s && /^(sent|marked)$/.test(packet.outcome ?? ''),
           );
           for (let index = 1; index < queue.length; index++)
             expect(queue[index]?.startedNs).toBeGreaterThan(queue[index - 1]?.startedNs as number);
         }
         const starts = packets
-          .filter(({ fate }) => fate === 'sent' || fate === 'marked')
+          .filter(({ outcome }) => outcome === 'sent' || outcome === 'marked')
           .map(({ startedNs }) => startedNs);
         starts.sort((one, other) => one - other);
         // Transmissions of 1 ms never overlap.

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { fqCodel } from '../../../src/policies/packets/fq-codel.ts';
 import { queueOfFlow } from '../../../src/policies/packets/parts/flow-queues.ts';
-import { differences, ns3Runs, outcomes } from './ns3-logs.ts';
+import { differences, loggedVerdicts, ns3Runs } from './ns3-logs.ts';
 
 const MS = 1e6;
 type Listed = readonly [name: string, ms: number, bytes: number];
@@ -22,9 +22,9 @@ function play(list: readonly Listed[], values: Record<string, ParameterValue> = 
     classIndex: new Uint8Array(list.length),
     classes: ['all'],
   };
-  const fates = outcomes(fqCodel, arrivals, values, { rateBps: 12e6, limitPackets });
+  const verdicts = loggedVerdicts(fqCodel, arrivals, values, { rateBps: 12e6, limitPackets });
   return list
-    .map(([name], index) => ({ name, ...(fates[index] as (typeof fates)[number]) }))
+    .map(([name], index) => ({ name, ...(verdicts[index] as (typeof verdicts)[number]) }))
     .sort((one, other) => one.timeNs - other.timeNs)
     .map(({ name, verdict, timeNs }) => `${name} ${verdict} ${timeNs / MS}`);
 }
@@ -82,15 +82,21 @@ describe('worked by hand from RFC 8290', () => {
   // b2: five wait; B holds 4500 bytes: b0 goes.
   const overload: Listed[] = [...burst('a', 0, 4), ...burst('b', 0, 3)];
   test('a full buffer loses the head of its longest queue', () => {
-    const fates = play(overload, {}, 4);
-    expect(fates.filter((fate) => fate.includes('O'))).toEqual(['a1 O 0', 'b0 O 0']);
+    const verdicts = play(overload, {}, 4);
+    expect(verdicts.filter((verdict) => verdict.includes('O'))).toEqual(['a1 O 0', 'b0 O 0']);
     // A has used its credits, so that B is first.
-    expect(fates.filter((fate) => fate.includes('Q'))).toEqual(['a0 Q 0', 'b1 Q 1', 'a2 Q 2', 'b2 Q 3', 'a3 Q 4']);
+    expect(verdicts.filter((verdict) => verdict.includes('Q'))).toEqual([
+      'a0 Q 0',
+      'b1 Q 1',
+      'a2 Q 2',
+      'b2 Q 3',
+      'a3 Q 4',
+    ]);
   });
 
   // Linux and ns-3 go on until half of the queue's bytes are gone, 2250: a1 and a2. Then b2 fits.
   test.each(['linux', 'ns3'])('%s drops half of the longest queue', (variant) => {
-    expect(play(overload, { variant }, 4).filter((fate) => fate.includes('O'))).toEqual(['a1 O 0', 'a2 O 0']);
+    expect(play(overload, { variant }, 4).filter((verdict) => verdict.includes('O'))).toEqual(['a1 O 0', 'a2 O 0']);
   });
 
   test('a packet whose queue is emptied at its arrival is dropped too', () => {
@@ -105,12 +111,12 @@ describe('worked by hand from RFC 8290', () => {
     for (let ms = 0; ms < 3_000; ms += 0.8) list.push([`a${ms}`, ms, 1500]);
     for (let ms = 0.3; ms < 3_000; ms += 10) list.push([`b${ms}`, ms, 1500]);
     list.sort((one, other) => one[1] - other[1]);
-    const fates = play(list, { ecn: false }).map((fate) => fate.split(' ') as [string, string, string]);
-    const sparse = fates.filter(([name]) => name.startsWith('b'));
+    const verdicts = play(list, { ecn: false }).map((verdict) => verdict.split(' ') as [string, string, string]);
+    const sparse = verdicts.filter(([name]) => name.startsWith('b'));
     expect(sparse.every(([, verdict]) => verdict === 'Q')).toBe(true);
     const waits = sparse.map(([name, , ms]) => Number(ms) - Number(name.slice(1)));
     expect(Math.max(...waits)).toBeLessThanOrEqual(1 + 1e-6);
-    expect(fates.filter(([name, verdict]) => name.startsWith('a') && verdict === 'T').length).toBeGreaterThan(100);
+    expect(verdicts.filter(([name, verdict]) => name.startsWith('a') && verdict === 'T').length).toBeGreaterThan(100);
   });
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fqPie } from '../../../src/policies/packets/fq-pie.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
-import { differences, ns3Runs, outcomes } from './ns3-logs.ts';
+import { differences, loggedVerdicts, ns3Runs } from './ns3-logs.ts';
 
 test.each(ns3Runs('fq-pie'))('ns-3.37, arrivals %s, %s: every verdict and every time', (_arrivals, _name, run) => {
   expect(differences(fqPie, run).slice(0, 3)).toEqual([]);
@@ -25,7 +25,7 @@ test('the probability of a greedy flow does not count for a sparse one', () => {
     classes: ['all'],
   };
   const lost = (policy: typeof pie) =>
-    outcomes(policy, arrivals, {}, { rateBps: 1e7 }).filter(
+    loggedVerdicts(policy, arrivals, {}, { rateBps: 1e7 }).filter(
       ({ verdict }, index) => list[index]?.flow === 1 && verdict !== 'Q',
     ).length;
   expect(lost(fqPie)).toBe(0);

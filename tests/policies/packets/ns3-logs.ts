@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../../../src/engine/policy.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
-import { FATES, type Fate, replay } from '../../../src/runs/replay.ts';
+import { OUTCOMES, type Outcome, replay } from '../../../src/runs/replay.ts';
 
 interface Fixture {
   readonly arrivals: Readonly<Record<string, { gapNs: number[]; flow: number[]; bytes: number[]; ect: string }>>;
@@ -57,7 +57,7 @@ export function ns3Arrivals(name: string): Arrivals {
 }
 
 /** Q sent, M marked and sent, T dropped at the head, L (or U, F) refused, O thrown out when another packet came. */
-const LETTERS: Readonly<Record<Fate, string>> = {
+const LETTERS: Readonly<Record<Outcome, string>> = {
   sent: 'Q',
   marked: 'M',
   'dropped-dequeue': 'T',
@@ -66,7 +66,7 @@ const LETTERS: Readonly<Record<Fate, string>> = {
 };
 const SAME: Readonly<Record<string, string>> = { U: 'L', F: 'L', B: 'T' };
 
-export interface Outcome {
+export interface LoggedVerdict {
   readonly verdict: string;
   /** When it began its transmission or was dropped, ns. */
   readonly timeNs: number;
@@ -78,18 +78,18 @@ export interface Link {
   readonly limitBytes?: number | undefined;
 }
 
-/** What a policy does to arrivals. */
-export function outcomes(
+/** The verdicts of a policy on arrivals. */
+export function loggedVerdicts(
   definition: PacketPolicyDefinition,
   arrivals: Arrivals,
   given: Readonly<Record<string, ParameterValue>>,
   link: Link,
-): Outcome[] {
+): LoggedVerdict[] {
   const context = { rateBps: link.rateBps, delayMs: 10, bufferPackets: 100 };
   const values = resolveValues(definition.parameters, given, context) as never;
-  const { fate, timeNs } = replay(arrivals, { definition, values, ...link, seed: 1 });
-  return Array.from(fate, (index, at) => ({
-    verdict: LETTERS[FATES[index] as Fate],
+  const { outcome, timeNs } = replay(arrivals, { definition, values, ...link, seed: 1 });
+  return Array.from(outcome, (index, at) => ({
+    verdict: LETTERS[OUTCOMES[index] as Outcome],
     timeNs: timeNs[at] as number,
   }));
 }
@@ -101,16 +101,16 @@ export function differences(definition: PacketPolicyDefinition, run: Ns3Run) {
   const draws = run.draws && Float64Array.from(run.draws, (draw) => (draw < 0 ? Number.NaN : draw / 1e8));
   const arrivals = draws === undefined ? plain : { ...plain, draws };
   const values = { ...run.values, variant: 'ns3' };
-  const ours = outcomes(definition, arrivals, values, { rateBps, limitPackets, limitBytes });
+  const ours = loggedVerdicts(definition, arrivals, values, { rateBps, limitPackets, limitBytes });
   let timeNs = 0;
-  const theirs = Array.from(run.verdicts, (letter, index): Outcome => {
+  const theirs = Array.from(run.verdicts, (letter, index): LoggedVerdict => {
     const gap = run.gapNs[index] ?? null;
     if (gap !== null) timeNs += gap;
     return { verdict: SAME[letter] ?? letter, timeNs: gap === null ? (arrivals.timeNs[index] as number) : timeNs };
   });
   if (theirs.length !== ours.length) throw new Error(`${theirs.length} rows of ns-3, ${ours.length} of ours`);
   return theirs.flatMap((their, index) => {
-    const own = ours[index] as Outcome;
+    const own = ours[index] as LoggedVerdict;
     return own.verdict === their.verdict && own.timeNs === their.timeNs ? [] : [{ index, their, own }];
   });
 }

@@ -9,7 +9,7 @@ import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import { PacketFlag } from '../../../src/engine/packet.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
-import { FATES, type Fate, replay } from '../../../src/runs/replay.ts';
+import { OUTCOMES, type Outcome, replay } from '../../../src/runs/replay.ts';
 import type { BenchOptions } from './policy-bench.ts';
 import { TimedBench } from './timed-bench.ts';
 
@@ -268,7 +268,7 @@ function played(run: Run, arrivals: Arrivals, seed: number) {
 }
 
 /** Letters of the logs: Q sent, M marked and sent, U dropped early; no packet finds the buffer full. */
-const LETTERS: Partial<Record<Fate, string>> = { sent: 'Q', marked: 'M', 'dropped-enqueue': 'U' };
+const LETTERS: Partial<Record<Outcome, string>> = { sent: 'Q', marked: 'M', 'dropped-enqueue': 'U' };
 
 const runs = fixture.runs.map((run) => [run.arrivals, run.name, run] as const);
 
@@ -282,7 +282,7 @@ test.each(runs)('ns-3.37, arrivals %s, %s: every verdict and every time', (_arri
     const gap = run.gapNs[index] as number;
     if (gap >= 0) timeNs += gap;
     const theirs = [run.verdicts[index], gap >= 0 ? timeNs : arrivals.timeNs[index]];
-    const ours = [LETTERS[FATES[replayed.fate[index] as number] as Fate], replayed.timeNs[index]];
+    const ours = [LETTERS[OUTCOMES[replayed.outcome[index] as number] as Outcome], replayed.timeNs[index]];
     if (ours[0] !== theirs[0] || ours[1] !== theirs[1]) different.push({ index, theirs, ours });
   }
   expect(different.slice(0, 3)).toEqual([]);
@@ -297,10 +297,10 @@ test.each(ensembles)('ns-3.37, arrivals %s, %s, with our own random numbers', (n
   const arrivals = arrivalsOf(name);
   const sums = { dropped: 0, marked: 0, delayMs: 0 };
   for (const seed of SEEDS) {
-    const { fate, timeNs } = played(run, arrivals, seed);
+    const { outcome, timeNs } = played(run, arrivals, seed);
     let [sent, waitedNs] = [0, 0];
-    for (const [index, kind] of fate.entries()) {
-      const verdict = FATES[kind];
+    for (const [index, kind] of outcome.entries()) {
+      const verdict = OUTCOMES[kind];
       if (verdict === 'dropped-enqueue') sums.dropped++;
       else {
         if (verdict === 'marked') sums.marked++;
