@@ -85,7 +85,7 @@ const thorough = [
   'tests/policies/packets/dualpi2.test.ts',
   'tests/runs/sender-log.test.ts',
   'tests/engine/metrics/summary.test.ts',
-  'tests/scenarios/doors.test.ts',
+  'tests/scenarios/one-validator.test.ts',
   'tests/scenarios/today.test.ts',
   'tests/policies/cells/cells.test.ts',
   'tests/policies/packets/abe.test.ts',

@@ -44,7 +44,7 @@ const files = [
 const START = '#v=1&p=opening&seed=7&lanes=red,droptail';
 
 /** The actions of a visitor, each on a new page. If a part is missing, an action may stop half-way. */
-interface Deed {
+interface Visit {
   /** The address at first; START where there is none. */
   readonly hash?: string;
   /** The scenario that is open then. */
@@ -61,7 +61,7 @@ const click = (page: Page, name: string | RegExp) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click();
-const opens = (preset: string, more: string, act?: Deed['act']): Deed => ({
+const opens = (preset: string, more: string, act?: Visit['act']): Visit => ({
   hash: `#v=1&p=${preset}${more}`,
   preset,
   ...(act && { act }),
@@ -125,7 +125,7 @@ async function runProgram(page: Page): Promise<void> {
   await click(page, 'Close the program');
 }
 
-const deeds: Readonly<Record<string, Deed>> = {
+const visits: Readonly<Record<string, Visit>> = {
   nothing: {},
   help: { over: true, act: (page) => click(page, 'Help and keys') },
   why: {
@@ -403,9 +403,9 @@ async function quiet(server: Server, forMs = QUIET_MS): Promise<void> {
   while (Date.now() - server.askedMs < forMs) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-async function perform(page: Page, deed: Deed, address: string): Promise<void> {
-  await page.goto(address + (deed.hash ?? START));
-  await deed.act?.(page);
+async function perform(page: Page, visit: Visit, address: string): Promise<void> {
+  await page.goto(address + (visit.hash ?? START));
+  await visit.act?.(page);
 }
 
 /**
@@ -414,13 +414,13 @@ async function perform(page: Page, deed: Deed, address: string): Promise<void> {
  */
 async function tour(browser: Browser, server: Server): Promise<Readonly<Record<string, string>>> {
   const known = readTour();
-  for (const [name, deed] of Object.entries(deeds)) {
-    const of = JSON.stringify([files, deed.hash, `${deed.act}`]);
+  for (const [name, visit] of Object.entries(visits)) {
+    const of = JSON.stringify([files, visit.hash, `${visit.act}`]);
     if (known[name]?.of === of) continue;
     const page = await browser.newPage({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
     page.setDefaultTimeout(TOUR_MS);
     server.asked.clear();
-    await perform(page, deed, server.address);
+    await perform(page, visit, server.address);
     await quiet(server, 4 * QUIET_MS);
     known[name] = { of, asked: [...server.asked] };
     await page.close();
@@ -429,14 +429,14 @@ async function tour(browser: Browser, server: Server): Promise<Readonly<Record<s
   }
   const loadedBy: Record<string, string> = {};
   const length = (name: string) => known[name]?.asked.length ?? 0;
-  for (const name of Object.keys(deeds).sort((one, other) => length(one) - length(other)))
+  for (const name of Object.keys(visits).sort((one, other) => length(one) - length(other)))
     for (const file of known[name]?.asked ?? []) loadedBy[fonts.includes(file) ? FONTS : file] ??= name;
   // Whatever else loads them, they are there when the page is.
   for (const file of known.nothing?.asked ?? []) loadedBy[fonts.includes(file) ? FONTS : file] = 'nothing';
   return loadedBy;
 }
 
-/** By deed: what it was, and what was asked for. */
+/** By visit: its content, and the files that it requested. */
 type Tour = Record<string, { readonly of: string; readonly asked: readonly string[] }>;
 const TOUR = new URL('../../.cache/tour.json', import.meta.url);
 
@@ -486,16 +486,16 @@ test.describe('each file', () => {
       expect(name, 'nothing loads it').toBeDefined();
       test.skip(when === 'later' && name === 'nothing', 'the page loads it at first');
       page.setDefaultTimeout(STEP_MS);
-      const deed = deeds[name as string] as Deed;
+      const visit = visits[name as string] as Visit;
       // Reduced motion, because no test needs the playing run.
-      if (deed === deeds.nothing) await page.emulateMedia({ reducedMotion: 'reduce' });
+      if (visit === visits.nothing) await page.emulateMedia({ reducedMotion: 'reduce' });
       const gone = file === FONTS ? fonts : [file];
       server.refusals.length = 0;
       if (when === 'later') await page.goto(server.address + START);
       const held = when === 'later' ? await hold(page) : undefined;
       for (const one of gone) server.missing.add(one);
       const acted =
-        when === 'later' ? arrive(page, deed).then(() => deed.act?.(page)) : perform(page, deed, server.address);
+        when === 'later' ? arrive(page, visit).then(() => visit.act?.(page)) : perform(page, visit, server.address);
       let halted: unknown;
       let isDone = false;
       const done = acted
@@ -527,7 +527,7 @@ test.describe('each file', () => {
       server.missing.clear();
       await done;
       const offered = await loadAgain(page);
-      await expectRun(page, deed, offered && !played ? held : undefined);
+      await expectRun(page, visit, offered && !played ? held : undefined);
     });
 });
 
@@ -542,7 +542,7 @@ for (const [why, begin, end] of [
   ['offline', () => (server.isOffline = true), () => (server.isOffline = false)],
   ['after a deployment that renamed all', () => server.publish(true), () => undefined],
 ] as const)
-  for (const [name, deed] of Object.entries(deeds))
+  for (const [name, visit] of Object.entries(visits))
     test(`${why}: ${name}`, async ({ page }) => {
       page.setDefaultTimeout(STEP_MS);
       server.publish(false);
@@ -554,8 +554,8 @@ for (const [why, begin, end] of [
       begin();
       let halted: unknown;
       // The element for which an action waits may be missing: then the message comes first.
-      const done = arrive(page, deed)
-        .then(() => deed.act?.(page))
+      const done = arrive(page, visit)
+        .then(() => visit.act?.(page))
         .catch((error: unknown) => {
           halted = error;
         });
@@ -579,7 +579,7 @@ for (const [why, begin, end] of [
       end();
       await done;
       const offered = await loadAgain(page);
-      await expectRun(page, deed, offered ? held : undefined);
+      await expectRun(page, visit, offered ? held : undefined);
     });
 
 async function expectWords(page: Page): Promise<void> {
@@ -597,7 +597,7 @@ async function play(page: Page): Promise<boolean> {
 }
 
 /** From the open run to the address of an action. */
-async function arrive(page: Page, { hash }: Deed): Promise<void> {
+async function arrive(page: Page, { hash }: Visit): Promise<void> {
   if (hash !== undefined) await page.evaluate((text) => location.assign(text), hash);
 }
 
@@ -636,12 +636,12 @@ async function leave(page: Page): Promise<void> {
  * The run is back, with its digests if the action has not changed it. @param held also compares its time, if the page
  * reloaded itself
  */
-async function expectRun(page: Page, deed: Deed, held: Held | undefined): Promise<void> {
+async function expectRun(page: Page, visit: Visit, held: Held | undefined): Promise<void> {
   await expect(lanes(page).first()).toBeVisible();
-  if (deed.over) await leave(page);
-  if (deed.preset === '') return;
-  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue(deed.preset ?? 'opening');
-  if (deed.preset !== undefined || deed.changes || (deed.over && deed.hash && held === undefined)) return;
+  if (visit.over) await leave(page);
+  if (visit.preset === '') return;
+  await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue(visit.preset ?? 'opening');
+  if (visit.preset !== undefined || visit.changes || (visit.over && visit.hash && held === undefined)) return;
   if (held === undefined) expect(await hold(page)).toEqual(undisturbed);
   else {
     await poll(() => shownSeconds(page)).toBeCloseTo(held.seconds, 2);

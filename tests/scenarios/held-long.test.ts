@@ -6,7 +6,7 @@ import { heldAtMost } from '../../src/scenarios/held.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { scenarioWith, validated } from '../../src/scenarios/validate.ts';
 import { randomFrom } from '../random.ts';
-import { anyRun } from './doors.ts';
+import { anyRun } from './one-validator.ts';
 
 /** The memory that a run takes, as a share of the estimate. */
 function reached(scenario: Scenario, policy: string): number {

@@ -29,7 +29,7 @@ interface Asked {
   readonly edits: readonly { readonly timeNs: number; readonly path: string; readonly value: ParameterValue }[];
 }
 
-/** What breaks rules is asked for more often than the rest. */
+/** Values that break rules are drawn more often than the rest. */
 const TELLING =
   /flows|[rR]ateBps|delayMs|DelayMs|packetBytes|segmentBytes|Cell|Threshold|threshold|Bytes$|buffer|durationS|warmup|sampleMs|window/;
 
@@ -216,7 +216,7 @@ function expectOnPage({ preset, policies, values, edits }: Asked): void {
 }
 
 /** This number of random runs through every reader; every tenth is also set by hand on the page. */
-export function expectDoorsAgree(runs: number, seed: number): void {
+export function expectReadersAgree(runs: number, seed: number): void {
   const random = randomFrom(seed);
   for (let run = 0; run < runs; run++) expectOneAnswer(anyRun(random), run % 10 === 0);
 }

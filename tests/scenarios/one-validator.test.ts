@@ -1,10 +1,10 @@
 /**
- * Link, command line, file and page use one validator: random runs for two seconds. `doors-long.test.ts` has many more
+ * Link, command line, file and page use one validator: random runs for two seconds. `one-validator-long.test.ts` has many more
  * runs.
  */
 import { expect, test } from 'vitest';
 import { randomFrom } from '../random.ts';
-import { anyRun, expectFewest, expectOneAnswer } from './doors.ts';
+import { anyRun, expectFewest, expectOneAnswer } from './one-validator.ts';
 
 test('a value that one reader accepts, all accept, and every dropped value is named', () => {
   const random = randomFrom(1);

@@ -1,8 +1,0 @@
-/** As `tests/scenarios/doors-long.test.ts`, a hundred thousand runs in all. */
-import { test } from 'vitest';
-import { expectDoorsAgree, expectNoneTooMany } from '../scenarios/doors.ts';
-
-test('ten thousand runs through every reader', () => expectDoorsAgree(10_000, 2));
-
-test('in ninety thousand runs no allowed value is dropped, and all kept values are allowed together', () =>
-  expectNoneTooMany(90_000, 3));

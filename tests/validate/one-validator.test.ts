@@ -1,0 +1,8 @@
+/** As `tests/scenarios/one-validator-long.test.ts`, a hundred thousand runs in all. */
+import { test } from 'vitest';
+import { expectNoneTooMany, expectReadersAgree } from '../scenarios/one-validator.ts';
+
+test('ten thousand runs through every reader', () => expectReadersAgree(10_000, 2));
+
+test('in ninety thousand runs no allowed value is dropped, and all kept values are allowed together', () =>
+  expectNoneTooMany(90_000, 3));
