@@ -1,7 +1,7 @@
 /** The figures of runs as a table to read. */
-import type { Durations, Timed } from '../engine/frame.ts';
-import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATES, type Row } from '../export/summary-csv.ts';
-import type { RunReport } from '../runs/run-lanes.ts';
+import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATES } from '../export/summary-csv.ts';
+import type { ReportName, RunReport } from '../runs/run-lanes.ts';
+import type { Averaged } from '../studies/replicate.ts';
 import type { Replicated } from '../studies/statistics.ts';
 
 const CLASS_FIGURES = [
@@ -13,12 +13,24 @@ const CLASS_FIGURES = [
   'meanDelayMs',
   'p95DelayMs',
 ] as const;
-/** A figure of one run, or the mean of several with the half-width of its 95 % confidence interval. */
-function shown(figure: unknown): string {
+
+/** A figure of one run, or the mean of several. */
+type Figure = number | Replicated;
+
+/** The mean of several runs is shown with the half-width of its 95 % confidence interval. */
+function shown(figure: Figure): string {
   const digits = (value: number) => (Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4))));
   if (typeof figure === 'number') return digits(figure);
-  const { mean, ci95 } = figure as Replicated;
+  const { mean, ci95 } = figure;
   return `${digits(mean)} ±${Number(ci95.toPrecision(2))}`;
+}
+
+function rowOf<Name extends string>(
+  title: string,
+  values: Readonly<Record<Name, Figure>>,
+  figures: readonly Name[],
+): string[] {
+  return [title, ...figures.map((name) => shown(values[name]))];
 }
 
 export function aligned(rows: readonly (readonly string[])[]): string {
@@ -28,34 +40,24 @@ export function aligned(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join('  ')).join('\n');
 }
 
-/** A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers and pings. */
-export function tableOf(report: RunReport, replications: number): string {
-  const rowOf = (name: string, row: Row, figures: readonly string[]) => [
-    name,
-    ...figures.map((figure) => shown(row[figure])),
-  ];
-  const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane as unknown as Row, [...LANE_FIGURES, ...RATES]));
+/** A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers, pings and videos. */
+export function tableOf(report: RunReport | Averaged<RunReport, ReportName>, replications: number): string {
+  const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane, [...LANE_FIGURES, ...RATES]));
   const classes = report.lanes.flatMap((lane) =>
-    lane.classes.map((item) => rowOf(`${lane.policy} ${item.class}`, item as unknown as Row, CLASS_FIGURES)),
+    lane.classes.map((item) => ({ ...item, name: `${lane.policy} ${item.class}` })),
   );
-  const durationsOf = (timed: Timed) =>
-    report.lanes.flatMap((lane) =>
-      lane.classes.flatMap((item) => {
-        const durations: Durations | undefined = item[timed];
-        return durations === undefined
-          ? []
-          : [rowOf(`${lane.policy} ${item.class}`, durations as unknown as Row, DURATION_FIGURES)];
-      }),
-    );
-  const durationTable = (name: string, rows: string[][]) =>
-    rows.length === 0 ? [] : [aligned([[name, ...DURATION_FIGURES], ...rows]), ''];
-  const playback = report.lanes.flatMap((lane) =>
-    lane.classes.flatMap((item) =>
-      item.playback === undefined
-        ? []
-        : [rowOf(`${lane.policy} ${item.class}`, item.playback as unknown as Row, PLAYBACK_FIGURES)],
-    ),
-  );
+  /** The table of a quantity that only some classes have; nothing if none has it. */
+  const tableOfSome = <Name extends string>(
+    title: string,
+    quantity: (item: (typeof classes)[number]) => Readonly<Record<Name, Figure>> | undefined,
+    figures: readonly Name[],
+  ): string[] => {
+    const rows = classes.flatMap((item) => {
+      const values = quantity(item);
+      return values === undefined ? [] : [rowOf(item.name, values, figures)];
+    });
+    return rows.length === 0 ? [] : [aligned([[title, ...figures], ...rows]), ''];
+  };
   const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
   const runs =
     replications === 1 ? `seed ${seed}` : `${replications} runs, seeds ${seed} to ${seed + replications - 1}`;
@@ -65,11 +67,11 @@ export function tableOf(report: RunReport, replications: number): string {
     aligned([['policy', ...LANE_FIGURES, ...RATES], ...lanes]),
     'The counts of packets (arrived to queued) are of the whole run. All other figures count since the warm-up.',
     '',
-    aligned([['class', ...CLASS_FIGURES], ...classes]),
+    aligned([['class', ...CLASS_FIGURES], ...classes.map((item) => rowOf(item.name, item, CLASS_FIGURES))]),
     '',
-    ...durationTable('completion of transfers', durationsOf('completion')),
-    ...durationTable('round trip of pings', durationsOf('roundTrip')),
-    ...(playback.length === 0 ? [] : [aligned([['video, whole run', ...PLAYBACK_FIGURES], ...playback]), '']),
+    ...tableOfSome('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
+    ...tableOfSome('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),
+    ...tableOfSome('video, whole run', ({ playback }) => playback, PLAYBACK_FIGURES),
     `digest ${digest}`,
   ].join('\n');
 }

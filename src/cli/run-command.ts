@@ -7,7 +7,14 @@ import { csvHeader, csvOf } from '../export/summary-csv.ts';
 import { describeProblem } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { combinedDigest, type LanesOptions, REPORT_NAMES, type RunReport, runLanes } from '../runs/run-lanes.ts';
+import {
+  combinedDigest,
+  type LanesOptions,
+  REPORT_NAMES,
+  type ReportName,
+  type RunReport,
+  runLanes,
+} from '../runs/run-lanes.ts';
 import { cautionOf } from '../scenarios/constraints.ts';
 import { fits } from '../scenarios/fits.ts';
 import { policyParameter } from '../scenarios/paths.ts';
@@ -42,7 +49,7 @@ interface Order {
 export function runCommand(argv: readonly string[], io: Io): void {
   const order = orderOf(argv, io);
   if (order.form === 'csv') io.out(csvHeader());
-  const replications = new Replications(REPORT_NAMES);
+  const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
   const digests: string[] = [];
   let only: RunReport | undefined;
   simulate(order, io, (report) => {
@@ -52,9 +59,10 @@ export function runCommand(argv: readonly string[], io: Io): void {
     else if (order.replications > 1) replications.add(report);
   });
   if (order.form === 'csv') return;
-  const merged = { ...(replications.result() as object), digest: combinedDigest(digests) };
-  const result = order.replications === 1 ? (only as RunReport) : merged;
-  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : tableOf(result as RunReport, order.replications));
+  const averaged = replications.result();
+  const result = averaged === undefined ? only : { ...averaged, digest: combinedDigest(digests) };
+  if (result === undefined) return;
+  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : tableOf(result, order.replications));
 }
 
 export function orderOf(argv: readonly string[], io: Io): Order {

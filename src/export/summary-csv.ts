@@ -36,8 +36,6 @@ export const PLAYBACK_FIGURES = [
 ] as const;
 const DURATION_COLUMNS = [...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
 
-export type Row = Readonly<Record<string, unknown>>;
-
 export function csvHeader(): string {
   return csvOfRows([
     [
@@ -54,29 +52,31 @@ export function csvHeader(): string {
   ]);
 }
 
+/** The values under these names, in their order; undefined where there is none. */
+function cells<Name extends string>(values: Partial<Record<Name, Cell>> | undefined, names: readonly Name[]): Cell[] {
+  return names.map((name) => values?.[name]);
+}
+
 /** One line for each lane, with an empty class, and one for each of its classes. Missing figures are empty. */
-export function csvOf(report: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): string {
-  const cells = (row: Row, figures: readonly string[]) => figures.map((figure) => row[figure] as Cell);
-  const rows = report.lanes.flatMap((lane) => {
-    const start = [report.scenario, report.seed, lane.policy];
-    const none = (columns: readonly string[]) => columns.map(() => undefined);
-    const row = lane as unknown as Row;
+export function csvOf({ scenario, seed, lanes }: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): string {
+  const rows = lanes.flatMap((lane) => {
+    const start = [scenario, seed, lane.policy];
     const ofLane = [
-      ...[...start, '', ...cells(row, LANE_FIGURES)],
-      ...[...none(CLASS_ONLY), ...cells(row, RATES), ...none([...DURATION_COLUMNS, ...PLAYBACK_FIGURES])],
+      ...[...start, ''],
+      ...cells(lane, LANE_FIGURES),
+      ...cells(undefined, CLASS_ONLY),
+      ...cells(lane, RATES),
+      ...cells(undefined, [...DURATION_COLUMNS, ...PLAYBACK_FIGURES]),
     ];
-    const ofClasses = (lane.classes as unknown as Row[]).map((row): Cell[] => {
-      const durations = [row.completion, row.roundTrip].flatMap((each) => cells((each ?? {}) as Row, DURATION_FIGURES));
-      return [
-        ...start,
-        row.class as string,
-        ...cells(row, LANE_FIGURES),
-        ...cells(row, CLASS_ONLY),
-        ...cells(row, RATES),
-        ...durations,
-        ...cells((row.playback ?? {}) as Row, PLAYBACK_FIGURES),
-      ];
-    });
+    const ofClasses = lane.classes.map((item) => [
+      ...[...start, item.class],
+      ...cells(item, LANE_FIGURES),
+      ...cells(item, CLASS_ONLY),
+      ...cells(item, RATES),
+      ...cells(item.completion, DURATION_FIGURES),
+      ...cells(item.roundTrip, DURATION_FIGURES),
+      ...cells(item.playback, PLAYBACK_FIGURES),
+    ]);
     return [ofLane, ...ofClasses];
   });
   return csvOfRows(rows);

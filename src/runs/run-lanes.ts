@@ -31,7 +31,7 @@ export interface RunReport {
 }
 
 /** Keys of a report with names: they are the same in every replication, or their average has no meaning. */
-export const REPORT_NAMES: ReadonlySet<string> = new Set([
+export const REPORT_NAMES = new Set([
   'scenario',
   'seed',
   'simulatedSeconds',
@@ -41,7 +41,8 @@ export const REPORT_NAMES: ReadonlySet<string> = new Set([
   'class',
   'flow',
   'digest',
-]);
+] as const);
+export type ReportName = typeof REPORT_NAMES extends Set<infer Name> ? Name : never;
 
 export interface LanesOptions {
   readonly scenario: Scenario;

@@ -1,5 +1,14 @@
 /** Several runs that differ only in their seed: the mean of every figure, with its 95 % confidence interval. */
-import { Moments } from './statistics.ts';
+import { Moments, type Replicated } from './statistics.ts';
+
+/** The mean of objects of type T. Values under the keys `Kept`, and values that are not numbers, are those of the first one. */
+export type Averaged<T, Kept extends string> = T extends number
+  ? Replicated
+  : T extends readonly (infer Item)[]
+    ? readonly Averaged<Item, Kept>[]
+    : T extends object
+      ? { readonly [K in keyof T]: K extends Kept ? T[K] : Averaged<T[K], Kept> }
+      : T;
 
 /** A report that is averaged over replications. Texts and names are those of the first one. */
 type Node = Moments | Fixed | Node[] | Map<string, Node>;
@@ -16,20 +25,21 @@ class Fixed {
  * Merges objects of one shape as they arrive, so a thousand replications need no more memory than one. Every number
  * becomes a Replicated. Other values, and values under a key of `keep`, come from the first object.
  */
-export class Replications {
+export class Replications<T, Kept extends string> {
   private readonly keep: ReadonlySet<string>;
   private tree: Node | undefined;
 
-  constructor(keep: ReadonlySet<string>) {
+  constructor(keep: ReadonlySet<Kept>) {
     this.keep = keep;
   }
 
-  add(object: unknown): void {
+  add(object: T): void {
     this.tree = this.merged(this.tree, object);
   }
 
-  result(): unknown {
-    return this.tree === undefined ? undefined : resultOf(this.tree);
+  /** Undefined before the first object. */
+  result(): Averaged<T, Kept> | undefined {
+    return this.tree === undefined ? undefined : (resultOf(this.tree) as Averaged<T, Kept>);
   }
 
   private merged(node: Node | undefined, value: unknown): Node {
