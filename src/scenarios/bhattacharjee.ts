@@ -75,7 +75,8 @@ const experiments: readonly Experiment[] = [
   {
     id: 'bm-e4',
     title: 'E4: faster links',
-    summary: 'Links from 1.5 to 155 Mb/s, with enough connections for a load of 90 %. Does sharing save buffer?',
+    summary:
+      'The links have 1.5 to 155 Mb/s, and there are enough connections for a load of 90 %. Does sharing save buffer?',
     videos: 45,
     data: 22,
     bytesPerFlow: 1_500,
@@ -93,7 +94,7 @@ const experiments: readonly Experiment[] = [
     id: 'bm-e6',
     title: 'E6: goodput against load',
     summary:
-      'Half as many data connections as videos, with 1.5 kB of buffer for each connection. Vary the number of videos and watch the effect of overload.',
+      'There are half as many data connections as videos, and 1.5 kB of buffer for each connection. Vary the number of videos and watch the effect of overload.',
     videos: 22,
     data: 11,
     bytesPerFlow: 1_500,

@@ -53,5 +53,5 @@ function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefini
   const deaf = sources.find(({ values: sender }) => sender.flows !== 0 && needsMarks(sender.congestion));
   if (marks || deaf === undefined) return undefined;
   const { label } = congestionChoices.find(({ value }) => value === deaf.values.congestion) ?? congestionChoices[0];
-  return `${label} needs marks, and this queue makes none: it will only react to losses. Choose a policy that marks, or switch its ECN on.`;
+  return `${label} needs marks, and this queue makes none. Without marks it reacts only to losses. Choose a policy that marks, or switch its ECN on.`;
 }

@@ -281,7 +281,7 @@ class FileReader {
         return [[id, { ...source, flows: Math.min(flows, (source.flows as number | undefined) ?? flows) }]];
       }
       const allowed =
-        arrivals === undefined ? 'a kind without a list, because there are no `arrivals`' : classes.join(', ');
+        arrivals === undefined ? 'another kind, because the scenario has no `arrivals`' : classes.join(', ');
       if (arrivals === undefined) this.refuse(`sources.${id}.kind`, 'arrivals', allowed);
       else this.refuse(`sources.${id}`, id, `a class of \`arrivals\`: ${allowed}`);
       return [];

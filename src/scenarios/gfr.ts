@@ -89,7 +89,7 @@ const goyalRuns: readonly GoyalRun[] = [
   { id: 'r5', title: 'R5: 3,000 cells', connections: 20, rates: 'most', bufferCells: 3_000 },
   {
     id: 'r6',
-    title: 'R6: Z by the guarantee',
+    title: 'R6: Z = 1 − share',
     connections: 20,
     rates: 'most',
     bufferCells: 6_000,
@@ -97,7 +97,7 @@ const goyalRuns: readonly GoyalRun[] = [
   },
   {
     id: 'r7',
-    title: 'R7: Z by its square',
+    title: 'R7: Z = (1 − share)²',
     connections: 20,
     rates: 'most',
     bufferCells: 6_000,

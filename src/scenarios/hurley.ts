@@ -150,7 +150,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-appendix-a',
     title: "ABE · Appendix A: the draft's example, slot by slot",
     summary:
-      'Thirteen packets follow a first one; each takes one second to send. Which packet leaves next, and why? G2 waits too long. B6 finds the virtual queue full. Step by transmission.',
+      'Thirteen packets follow a first one; each takes one second to send. Which packet leaves next, and why? G2 waits too long. B6 finds the virtual queue full. Use the step *transmission*.',
     citation: `${DRAFT}, appendix A`,
     arrivals: APPENDIX,
     bufferPackets: 7,
@@ -197,7 +197,7 @@ const voice: Scenario = {
   id: 'abe-voice',
   title: 'ABE · Voice sources choose their colour',
   summary:
-    'Three adaptive voice sources share 1 Mb/s with TCP. Each is green while green gives it enough rate, blue while blue does, and silent otherwise. Drag d below 12 ms, the transmission time of a large packet, and watch the colours change.',
+    'Three adaptive voice sources share 1 Mb/s with TCP. A source is green while green gives it enough rate, and blue while only blue does. Otherwise it is silent. Drag d below 12 ms, the transmission time of a large packet, and watch the colours change.',
   citation: `${DRAFT}, section 4`,
   link: { rateBps: 1e6, delayMs: 30 },
   access: { receiverDelayMs: 0 },

@@ -225,7 +225,7 @@ export const stories: readonly Story[] = [
         speed: 0.02,
         focus: 0,
         sentence:
-          'A shares by flows. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
+          'A gives each flow the same share. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
         facts: [
           figureOf(0, 'throughputMbps', '2.1 Mb/s', 2.136, 0.04, 'one flow'),
           figureOf(0, 'throughputMbps', '17.1 Mb/s', 17.09, 0.05, 'eight flows'),
@@ -235,7 +235,8 @@ export const stories: readonly Story[] = [
         seconds: 20,
         speed: 0.02,
         focus: 1,
-        sentence: 'B shares by hosts. The one download gets 9.2 Mb/s, the eight together get 10.0 Mb/s.',
+        sentence:
+          'B gives each host the same share. The one download gets 9.2 Mb/s, and the eight together get 10.0 Mb/s.',
         facts: [
           figureOf(1, 'throughputMbps', '9.2 Mb/s', 9.2, 0.05, 'one flow'),
           figureOf(1, 'throughputMbps', '10.0 Mb/s', 10.03, 0.05, 'eight flows'),
@@ -343,7 +344,7 @@ export const stories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'The price: until now PIE drops 8.8 % of the packets, and RED 4.0 %. More downloads on one link need more drops.',
+          'The price: so far PIE has dropped 8.8 % of the packets, and RED 4.0 %. More downloads on one link need more drops.',
         facts: [figureOf(1, 'lossPercent', '8.8 %', 8.79, 0.05), figureOf(0, 'lossPercent', '4.0 %', 3.99, 0.05)],
       },
       {
@@ -435,7 +436,7 @@ export const stories: readonly Story[] = [
         speed: 2,
         focus: 'plots',
         sentence:
-          'The download gets 8.7 Mb/s in A and 7.6 Mb/s in B, which keeps its own queue short. Compare the times of the fetches.',
+          'The download gets 8.7 Mb/s in A and 7.6 Mb/s in B. B keeps the queue of the download short. Compare the times of the fetches.',
         facts: [
           figureOf(0, 'throughputMbps', '8.7 Mb/s in A', 8.724, 0.06, 'download'),
           figureOf(1, 'throughputMbps', '7.6 Mb/s in B', 7.637, 0.06, 'download'),
@@ -467,7 +468,7 @@ export const stories: readonly Story[] = [
         speed: 2,
         focus: 'plots',
         sentence:
-          'The link is busy 99 % of the time, and a packet waits 9 ms on average. Try 250 packets: what is gained?',
+          'The link is busy 99 % of the time, and a packet waits 9 ms on average. Set the buffer to 250 packets. What changes?',
         facts: [figureOf(0, 'busyPercent', '99 %', 99.45, 0.5), figureOf(0, 'delayMs', '9 ms', 9.49, 0.5)],
       },
     ],
@@ -498,7 +499,7 @@ export const stories: readonly Story[] = [
         speed: 1,
         focus: 1,
         sentence:
-          'With CoDel they share: CUBIC 9.8 Mb/s, Reno 9.5 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
+          'With CoDel, CUBIC gets 9.8 Mb/s and Reno 9.5 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
         facts: [
           figureOf(1, 'throughputMbps', '9.8 Mb/s', 9.762, 0.06, 'CUBIC'),
           figureOf(1, 'throughputMbps', '9.5 Mb/s', 9.545, 0.06, 'Reno'),
@@ -690,7 +691,7 @@ export const stories: readonly Story[] = [
         speed: 1,
         focus: 'lanes',
         sentence:
-          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 35.4 Mb/s, Reno 3.3 Mb/s.',
+          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 35.4 Mb/s, and Reno gets 3.3 Mb/s.',
         facts: [
           figureOf(1, 'throughputMbps', '35.4 Mb/s', 35.36, 0.06, 'Prague'),
           figureOf(1, 'throughputMbps', '3.3 Mb/s', 3.254, 0.06, 'Reno'),
@@ -735,7 +736,7 @@ export const stories: readonly Story[] = [
         speed: 2,
         focus: 'plots',
         sentence:
-          'The download gets 9.6 Mb/s in A, and 8.4 Mb/s in B: its link is busy 87 % of the time, as its short queue empties when the rate rises.',
+          'The download gets 9.6 Mb/s in A and 8.4 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 87 % of the time.',
         facts: [
           figureOf(0, 'throughputMbps', '9.6 Mb/s', 9.577, 0.06, 'download'),
           figureOf(1, 'throughputMbps', '8.4 Mb/s', 8.374, 0.06, 'download'),
@@ -760,7 +761,7 @@ export const stories: readonly Story[] = [
         seconds: 30,
         speed: 1,
         focus: 'lanes',
-        sentence: 'A packet waits 63 ms in A and 10 ms in B. The buffer of A is always near its end.',
+        sentence: 'A packet waits 63 ms in A and 10 ms in B. The buffer of A is nearly full most of the time.',
         facts: [figureOf(0, 'delayMs', '63 ms', 63.4, 1), figureOf(1, 'delayMs', '10 ms', 9.57, 0.5)],
       },
       {
@@ -950,7 +951,8 @@ export const stories: readonly Story[] = [
         seconds: 0.0353,
         speed: 0.001,
         focus: 1,
-        sentence: 'At 0.035 s a VC in B holds more than its share of the virtual buffer for the first time: state 2.',
+        sentence:
+          'At 0.035 s a VC in B holds more than its share of the virtual buffer for the first time. This is state 2.',
         facts: [eventOf(1, 'state', 0.0353, 0.001)],
       },
       {
@@ -965,7 +967,7 @@ export const stories: readonly Story[] = [
         speed: 0.1,
         focus: 'plots',
         sentence:
-          'Both share the rest of the link almost in proportion to the guarantees: fairness is 0.97 in A and 1.00 in B.',
+          'Both routers share the rest of the link almost in proportion to the guarantees: fairness is 0.97 in A and 1.00 in B.',
         facts: [figureOf(0, 'fairness', '0.97 in A', 0.969, 0.01), figureOf(1, 'fairness', '1.00 in B', 1, 0.005)],
       },
     ],

@@ -243,7 +243,7 @@ const bufferSizing: Scenario = {
   id: 'buffer-sizing',
   title: 'How big must a buffer be?',
   summary:
-    'Sixteen long Reno flows on 50 Mb/s with round trips of 40 to 80 ms, and a buffer of one bandwidth-delay product over the square root of 16. Is the link still busy?',
+    'Sixteen long Reno flows share 50 Mb/s with round trips of 40 to 80 ms. The buffer is one bandwidth-delay product, divided by the square root of 16. Is the link still busy?',
   citation: 'Our own example, after Appenzeller, Keslassy & McKeown 2004',
   link: { rateBps: 50e6, delayMs: 10 },
   // 50 Mb/s for 60 ms are 250 packets of 1,500 bytes; divided by 4.
@@ -339,7 +339,7 @@ const mobileLink: Scenario = {
   id: 'mobile-link',
   title: 'A download over a mobile link',
   summary:
-    'A download and a ping share a link whose rate goes from 24 Mb/s down to 1.5 and up again, drawn by hand. What does the ping wait for when the rate falls?',
+    'A download and a ping share a link whose rate goes from 24 Mb/s down to 1.5 and up again. The rates are drawn by hand. What does the ping wait for when the rate falls?',
   citation: 'Our own example, after Winstein, Sivaraman & Balakrishnan 2013',
   link: { rateBps: 10e6, delayMs: 15, rates: 'lte' },
   buffer: { bytes: 250_000 },
@@ -352,7 +352,7 @@ const satelliteHandover: Scenario = {
   id: 'satellite-handover',
   title: 'A satellite handover',
   summary:
-    'Every 15 s the link sends nothing for 150 ms and then has another rate, drawn by hand. How soon do a CUBIC flow and a BBR flow use the new rate?',
+    'Every 15 s the link sends nothing for 150 ms and then has another rate. The rates are drawn by hand. How soon do a CUBIC flow and a BBR flow use the new rate?',
   citation: 'Our own example',
   link: { rateBps: 20e6, delayMs: 15, rates: 'satellite' },
   buffer: { packets: 100 },
