@@ -11,7 +11,7 @@ interface Exclusion {
 
 /** Debian's Firefox over WebDriver BiDi. */
 const firefox: readonly Exclusion[] = [
-  { titles: ['reduced motion: nothing moves until the user starts it'], why: 'the wish for less motion cannot be set' },
+  { titles: ['reduced motion: the page opens on a filled picture'], why: 'the wish for less motion cannot be set' },
   {
     titles: ['on a phone a packet is chosen by touch', 'on a phone the line stands below the timeline'],
     why: 'touch and telephones cannot be imitated',

@@ -136,25 +136,29 @@ async function pause(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click();
 }
 
-/** Goes to a time soon after `seconds` without playing, and pauses; returns the time of the run, s. */
+/** Pauses soon after `seconds`: goes there without playing, if the run is not past it; returns the time of the run, s. */
 export async function pauseAt(page: Page, seconds: number): Promise<number> {
   await pause(page);
   const held = await heldSeconds(page);
-  if (held > seconds) return held;
-  // One step of the slider after the step that contains `seconds`.
+  return held > seconds ? held : goSoonAfter(page, seconds);
+}
+
+/** Goes one step of the slider after the step that contains `seconds`; returns the time of the run, s. */
+async function goSoonAfter(page: Page, seconds: number): Promise<number> {
   return scrubTo(page, (Math.floor((seconds / (await endSeconds(page))) * SLIDER_STEPS) + 1) / SLIDER_STEPS);
 }
 
 /**
- * Opens the page with the run soon after `seconds`. It opens with reduced motion, so that nothing is played that no
- * test needs; then motion is allowed. Returns the time of the run, s.
+ * Opens the page with the run soon after `seconds`. It opens with reduced motion, so it stands at a time of its own
+ * choice, and nothing is played; then motion is allowed. Returns the time of the run, s.
  */
 export async function openAt(page: Page, address: string, seconds: number): Promise<number> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(address);
   await pause(page);
+  await heldSeconds(page);
   await page.emulateMedia({ reducedMotion: null });
-  return pauseAt(page, seconds);
+  return goSoonAfter(page, seconds);
 }
 
 /** Selects "from now" for changes of the controls. */

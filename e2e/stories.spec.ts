@@ -87,6 +87,16 @@ test('a course shows one control of a locked page, and lenses on a small screen'
   await fields.press('Enter');
   await expect(fields).toHaveValue('90');
   await expect(page.getByRole('combobox', { name: 'Policy of lane B' })).toBeDisabled();
+  // The address of the changed run still has the view, so it survives a reload.
+  expect(await link(page, 'lanes.1.maxThreshold=90')).toContain(
+    '&at=1&below=lenses&controls=lanes.1.maxThreshold,lanes.1.wave&',
+  );
+  await page.reload();
+  await poll(() => shownSeconds(page)).toBe(1);
+  await expect(page.getByRole('button', { name: 'lenses' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Controls', exact: true }).click();
+  await expect(fields).toHaveValue('90');
+  await expect(fields).toBeEnabled();
   // Without a lock all can be changed anyway.
   await page.goto('about:blank');
   await page.goto(`./#${SHORT}&controls=lanes.1.maxThreshold`);

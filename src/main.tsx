@@ -98,10 +98,15 @@ async function open(): Promise<void> {
   if (kept !== undefined && (await openKept(page, kept))) return;
   forgetKeptRun();
   await openHash(page, location.hash);
-  const { view } = page.state;
-  const stands = view?.view.atSeconds !== undefined || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (stands) page.session.pause();
-  else page.session.play();
+  const { view, lesson, story } = page.state;
+  if (view?.view.atSeconds !== undefined) page.session.pause();
+  else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.play();
+  else {
+    page.session.pause();
+    // A lesson and a story go to a time of their own.
+    if (lesson ?? story) return;
+    await import('./ui/shell/still.ts').then(({ showStill }) => showStill(page)).catch(() => undefined);
+  }
 }
 
 // Not awaited at the top: what reads a link is loaded then, and needs this file's neighbours, which would wait for it.

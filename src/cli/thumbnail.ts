@@ -1,23 +1,19 @@
 /** A scenario as a small picture: the occupancy of the buffer of each lane in the first seconds of its run. */
-import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../engine/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { openRun } from '../runs/simulate.ts';
 import { HEIGHT_LETTERS } from '../scenarios/thumbnail-code.ts';
+import { thumbnailSeconds } from '../scenarios/thumbnail-time.ts';
 
 const POINTS = 48;
 /** Samples of the queue for each point. A point is their mean. */
 const LOOKS = 8;
-/** Shown time, s: at most and at least. In between it is the time in which the link carries `BITS`, so fast links show less time. */
-const MOST_SECONDS = 20;
-const LEAST_SECONDS = 2;
-const BITS = 400e6;
 /** If the largest share of the buffer is below this value, it fills the height of the picture. */
 const SMALL = 0.25;
 
 /** The occupancy over time with seed 1, one word for each policy. */
 export function thumbnailOf(scenario: Scenario, policies: readonly string[]): string {
-  const { link, run } = resolveScenario(scenario);
-  const seconds = Math.min(run.durationSeconds, MOST_SECONDS, Math.max(LEAST_SECONDS, BITS / link.rateBps));
+  const seconds = thumbnailSeconds(scenario);
   const courses = policies.map((policy) => courseOf(openRun({ scenario, policy, seed: 1 }), seconds));
   const highest = Math.max(...courses.flat());
   const top = highest < SMALL ? highest : 1;

@@ -99,9 +99,11 @@ export const viewParts = {
 export type ViewField = keyof typeof viewParts;
 export const viewNames = Object.keys(viewParts) as ViewField[];
 
-export function viewFields(view: LinkView): string[] {
+/** The fields that a reader accepts: after a change of the duration, a time may be after the end. */
+export function viewFields(view: LinkView, endSeconds: number): string[] {
   return viewNames.flatMap((name) => {
-    const text = viewParts[name].write(view);
-    return text === undefined ? [] : [`${name}=${text}`];
+    const { read, write } = viewParts[name];
+    const text = write(view);
+    return text === undefined || read(text, endSeconds) === undefined ? [] : [`${name}=${text}`];
   });
 }

@@ -25,6 +25,7 @@
  * letter or digit, so that mails and chats leave it whole. Each number has the shortest form that gives exactly the same number again.
  */
 
+import { resolveScenario } from '../engine/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { lanePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
@@ -34,6 +35,7 @@ import { LINK_VERSION, LinkReader } from './link-reader.ts';
 import { type LinkView, viewFields } from './link-view.ts';
 import { LongLink, MAX_HASH, MAX_INFLATED } from './long-link.ts';
 import type { Embedding, OpenedAt, Program, RunEdit, RunState } from './run-state.ts';
+import { scenarioOf } from './selectors.ts';
 
 export { LongLink };
 
@@ -95,7 +97,7 @@ export function fieldsOf(
   if (embedding !== 'whole') fields.push(`embed=${embedding}`);
   if (from !== undefined) fields.push(`from=${escaped(from)}`);
   if (story !== undefined) fields.push(`story=${story}`);
-  if (view !== undefined) fields.push(...viewFields(view));
+  if (view !== undefined) fields.push(...viewFields(view, resolveScenario(scenarioOf(run)).run.durationSeconds));
   if (run.seed !== 1) fields.push(`seed=${run.seed}`);
   for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${valueText(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);

@@ -54,13 +54,3 @@ export interface OpenedAt {
   readonly timeNs?: number;
   readonly playing?: boolean;
 }
-
-/** The run that a reload of the page restores. */
-export interface KeptRun {
-  readonly run: RunState;
-  readonly embedding: Embedding;
-  /** The number of a paper that it was opened from. */
-  readonly from: string | undefined;
-  readonly timeNs: number;
-  readonly playing: boolean;
-}

@@ -94,6 +94,13 @@ describe('the view of a run', () => {
     expect(decodeRun('v=1&p=opening').view).toBeUndefined();
   });
 
+  test('is written without times after the end of a run that is shorter now', () => {
+    const shorter = { ...run, changes: { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 } };
+    const hash = encodeRun(shorter, { view: { atSeconds: 12, span: { from: 1, to: 12 }, plots: ['delay'] } });
+    expect(decodeRun(hash)).toMatchObject({ view: { plots: ['delay'] }, problems: [] });
+    expect(hash).not.toMatch(/at=|span=/);
+  });
+
   test.each([
     ['at', '61', '0 to 60 s'],
     ['at', '-1', '0 to 60 s'],

@@ -4,12 +4,17 @@ import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
 import type { Around, DecodedRun } from '../../run-state/link.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
-import type { KeptRun, OpenedAt, RunState } from '../../run-state/run-state.ts';
+import type { OpenedAt, RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/selectors.ts';
 import { OPENING } from '../../scenarios/loaded.ts';
 import { writeHash } from './address.ts';
 
 const links = () => fetched(() => import('../../run-state/link.ts'));
+
+/** The run that a reload of the page restores. */
+export interface KeptRun extends Omit<Around, 'story'>, OpenedAt {
+  readonly run: RunState;
+}
 
 let opened = 0;
 
@@ -106,11 +111,11 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 
  * Opens the stored run. It is read like a link, because it may be of another version. @returns whether it can be
  * opened; if only the code for reading it is missing, another run is shown
  */
-export async function openKept(page: Page, { run, embedding, from, timeNs, playing }: KeptRun): Promise<boolean> {
+export async function openKept(page: Page, { run, timeNs, playing, ...around }: KeptRun): Promise<boolean> {
   opened++;
   try {
     const [{ fieldsOf, readFields }] = await Promise.all([links(), page.loadRest()]);
-    open(page, readFields(fieldsOf(run, { embedding, from })), { timeNs, playing });
+    open(page, readFields(fieldsOf(run, around)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoaded)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
@@ -119,14 +124,15 @@ export async function openKept(page: Page, { run, embedding, from, timeNs, playi
   return true;
 }
 
-/** The hash of the run on the page, with the number of its origin while it is the same run. */
-export async function pageHash({ run, embedding, from, story, view }: PageState): Promise<string> {
-  return linkHash(run, {
-    ...{ embedding, story },
-    from: from?.run === run ? from.number : undefined,
-    view: view?.run === run ? view.view : undefined,
-  });
-}
+/** The number of its origin while it is the same run, and the view of its link while it has the same scenario. */
+export const aroundRun = ({ run, embedding, from, view }: PageState) => ({
+  embedding,
+  from: from?.run === run ? from.number : undefined,
+  view: view?.run.preset === run.preset && view.run.custom === run.custom ? view.view : undefined,
+});
+
+/** The hash of the run on the page. */
+export const pageHash = (state: PageState) => linkHash(state.run, { ...aroundRun(state), story: state.story });
 
 /** Returns from a view to the run under it. The address has the run again, if a link is possible. */
 export async function leaveOverlay(page: Page): Promise<void> {

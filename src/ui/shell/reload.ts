@@ -1,8 +1,7 @@
 /** Loads the page again and returns to the same run at the same time. The browser stores both for this tab. */
 
 import type { Page } from '../../app/page.ts';
-import type { KeptRun } from '../../run-state/run-state.ts';
-import { isOverlay, isStandIn } from './links.ts';
+import { aroundRun, isOverlay, isStandIn, type KeptRun } from './links.ts';
 
 const KEY = 'bufferscope.run';
 
@@ -18,9 +17,8 @@ export function reloadKeepingRun(page: Page): void {
 
 /** Stores the run on the page for a reload at this address. */
 export function keepRun(page: Page): void {
-  const { run, embedding, from } = page.state;
-  const number = from?.run === run ? from.number : undefined;
-  const kept: KeptRun = { run, embedding, from: number, timeNs: page.session.timeNs, playing: page.plays };
+  const { run } = page.state;
+  const kept: KeptRun = { run, ...aroundRun(page.state), timeNs: page.session.timeNs, playing: page.plays };
   whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: place() })));
 }
 
