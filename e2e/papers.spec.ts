@@ -121,7 +121,7 @@ test('a record that differs is named, number by number', { tag: '@long' }, async
   await view.getByRole('button', { name: 'Measure this paper' }).click();
   await expect(said(page)).toContainText('done in', { timeout: 120_000 });
   await expect(cell.locator('.recorded')).toContainText('on record −1.0');
-  await expect(view).toContainText(/\d+ numbers have intervals that do not meet/);
+  await expect(view).toContainText(/\d+ numbers have intervals that do not overlap/);
 });
 
 test('records of another version, or unreadable records, are reported and not shown', async ({ page }) => {

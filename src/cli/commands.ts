@@ -37,21 +37,21 @@ const USAGE = `usage: sim COMMAND
   run PRESET|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
                        [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
-                       [--payload BYTES] [--comments numbers|signals]] a capture; several policies: a file each
-                       [--congestion CLASS=ID]... as --set sources.CLASS.congestion=ID
+                       [--payload BYTES] [--comments numbers|signals]] a capture; a file for each policy
+                       [--congestion CLASS=ID]... the same as --set sources.CLASS.congestion=ID
                        [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
                        [--series-csv FILE] [--series-json FILE] every series of all policies, a row for each sample window
                        [--flows-csv FILE [--flows all|totals|CLASS.N,...]] all TCP senders, a row for each sample window
                        [--durations-csv FILE] completion times and round trips as distributions
-                       [--run-json FILE] the whole run [--notebook FILE.ipynb] it with its plots, for Jupyter
-                       [--vega-lite FILE] its plots as Vega-Lite [--svg FILE] [--png FILE] as one picture [--plots ID,...]
-                       [--sender CLASS.N] with the plots of one TCP sender, in these five files
+                       [--run-json FILE] the whole run as JSON [--notebook FILE.ipynb] the run and its plots, for Jupyter
+                       [--vega-lite FILE] the plots as Vega-Lite [--svg FILE] [--png FILE] the plots as one picture [--plots ID,...]
+                       [--sender CLASS.N] adds the plots of one TCP sender to these five files
                        [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone.
-                                                  A FILE.json with a program runs it too, beside its policies
+                                                  If FILE.json contains a program, it runs too, beside the policies of the file
                        [--rates FILE] the link follows a list of rates: mahimahi's, or CSV with t_ms,rate_bps
   replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv] [--policy-file FILE.js]
-                                one port without a network: the arrivals of a file. ARRIVALS: FILE.csv with
+                                plays the arrivals of a file to one port, without a network. ARRIVALS: FILE.csv with
                                 t_ns,flow,bytes,ect[,u][,class][,colour] or time_s,bytes[,...], FILE.pcap or FILE.pcapng; also .gz
   judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
   rank [FILE.js] [--challenge power|home|fair] [--json]
@@ -59,7 +59,7 @@ const USAGE = `usage: sim COMMAND
   study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
                                 experiments of a paper, on all processors
   paper [ID] [--quick] [--jobs N] [--json]
-                                printed against measured numbers, cell by cell, on all processors
+                                compares printed with measured numbers, cell by cell, on all processors
   lesson FILE.json [--student NAME]
                                 checks a lesson and the numbers in it, and prints what its runs give
   grade FILE... [--csv] [--lesson LESSON.json]... [--resume FILE]
@@ -67,13 +67,13 @@ const USAGE = `usage: sim COMMAND
   scorm LESSON [--out FILE.zip] a lesson with the page, as a SCORM 1.2 package for a course system
   lesson-schema                 JSON Schema of a lesson file
   sweep FILE.json [--jobs N] [--json|--csv] [--parquet FILE] [--policy-file FILE.js]
-                                a sweep, as the page saves it, on all processors; with a policy of your own, if there is one
+                                a sweep, as the page saves it, on all processors; it can have a policy of your own
   plan STUDY|SWEEP.json|PAPER|papers [--minutes M] [--quick] [--replications N] [--set PATH=VALUE]... [--policy-file FILE.js]
-                                a manifest of a study, sweep or paper, to be done in shards on several machines
+                                prints a manifest of a study, sweep or paper: its shards run on several machines
   shard MANIFEST i/n --out DIR [--jobs N]
-                                does one of n shards; what is there already is not done again
+                                runs shard i of n; it does not compute existing results again
   merge DIR [--json|--csv] [--partial]
-                                what one machine would have printed
+                                prints the same output as one machine
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */

@@ -54,7 +54,7 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
       io.out(`   ${wrong === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
       if (wrong !== undefined) failed.push(`steps.${index + 1}: ${wrong}`);
     }
-    for (const number of unproved(step)) io.out(`   no fact states: ${number}`);
+    for (const number of unproved(step)) io.out(`   no fact gives this number: ${number}`);
   }
   return failed;
 }

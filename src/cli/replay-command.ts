@@ -242,7 +242,7 @@ function tableOf(reports: readonly Report[]): string {
     aligned([['policy', ...head], ...reports.map((report) => [report.policy, ...cells(report)])]),
     '',
     aligned([['flow', ...head], ...flows]),
-    ...(left > 0 ? [`and ${left} more flows: --json has all`] : []),
+    ...(left > 0 ? [`and ${left} more flows: --json lists all`] : []),
     '',
     aligned([['reason', 'packets'], ...reasons]),
   ].join('\n');

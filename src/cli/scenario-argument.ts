@@ -47,7 +47,7 @@ export function readScenarioFile(io: Io, name: string): LoadedScenario {
 function arrivalsScenario(io: Io, name: string): Scenario {
   const { arrivals, notes } = readArrivals(io, name, ARRIVALS_LIMITS);
   for (const note of notes) io.err(`${name}: ${note}`);
-  if (arrivals.draws !== undefined) io.err(`${name}: column u has no effect on a run; replay takes it`);
+  if (arrivals.draws !== undefined) io.err(`${name}: column u has no effect on a run; replay uses it`);
   return scenarioOfArrivals(name, arrivals);
 }
 

@@ -57,6 +57,7 @@ function read(file: string, io: Io): string {
 
 function filesOfBuild(io: Io): readonly string[] {
   const files = io.files(BUILD);
-  if (!files.includes('index.html')) throw new BadInput(`scorm: ${BUILD}/ holds no page; run \`npm run build\` first`);
+  if (!files.includes('index.html'))
+    throw new BadInput(`scorm: ${BUILD}/ contains no page; run \`npm run build\` first`);
   return files;
 }

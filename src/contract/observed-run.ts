@@ -60,7 +60,7 @@ export class ObservedRun {
     const { port } = simulation;
     const idle = port.inService === NO_PACKET;
     if (idle && this.definition.workConserving && witness.waiting.length > 0)
-      witness.complain('busy', `the link rests while ${witness.waiting.length} packets wait`);
+      witness.complain('busy', `the link is idle while ${witness.waiting.length} packets wait`);
     if (witness.served !== this.sum(ClassColumn.departedPackets) + (idle ? 0 : 1))
       witness.complain('conserves', 'served and departed differ');
     if (witness.marked.size !== this.sum(ClassColumn.markedPackets))

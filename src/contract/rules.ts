@@ -20,15 +20,15 @@ export const rules = {
   conserves: rule('Loses no packet', 'Each accepted packet is sent or dropped in the end.'),
   buffer: rule('Keeps to the buffer', 'The packets that wait are never more than the buffer holds.'),
   order: rule('Keeps the order', 'Packets of one flow are sent in the order in which they arrived.'),
-  busy: rule('Keeps the link busy', 'The link does not rest while packets wait.'),
+  busy: rule('Keeps the link busy', 'The link is never idle while packets wait.'),
   starves: rule('Starves no packet', `No packet waits while ${STARVED_KB} kB that arrived later are sent.`),
   numbers: rule('Gives its numbers', 'Each signal and each number of a reason is a number.'),
   changes: rule(
     'Survives changes',
-    'All rules hold at the ends of each parameter, and while parameters, link, buffer and flows change.',
+    'All rules hold at the smallest and the largest value of each parameter, and while parameters, link, buffer and flows change.',
   ),
   repeats: rule('Gives the same run again', 'The same run has the same verdicts, in steps of any size.'),
-  rewinds: rule('Rewinds exactly', 'A run that went back and on again has the same verdicts.'),
+  rewinds: rule('Rewinds exactly', 'A run that goes back in time and forward again has the same verdicts.'),
 } as const;
 
 export type RuleId = keyof typeof rules;

@@ -162,7 +162,7 @@ export class Witness {
     const packet = policy.dequeue();
     if (packet === NO_PACKET) {
       if (this.definition.workConserving && policy.waitingPackets() > 0)
-        this.complain('busy', `lets the link rest while ${policy.waitingPackets()} packets wait`);
+        this.complain('busy', `leaves the link idle while ${policy.waitingPackets()} packets wait`);
       return packet;
     }
     this.served++;
@@ -196,7 +196,8 @@ export class Witness {
   private wake(): void {
     const { policy, host } = this.parts();
     this.checkTime('wake');
-    if (this.wakeNs !== host.nowNs) this.complain('busy', `is woken at ${host.nowNs}, not at ${this.wakeNs}`);
+    if (this.wakeNs !== host.nowNs)
+      this.complain('busy', `its wake() is called at ${host.nowNs}, not at ${this.wakeNs}`);
     this.wakeNs = Number.POSITIVE_INFINITY;
     policy.wake?.();
   }
@@ -206,11 +207,11 @@ export class Witness {
     if (host === undefined) throw new Error('there is no host yet');
     if (!(timeNs >= host.nowNs)) {
       // If this request were passed on, the policy would be woken at this instant again and again.
-      this.complain('busy', `asks to be woken at ${timeNs}, which is in the past`);
+      this.complain('busy', `requests wake() at ${timeNs}, which is in the past`);
       return;
     }
     // The policy may call this in its constructor.
-    if (policy !== undefined && policy.wake === undefined) this.complain('busy', 'asks to be woken and has no wake()');
+    if (policy !== undefined && policy.wake === undefined) this.complain('busy', 'requests wake() but has no wake()');
     this.wakeNs = timeNs;
     host.wakeAt(timeNs);
   }

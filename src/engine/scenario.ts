@@ -206,7 +206,7 @@ export const runParameters = {
     step: 1,
     default: 100,
     live: false,
-    help: 'Width of the windows over which the plotted series are counted.',
+    help: 'Length of the windows for plotted series.',
   },
   accounting: {
     kind: 'choice',

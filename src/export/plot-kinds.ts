@@ -249,7 +249,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'busy',
     title: 'Link busy',
     unit: '%',
-    help: 'Share of each sample window during which the link transmits; where its rate varies, the sent share of the bits that it can send. All bytes count, headers included.',
+    help: 'Share of each sample window during which the link transmits. If its rate varies: the bits that it sends, divided by the bits that it could send. All bytes count, headers included.',
     term: 'busy',
     lines: (lane) => [line('link', cell(lane, SeriesColumn.busy, 100))],
   },
@@ -257,7 +257,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'rate',
     title: 'Rate of the link',
     unit: 'Mb/s',
-    help: 'Bits that the link can send in each sample window, per second. A constant link has a flat line.',
+    help: 'Bits that the link can send in each sample window, per second. A link with a constant rate has a flat line.',
     lines: (lane) => [line('link', cell(lane, SeriesColumn.rateBps, 1e-6))],
   },
   {

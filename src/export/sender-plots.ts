@@ -120,7 +120,7 @@ export const SENDER_PLOTS: readonly SenderPlot[] = [
     id: 'sender-pacing',
     title: 'Pacing rate of the sender',
     unit: 'Mb/s',
-    help: 'Rate at which the chosen sender lets segments leave, on the wire. A sender without pacing has no line.',
+    help: 'Rate at which the chosen sender sends segments, with their headers. A sender without pacing has no line.',
     lines: [['pacing', 'pacing_bps']],
     scale: 1e6,
   },

@@ -23,7 +23,7 @@ export const challenges: readonly ProgramChallenge[] = [
   {
     id: 'home',
     title: 'A home router',
-    text: 'A download fills the router while somebody plays. The largest power; the 95th percentile of the ping below 80 ms, and a link that is busy more than 90 % of the time.',
+    text: 'A download fills the router while somebody plays. Reach the largest power. Keep the 95th percentile of the ping below 80 ms, and the link busy more than 90 % of the time.',
     preset: 'home-bufferbloat',
     ...RUNS,
     against: ['droptail', 'codel', 'fq-codel', 'pie'],
@@ -36,7 +36,7 @@ export const challenges: readonly ProgramChallenge[] = [
   {
     id: 'fair',
     title: 'Fair shares',
-    text: 'Flows with short and long round trips share a link. The largest fairness among classes; lose less than 10 % of the packets, and keep the link busy more than 90 % of the time.',
+    text: 'Flows with short and long round trips share a link. Reach the largest fairness among classes. Lose less than 10 % of the packets, and keep the link busy more than 90 % of the time.',
     preset: 'rtt-unfairness',
     ...RUNS,
     against: ['droptail', 'red', 'codel', 'fq-codel', 'drr'],

@@ -47,9 +47,9 @@ test.each<[string, PacketPolicyDefinition, RegExp]>([
     /holds 21 of 20 packets/,
   ],
   [
-    'lets the link rest',
+    'leaves the link idle',
     broken((policy, host) => ({ dequeue: () => (host.nowNs % 1000 < 300 ? NO_PACKET : policy.dequeue()) })),
-    /rest/,
+    /idle/,
   ],
   [
     'overtakes',

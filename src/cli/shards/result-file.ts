@@ -98,7 +98,7 @@ export function readResults(folder: string, bundle: Bundle, build: string): Foun
     origin.bundle === bundle.name &&
     results.length === bundle.tasks.length &&
     results.every((result, at) => isOf(result, bundle.tasks[at] as Task));
-  return isOurs ? { state: 'whole', origin, results } : { state: 'torn', why: 'it is of another bundle' };
+  return isOurs ? { state: 'whole', origin, results } : { state: 'torn', why: 'it belongs to another bundle' };
 }
 
 /** The first line of a file of results; undefined if the text has none. */

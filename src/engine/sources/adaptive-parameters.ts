@@ -56,7 +56,7 @@ export const adaptiveParameters = {
     max: 0.5,
     step: 0.01,
     default: 0.1,
-    help: 'Share of the packets that a source with a choice sends in the other colour, to measure the rate of that colour.',
+    help: 'Share of the packets in the other colour, to measure its rate. Only for sources that choose their colour.',
   },
   dwellSeconds: {
     kind: 'number',

@@ -70,14 +70,14 @@ export const playerParameters = {
     label: 'Top of the cushion',
     symbol: 'r+cu',
     default: partOfBuffer(0.9, '9/10 of the client buffer'),
-    help: 'BBA-0 takes the highest bitrate from this level of the buffer on. In between, its map rises linearly.',
+    help: 'BBA-0 takes the highest bitrate from this level of the buffer on. Between the two levels, the bitrate rises linearly.',
     source: HUANG,
   },
   playFromSeconds: {
     ...level,
     label: 'Plays from',
     default: { rule: 'one segment', of: ({ values }: DefaultContext) => values.segmentSeconds as number },
-    help: 'Level of the buffer at which the video starts to play, and plays again after a stall. A full buffer plays too.',
+    help: 'Level of the buffer at which the video starts to play, and plays again after a stall. It also plays when the buffer is full.',
   },
   ...connection,
 } as const satisfies ParameterSchema;

@@ -60,7 +60,7 @@ export const tcpParameters = {
     label: 'Pacing',
     default: false,
     live: false,
-    help: 'Spreads the window over the round trip: 2 windows a round trip in slow start, 1.2 later. Prague and BBR always pace, by their own rates.',
+    help: 'Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. Prague and BBR always pace, by their own rates.',
     source: 'Linux, tcp_update_pacing_rate',
   },
   conformance: {

@@ -8,7 +8,8 @@ export const fba = equalSharePolicy(
   {
     id: 'fba',
     name: 'FBA',
-    summary: 'Above R, drops frames of VCs that hold more than their share. The share shrinks as the buffer fills.',
+    summary:
+      'Drops frames while the buffer holds more than R, if their VC holds more than its share. The share shrinks as the buffer fills.',
     source: 'Heinanen & Kilkki 1998',
     part: 0.5,
   },

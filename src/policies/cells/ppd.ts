@@ -9,7 +9,7 @@ import { takenReason, takesAll } from './parts/takes-all.ts';
 export const ppd = cellPolicy({
   id: 'ppd',
   name: 'PPD',
-  summary: 'When a frame loses a cell, drops the rest of the frame.',
+  summary: 'Drops the rest of each frame that has lost a cell.',
   source: 'Romanow & Floyd 1995, section 4',
   taxonomy: {
     accounting: 'single',

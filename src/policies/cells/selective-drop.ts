@@ -8,7 +8,7 @@ export const selectiveDrop = equalSharePolicy(
   {
     id: 'selective-drop',
     name: 'Selective Drop',
-    summary: 'Above R, drops frames of VCs that hold more than Z equal shares.',
+    summary: 'Drops frames while the buffer holds more than R, if their VC holds more than Z equal shares.',
     source: 'Goyal et al., ATM Forum 98-0405',
     part: 0.9,
   },

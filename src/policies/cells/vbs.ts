@@ -38,7 +38,7 @@ const parameters = {
     ],
     default: 'repaired',
     live: false,
-    help: 'As printed, a VC below its share loses its privilege at once, and the only rule that uses state 4 never applies.',
+    help: 'As printed: a VC below its share loses its privilege at once. Then the only rule for state 4 never applies.',
     source: `${SOURCE}.2 and figure 3`,
   },
   roundCells: {
@@ -94,7 +94,7 @@ const quantities: Quantities = {
   middle: { symbol: 'M', meaning: 'middle threshold now', unit: 'cells' },
   scale: {
     symbol: 'Z',
-    meaning: 'scale factor: a VC is above its share when it virtually holds this fraction of its threshold',
+    meaning: 'scale factor: a VC is above its share when its virtual queue holds this fraction of its threshold',
     unit: '',
   },
   service: { symbol: String.raw`\mu`, meaning: 'average service rate', unit: 'cells per slot' },

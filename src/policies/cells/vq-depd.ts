@@ -17,7 +17,7 @@ const parameters = {
     'Threshold',
     'R',
     0.8,
-    'Below it, every frame is accepted. Above it, each VC may virtually hold an equal share of it. We do not know the original rule.',
+    'Below it, every frame is accepted. Above it, the virtual queue of each VC may hold an equal share of it. We do not know the original rule.',
     'same as the threshold of EPD; not printed',
   ),
 } as const satisfies ParameterSchema;
@@ -71,7 +71,7 @@ export const vqDepd = cellPolicy({
   id: 'vq-depd',
   name: 'VQ + dynamic EPD',
   summary:
-    'Above R, drops frames of VCs that would hold more than an equal share of R under round robin. Approximation: we do not know the original threshold.',
+    'Drops frames while the buffer holds more than R, if their VC would hold more than an equal share of R under round robin. Approximation: we do not know the original threshold.',
   source: 'Wu, Siu & Ren, ICNP 1997',
   taxonomy: {
     accounting: 'multiple',
@@ -86,9 +86,9 @@ export const vqDepd = cellPolicy({
     {
       id: 'over-share',
       verdict: 'drop',
-      label: 'virtually above its share',
+      label: 'virtual queue above its share',
       template:
-        'X = {held} cells is above R = {threshold}. The VC holds {ofVc}; under round robin it would hold {virtual}, more than its share of {allowed}: dropped.',
+        'X = {held} cells is above R = {threshold}. The VC holds {ofVc} cells. Under round robin it would hold {virtual} cells, more than its share of {allowed}: dropped.',
     },
     overflowReason,
   ],

@@ -227,13 +227,13 @@ export const cakeParts: PacketPolicyDefinition = {
     tin: { symbol: 'j', meaning: 'number of its tin, from 0, the lowest one', unit: '' },
     load: {
       symbol: 'n_h',
-      meaning: 'queues of its host in this tin that do not run empty, at least 1; 1 if no other host has queues there',
+      meaning: 'busy queues of its host in this tin (at least 1; 1 if no other host has queues there)',
       unit: '',
     },
     grant: { symbol: 'q', meaning: 'share of this queue in the quantum of its host', unit: 'bytes' },
     fourPackets: {
       symbol: 't_4',
-      meaning: 'time that the share of its tin takes for four of the largest packets',
+      meaning: 'time to send four of the largest packets at the rate of its tin',
       unit: 'ms',
     },
   },

@@ -142,7 +142,8 @@ class Choke extends SingleIndexedQueue {
 export const choke: PacketPolicyDefinition = {
   id: 'choke',
   name: 'CHOKe',
-  summary: 'RED that also drops an arriving packet and a waiting packet, drawn at random, when both are of one flow.',
+  summary:
+    'RED with one more rule: it draws a waiting packet at random, and drops it and the arriving packet if both belong to one flow.',
   source: 'Pan, Prabhakar & Psounis, INFOCOM 2000',
   manages: 'packets',
   workConserving: true,

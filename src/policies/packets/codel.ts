@@ -33,7 +33,7 @@ class Codel extends HeadLawQueue<CodelValues, CodelLaw> {
 export const codel: PacketPolicyDefinition = {
   id: 'codel',
   name: 'CoDel',
-  summary: 'Drops or marks at the head of the queue when packets have waited too long for a whole interval.',
+  summary: 'Drops or marks at the head of the queue when all packets of a whole interval have waited too long.',
   source: 'Nichols, Jacobson, McGregor & Iyengar, RFC 8289, 2018',
   manages: 'packets',
   workConserving: true,
@@ -51,7 +51,7 @@ export const codel: PacketPolicyDefinition = {
     signals: [
       { id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' },
       { id: 'above', label: 'time for which all packets have waited too long', unit: 'ms', axis: 'own' },
-      { id: 'count', label: 'drops or marks in this congestion', symbol: 'n', unit: '', axis: 'own' },
+      { id: 'count', label: 'drops or marks in this period of congestion', symbol: 'n', unit: '', axis: 'own' },
       { id: 'next', label: 'time until the next drop or mark', unit: 'ms', axis: 'own' },
     ],
   },

@@ -30,7 +30,7 @@ const parameters = {
     step: 1,
     default: 15,
     primary: true,
-    help: 'Queueing delay of the classic queue that the controller steers to.',
+    help: 'Target of the controller for the queueing delay of the classic queue.',
     source: `${RFC}, figure 2`,
   },
   couplingFactor: {
@@ -115,7 +115,7 @@ const parameters = {
       { value: 'tsFifo', label: 'longest wait, L4S shifted' },
     ],
     default: 'wrr',
-    help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. The other sends the packet that has waited longest. It counts an L4S packet as if it had arrived earlier.',
+    help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. The other rule sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
     source: `${RFC}, section 4.2.2 and appendix A.2`,
   },
   classicShare: {
@@ -212,14 +212,14 @@ const reasons: readonly Reason[] = [
     id: 'classic-overload',
     verdict: 'drop',
     label: 'overload: classic drop',
-    template: `${SQUARED}. This is an overload, and ECN does not prevent drops in it: dropped.`,
+    template: `${SQUARED}. In an overload, ECN does not protect a packet: dropped.`,
     source: `${RFC}, appendix A.2`,
   },
   {
     id: 'l4s-overload',
     verdict: 'drop',
     label: 'overload: L4S drop',
-    template: `${SQUARED}. All L4S packets are already marked, so drops begin: dropped.`,
+    template: `${SQUARED}. All L4S packets are already marked, so packets are dropped too: dropped.`,
     source: `${RFC}, appendix A.2`,
   },
 ];
@@ -548,7 +548,7 @@ export const dualPi2: PacketPolicyDefinition = {
   id: 'dualpi2',
   name: 'DualPI2',
   summary:
-    'A shallow queue for L4S senders beside a classic one, with coupled probabilities: k times the base, and its square.',
+    'A shallow queue for L4S senders beside a classic queue. Both probabilities follow one base: L4S gets k times the base, classic gets its square.',
   source: 'De Schepper, Briscoe & White, RFC 9332, 2023',
   manages: 'packets',
   workConserving: true,

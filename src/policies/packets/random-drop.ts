@@ -92,7 +92,7 @@ class RandomDrop extends SingleIndexedQueue {
 export const randomDrop: PacketPolicyDefinition = {
   id: 'random-drop',
   name: 'RandomDrop',
-  summary: 'When the buffer is full, drops a packet drawn at random from those that wait.',
+  summary: 'Drops a waiting packet, drawn at random, when the buffer is full.',
   source: 'Mankin, "Random Drop Congestion Control", SIGCOMM 1990',
   manages: 'packets',
   workConserving: true,

@@ -55,8 +55,8 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
       </header>
       <p className="muted">
         <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Each picture shows how full the
-        buffer is in the first seconds: lane A as a solid line, lane B as a dashed line, the top is a full buffer (in
-        nearly empty buffers, the longest queue).
+        buffer is in the first seconds. Lane A is a solid line, and lane B is a dashed line. The top of the picture is a
+        full buffer (or the longest queue, if the buffer is nearly empty).
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
       <div ref={list} onKeyDown={move}>

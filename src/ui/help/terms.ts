@@ -62,7 +62,7 @@ export const terms = {
   },
   bdp: {
     name: 'Bandwidth-delay product (BWDP)',
-    text: 'Amount of data in flight when one sender just fills the link: link rate times round-trip time. With a buffer of this size, one TCP flow can halve its window and the link does not become idle. Many flows need less.',
+    text: 'Amount of data in flight when one sender exactly fills the link: link rate times round-trip time. With a buffer of this size, one TCP flow can halve its window and the link does not become idle. Many flows need less.',
     equation: String.raw`\mathit{BWDP} = C \cdot RTT`,
   },
   droptail: {
@@ -72,7 +72,7 @@ export const terms = {
   },
   red: {
     name: 'Random Early Detection',
-    text: 'Drops early and at random, with a probability that grows with the average queue: none below min_th, up to max_p at max_th. Flows get the congestion signal one by one, before the buffer is full.',
+    text: 'Drops early and at random, with a probability that grows with the average queue: 0 below min_th, up to max_p at max_th. Flows get the congestion signal one by one, before the buffer is full.',
     equation: String.raw`p_b = max_p \, \frac{avg - min_{th}}{max_{th} - min_{th}}`,
     source: FLOYD,
   },

@@ -67,9 +67,7 @@ export function addressOf(path: string, base: string = document.baseURI): URL {
     throw new Error(`"${path.slice(0, 80)}" is not an address`);
   }
   if (url.origin !== new URL(base).origin || url.protocol !== new URL(base).protocol)
-    throw new Error(
-      `it lies on ${url.origin === 'null' ? url.protocol : url.origin}; a lesson must lie beside this page`,
-    );
+    throw new Error(`it is on ${url.origin === 'null' ? url.protocol : url.origin}; a lesson must be beside this page`);
   return url;
 }
 

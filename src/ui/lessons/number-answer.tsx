@@ -39,7 +39,7 @@ export function NumberAnswer({
       </p>
       {bad && (
         <p className="notice" role="alert">
-          This is not a number that can be read in one way only. Write it like 12.5 or 1500.
+          This is not a number, or it can be read in two ways. Write it like 12.5 or 1500.
         </p>
       )}
       <Submit

@@ -70,14 +70,14 @@ export function comparisonText(comparison: Comparison, mode: Mode, otherMode: bo
     ...(claims === 0 ? [] : [counted(claims, 'claim')]),
   ].join(' and ');
   const apart = [
-    ...(beyond === 0 ? [] : [`${counted(beyond, 'number')} ${have(beyond)} intervals that do not meet`]),
+    ...(beyond === 0 ? [] : [`${counted(beyond, 'number')} ${have(beyond)} intervals that do not overlap`]),
     ...(otherVerdict === 0 ? [] : [`${counted(otherVerdict, 'number')} ${have(otherVerdict)} a different verdict`]),
     ...(otherClaims === 0 ? [] : [`${counted(otherClaims, 'claim')} ${have(otherClaims)} a different verdict`]),
   ];
   const agreement =
     same === numbers && numbers > 0
       ? 'all numbers agree to the last digit'
-      : 'all intervals meet, and all verdicts are the same';
+      : 'all intervals overlap, and all verdicts are the same';
   return [
     `Measured here (${mode}): ${measured}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
     ...(otherMode && apart.length > 0 ? ['Quick runs are fewer and shorter than full ones, so some differ.'] : []),

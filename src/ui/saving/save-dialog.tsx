@@ -148,7 +148,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
       </details>
       <h3>Plots</h3>
       <p className="muted">
-        A plot as it stands now. The picture names the scenario, the lanes, the seed and the link.
+        A plot in its present state. The picture names the scenario, the lanes, the seed and the link.
       </p>
       <SavePlot />
     </dialog>

@@ -71,8 +71,8 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
         ))}
         {items.length === 1 && (
           <label>
-            <input type="checkbox" checked={fromData} onChange={({ target }) => setFromData(target.checked)} /> axes end
-            with the data
+            <input type="checkbox" checked={fromData} onChange={({ target }) => setFromData(target.checked)} /> fit the
+            axes to the data
           </label>
         )}
         {points.length > 0 && (

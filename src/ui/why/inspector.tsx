@@ -69,7 +69,7 @@ function Answer({ question }: { readonly question: Question }) {
   const { page } = useTools();
   const { story } = question;
   const lane = page.session.lanes[question.lane];
-  if (story === 'asked') return <p className="muted">Rerunning to the arrival of this packet…</p>;
+  if (story === 'asked') return <p className="muted">Running again to the arrival of this packet…</p>;
   if (story === 'unknown' || lane?.description === undefined)
     return (
       <p>

@@ -280,9 +280,9 @@ export class RegionsLens implements Lens {
 
 /** Texts of the vertical axis: its symbols with the unit, and their meaning. */
 function upAxisWords(alone: number | undefined, equal: boolean): readonly [symbols: string, meaning: string] {
-  if (alone !== undefined) return [`X${'₁₂₃₄₅₆₇₈₉'[alone] ?? 'ᵢ'}, cells`, `up: cells of VC ${alone + 1}`];
-  if (equal) return ['Xᵢ · n, cells', 'up: cells of each VC × number of VCs'];
-  return ['Xᵢ · W/Wᵢ, cells', 'up: cells of each VC ÷ its share of the guarantees'];
+  if (alone !== undefined) return [`X${'₁₂₃₄₅₆₇₈₉'[alone] ?? 'ᵢ'}, cells`, `y: cells of VC ${alone + 1}`];
+  if (equal) return ['Xᵢ · n, cells', 'y: cells of each VC × number of VCs'];
+  return ['Xᵢ · W/Wᵢ, cells', 'y: cells of each VC ÷ its share of the guarantees'];
 }
 
 /** Draws the symbols at the axes, and their meaning below the plot if there is space. */
@@ -291,7 +291,7 @@ function drawAxisNames(
   ink: Ink,
   [symbols, meaning]: readonly [string, string],
 ): void {
-  const across = 'across: all cells in the buffer';
+  const across = 'x: all cells in the buffer';
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';

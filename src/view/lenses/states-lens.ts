@@ -279,9 +279,9 @@ export class StatesLens implements Lens {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    const whole = 'filled: held · hollow: virtually · mark: share of H (TH)';
+    const whole = 'filled: held · hollow: virtual · line: share of H (TH)';
     const room = width - left - 2;
-    fitText(context, context.measureText(whole).width <= room ? whole : 'mark: share of H', left, height - 6, room);
+    fitText(context, context.measureText(whole).width <= room ? whole : 'line: share of H', left, height - 6, room);
     context.font = FONT;
   }
 }

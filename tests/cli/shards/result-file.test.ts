@@ -68,7 +68,7 @@ describe('a file of others', () => {
   test('of another bundle, of another program, or of unknown origin', () => {
     const other = { ...bundle, name: 'def', tasks: [task(3)] };
     writeFileSync(fileOf(folder, other), readFileSync(fileOf(folder, bundle)));
-    expect(readResults(folder, other, 'b')).toEqual({ state: 'torn', why: 'it is of another bundle' });
+    expect(readResults(folder, other, 'b')).toEqual({ state: 'torn', why: 'it belongs to another bundle' });
     expect(readResults(folder, { ...bundle, tasks: [task(1), task(3)] }, 'b').state).toBe('torn');
     expect(readResults(folder, bundle, 'c')).toEqual({ state: 'otherBuild', build: 'b' });
     writeFileSync(fileOf(folder, other), 'null\n');

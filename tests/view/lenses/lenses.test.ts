@@ -106,12 +106,12 @@ describe('lenses', () => {
     expect(said(undefined)).toEqual(
       expect.arrayContaining([
         'Xᵢ · W/Wᵢ, cells',
-        'up: cells of each VC ÷ its share of the guarantees',
-        'across: all cells in the buffer, X',
+        'y: cells of each VC ÷ its share of the guarantees',
+        'x: all cells in the buffer, X',
         'fair share',
       ]),
     );
-    expect(said(2)).toEqual(expect.arrayContaining(['X₃, cells', 'up: cells of VC 3']));
+    expect(said(2)).toEqual(expect.arrayContaining(['X₃, cells', 'y: cells of VC 3']));
   });
 
   test('buffers that come with packets: before the first packet, a sentence says so', () => {

@@ -54,7 +54,7 @@ export const cobaltParameters = {
     max: 1,
     step: 0.001,
     default: 1 / 256,
-    help: 'Growth of the drop probability of Blue when a packet finds the buffer full, at most once in a time of the target.',
+    help: 'Growth of the drop probability of Blue when a packet finds the buffer full, at most once within the target time.',
     source: `${CAKE} (p_inc)`,
   },
   blueDecrease: {
@@ -66,7 +66,7 @@ export const cobaltParameters = {
     max: 1,
     step: 0.0001,
     default: 1 / 4096,
-    help: 'Fall of the drop probability of Blue when the link finds the queue empty, at most once in a time of the target.',
+    help: 'Fall of the drop probability of Blue when the link finds the queue empty, at most once within the target time.',
     source: `${CAKE} (p_dec)`,
   },
   mtuBytes: {
@@ -111,7 +111,8 @@ const DUE_DROP = 0;
 const DUE_MARK = 1;
 const BLUE = 2;
 
-const DUE = 'It waited {sojourn} ms, longer than the target, {targetMs} ms, and drop or mark {count} is {late} ms late';
+const DUE =
+  'It waited {sojourn} ms, longer than the target, {targetMs} ms, and drop or mark number {count} was due {late} ms ago';
 
 export const cobaltReasons: readonly Reason[] = [
   { id: 'due-drop', verdict: 'drop', label: 'above target', template: `${DUE}: dropped.`, source: CAKE },
@@ -134,8 +135,8 @@ export const cobaltReasons: readonly Reason[] = [
 
 export const cobaltQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
-  fourPackets: { symbol: 't_4', meaning: 'time that the link takes for four of the largest packets', unit: 'ms' },
-  count: { symbol: 'n', meaning: 'drops or marks in this congestion before this one', unit: '' },
+  fourPackets: { symbol: 't_4', meaning: 'time that the link needs to send four of the largest packets', unit: 'ms' },
+  count: { symbol: 'n', meaning: 'drops or marks in this period of congestion before this one', unit: '' },
   late: { symbol: 't_l', meaning: 'time since this drop or mark was due', unit: 'ms' },
   probability: { symbol: 'p', meaning: 'drop probability of Blue', unit: '' },
   draw: { symbol: 'u', meaning: 'random number of this packet, from 0 to 1', unit: '' },

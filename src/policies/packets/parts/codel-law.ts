@@ -35,7 +35,7 @@ export const codelParameters = {
     step: 10,
     default: 100,
     primary: true,
-    help: 'One packet is dropped after all packets have waited at least the target for this time. It should be about the longest round trip.',
+    help: 'If all packets of this time have waited at least the target, one packet is dropped. It should be about the longest round trip.',
     source: `${RFC}, section 4.3`,
   },
   ecn: {
@@ -53,7 +53,7 @@ export const codelParameters = {
     max: 65_000,
     step: 100,
     default: 1500,
-    help: 'No packet is dropped while the queue holds at most this amount, even if sending it takes long.',
+    help: 'No packet is dropped while the queue holds at most this amount, even if it takes a long time to send.',
     source: `${RFC}, section 5.1 (maxpacket_)`,
   },
   variant: {
@@ -66,14 +66,15 @@ export const codelParameters = {
     ],
     default: 'rfc',
     live: false,
-    help: 'Linux and ns-3 count in units of 1,024 ns and estimate the square root. ns-3 also spaces marks from the present time.',
+    help: 'Linux and ns-3 count in units of 1,024 ns and estimate the square root. ns-3 also counts the time to the next mark from the present time.',
   },
 } as const satisfies ParameterSchema;
 
 export type CodelValues = ValuesOf<typeof codelParameters>;
 
-const FIRST = 'It waited {sojourn} ms. No packet of the last {above} ms has waited less than the target, {targetMs} ms';
-const NEXT = 'It waited {sojourn} ms, and drop or mark {count} of this congestion is {late} ms late';
+const FIRST =
+  'It waited {sojourn} ms. All packets of the last {above} ms have waited at least the target, {targetMs} ms';
+const NEXT = 'It waited {sojourn} ms, and drop or mark number {count} was due {late} ms ago';
 
 /** Indices into `codelReasons`. */
 const FIRST_DROP = 0;
@@ -119,7 +120,7 @@ export const codelQuantities: Quantities = {
   leftBytes: { symbol: 'b', meaning: 'in the queue behind this packet', unit: 'bytes' },
   mtuBytes: { symbol: 'MTU', meaning: 'largest packet', unit: 'bytes' },
   above: { symbol: 't_a', meaning: 'time since a packet first waited for the target or longer', unit: 'ms' },
-  count: { symbol: 'n', meaning: 'drops or marks in this congestion, including this one', unit: '' },
+  count: { symbol: 'n', meaning: 'drops or marks in this period of congestion, including this one', unit: '' },
   spacing: { symbol: String.raw`\Delta`, meaning: 'time between this drop or mark and the next one', unit: 'ms' },
   late: { symbol: 't_l', meaning: 'time since this drop or mark was due', unit: 'ms' },
 };
@@ -128,7 +129,7 @@ export const codelQuantities: Quantities = {
 const TICK_NS = 1024;
 /** 1 / sqrt(1) in their fixed point: all sixteen bits set. */
 const ONE = 65_535;
-/** A congestion that begins within this number of intervals after the last one starts at its rate. */
+/** If a congestion begins within this number of intervals after the last one, it starts at the rate of the last one. */
 const MEMORY_INTERVALS = 16;
 
 /** Times, in ticks of the variant: 1 ns, or 1,024 ns. */

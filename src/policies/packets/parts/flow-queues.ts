@@ -30,7 +30,7 @@ export const queueParameters = {
     ],
     default: 'number',
     live: false,
-    help: 'By its number, flow n goes to queue n modulo the number of queues, so that no two flows share a queue while there are enough. A hash, as routers use, lets some flows meet.',
+    help: 'By its number: flow n goes to queue n modulo the number of queues, so flows share queues only if there are more flows than queues. By a hash, as in routers: some flows share a queue.',
     source: 'RFC 8290, section 4.1; the hash is the last step of MurmurHash3',
   },
 } as const satisfies ParameterSchema;
@@ -46,7 +46,7 @@ export const quantumParameter = {
     step: 100,
     default: 1500,
     primary: true,
-    help: 'Amount that a queue may send in one turn. RFC 8290 takes one packet of the largest size, without the 14 bytes of an Ethernet header that packets do not have here.',
+    help: 'Amount that a queue may send in one turn. RFC 8290 takes the largest packet with its Ethernet header of 14 bytes. Packets here have no such header.',
     source: 'RFC 8290, section 5.2.4',
   },
 } as const satisfies ParameterSchema;

@@ -24,7 +24,7 @@ export const pieParameters = {
     step: 1,
     default: 15,
     primary: true,
-    help: 'Queueing delay that PIE steers to. While the delay is below half of it, nothing is dropped.',
+    help: 'Target of PIE for the queueing delay. While the delay is below half of it, nothing is dropped.',
     source: `${RFC}, section 4.2 (QDELAY_REF)`,
   },
   updateMs: {
@@ -123,7 +123,7 @@ export const pieParameters = {
     ],
     default: 'rfc',
     live: false,
-    help: 'They differ in the burst allowance, in when a queue is short, and in how fast the drop probability may grow.',
+    help: 'They differ in the burst allowance, in the definition of a short queue, and in the speed at which the drop probability may grow.',
   },
 } as const satisfies ParameterSchema;
 

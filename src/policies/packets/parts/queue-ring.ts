@@ -50,7 +50,7 @@ export const ringQuantities: Quantities = {
   heldBytes: { symbol: 'X', meaning: 'waiting in all queues when a packet arrived', unit: 'bytes' },
   bytes: { symbol: 's', meaning: 'size of the packet that arrived', unit: 'bytes' },
   queue: { symbol: 'i', meaning: 'number of its queue', unit: '' },
-  ownBytes: { symbol: 'x_a', meaning: 'in the queue of the packet that arrived, with that packet', unit: 'bytes' },
+  ownBytes: { symbol: 'x_a', meaning: 'in its queue, including the packet that arrived', unit: 'bytes' },
   mostBytes: { symbol: String.raw`\max x`, meaning: 'in the longest queue before', unit: 'bytes' },
 };
 
