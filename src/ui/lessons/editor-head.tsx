@@ -1,22 +1,7 @@
-/** The head of a lesson in the editor, and the shared types of the editor. */
+/** The head of a lesson in the editor. */
 import * as v from 'valibot';
 import { lessonLimits } from '../../lessons/lesson.ts';
-import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
-import type { LessonDraft } from './editor-draft.ts';
-
-export interface EditorProps {
-  readonly draft: LessonDraft;
-  /** @param told the action, if it can be undone */
-  readonly onChange: (fields: Partial<LessonDraft>, told?: Told) => void;
-}
-
-/** A message of the editor. */
-export interface Told {
-  readonly text: string;
-  readonly isTrouble?: boolean;
-  /** Restores the deleted part in the present draft. */
-  readonly undo?: (now: LessonDraft) => Partial<LessonDraft>;
-}
+import type { EditorProps } from './stored-draft.ts';
 
 const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));
 
@@ -90,16 +75,5 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
         </label>
       </details>
     </fieldset>
-  );
-}
-
-export function Found({ problems }: { readonly problems: readonly ParameterProblem[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <ul className="found" role="status">
-      {problems.map((problem) => (
-        <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
-      ))}
-    </ul>
   );
 }

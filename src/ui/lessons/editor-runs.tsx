@@ -6,7 +6,8 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { type DraftRun, freeId, spliced, type WrittenLesson } from './editor-draft.ts';
-import { type EditorProps, Found } from './editor-head.tsx';
+import { Problems } from './editor-problems.tsx';
+import type { EditorProps } from './stored-draft.ts';
 
 /** The run that the page shows now, as a run of a lesson. */
 export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): DraftRun {
@@ -77,7 +78,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
               Delete this run
             </button>
           </p>
-          <Found problems={written.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
+          <Problems problems={written.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
         </div>
       ))}
       <p className="buttons">

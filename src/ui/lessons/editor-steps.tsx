@@ -7,12 +7,13 @@ import type { ParameterProblem } from '../../params/schema.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { type DraftStep, fieldsOf, newStep, ofKind, spliced, templateOf, type WrittenLesson } from './editor-draft.ts';
-import { type EditorProps, Found } from './editor-head.tsx';
+import { Problems } from './editor-problems.tsx';
 import { runOfPage } from './editor-runs.tsx';
 import type { FormAround, Offered } from './form-controls.tsx';
 import { hasField } from './form-fields.ts';
 import { nameOfOption } from './form-words.ts';
 import { StepForm } from './step-form.tsx';
+import type { EditorProps } from './stored-draft.ts';
 
 const plots: readonly Offered[] = allKinds.map(({ id, title }) => ({ id, label: title }));
 
@@ -223,7 +224,7 @@ function StepFields({
           onChange={({ target }) => onText(target.value)}
         />
         {notJson === undefined ? (
-          <Found problems={elsewhere} />
+          <Problems problems={elsewhere} />
         ) : (
           <p className="notice" role="status">
             This is not JSON yet: {notJson}.
