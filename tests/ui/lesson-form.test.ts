@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stepKinds, stepSchemas } from '../../src/lessons/lesson.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';
 import { draftOf, fieldsOf, newStep, ofKind, templateOf, writtenLesson } from '../../src/ui/lessons/editor-draft.ts';
-import { bare, blankOf, formField, hasField, type Schema } from '../../src/ui/lessons/form-fields.ts';
+import { blankValueOf, formField, hasField, type Schema, unwrapped } from '../../src/ui/lessons/form-fields.ts';
 import { hasWords } from '../../src/ui/lessons/form-words.ts';
 import { ownLessons } from '../lessons/own-lessons.ts';
 
@@ -11,7 +11,10 @@ import { ownLessons } from '../lessons/own-lessons.ts';
 function namesOf(schema: Schema): readonly string[] {
   const field = formField(schema);
   if (field.kind === 'list') return namesOf(field.item);
-  if (field.kind === 'ways') return field.ways.flatMap((way) => (way.schema === undefined ? [] : namesOf(way.schema)));
+  if (field.kind === 'alternatives')
+    return field.alternatives.flatMap((alternative) =>
+      alternative.schema === undefined ? [] : namesOf(alternative.schema),
+    );
   if (field.kind !== 'fields') return [];
   return Object.entries(field.entries).flatMap(([name, own]) => {
     const inner = formField(own);
@@ -40,7 +43,7 @@ describe.each(stepKinds)('the form of a step to %s', (kind) => {
       expect(step).toMatchObject({ kind, title: 'Mine' });
     }
     // A blank step is not complete, and each thing that is missing has its field.
-    const blank = { ...(blankOf(schema, 'one') as object), kind };
+    const blank = { ...(blankValueOf(schema, 'one') as object), kind };
     const { problems } = lessonFrom(lessonOf(blank));
     expect(problems.length).toBeGreaterThan(0);
     for (const { path } of problems) expect(hasField(schema, blank, path.split('.').slice(2)), path).toBe(true);
@@ -68,5 +71,5 @@ test('values without a field are not in the form', () => {
   expect(hasField(schema, step, ['colour'])).toBe(false);
   expect(hasField(schema, step, ['ask', 'options', '0', 'colour'])).toBe(false);
   expect(hasField(schema, step, ['ask', 'options', '7', 'text'])).toBe(false);
-  expect(bare(schema).isOptional).toBe(false);
+  expect(unwrapped(schema).isOptional).toBe(false);
 });

@@ -1,18 +1,15 @@
-/** The steps of a lesson in the editor: each has a form, and the JSON of the form. */
+/** The steps of a lesson in the editor, as a list. */
 import { useMemo, useRef, useState } from 'react';
 import { allKinds } from '../../export/plot-kinds.ts';
-import { type StepKind, stepKinds, stepSchemas } from '../../lessons/lesson.ts';
+import { type StepKind, stepKinds } from '../../lessons/lesson.ts';
 import { openedRun } from '../../lessons/lesson-runs.ts';
-import type { ParameterProblem } from '../../params/schema.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
-import { type DraftStep, fieldsOf, newStep, ofKind, spliced, templateOf, type WrittenLesson } from './editor-draft.ts';
-import { Problems } from './editor-problems.tsx';
+import { type DraftStep, fieldsOf, newStep, spliced, templateOf, type WrittenLesson } from './editor-draft.ts';
 import { runOfPage } from './editor-runs.tsx';
-import type { FormAround, Offered } from './form-controls.tsx';
-import { hasField } from './form-fields.ts';
+import { StepFields } from './editor-step-fields.tsx';
+import type { FormContextValue, Offered } from './form-controls.tsx';
 import { nameOfOption } from './form-words.ts';
-import { StepForm } from './step-form.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
 const plots: readonly Offered[] = allKinds.map(({ id, title }) => ({ id, label: title }));
@@ -67,47 +64,22 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
             .filter(({ path }) => path === prefix || path.startsWith(`${prefix}.`))
             .map((problem) => ({ ...problem, path: problem.path.slice(prefix.length + 1) }));
           const isOpen = open.has(step.key);
-          const name = `step ${number}`;
           return (
             <li key={step.key}>
               <StepHead
                 {...{ step, number, isOpen, isBroken: problems.length > 0 || written.notJson.has(at) }}
                 onOpen={(next) => show(step, next)}
               />
-              <p className="buttons">
-                <button
-                  type="button"
-                  className="move"
-                  aria-label={`Move ${name} up`}
-                  disabled={at === 0}
-                  onClick={() => move(at, -1)}
-                >
-                  ↑
-                </button>
-                <button
-                  type="button"
-                  className="move"
-                  aria-label={`Move ${name} down`}
-                  disabled={number === steps.length}
-                  onClick={() => move(at, 1)}
-                >
-                  ↓
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Duplicate ${name}`}
-                  onClick={() => insert(number, newStep(step.text))}
-                >
-                  Duplicate
-                </button>
-                <button type="button" aria-label={`Delete ${name}`} onClick={() => remove(at)}>
-                  Delete
-                </button>
-              </p>
+              <StepButtons
+                {...{ number, isLast: number === steps.length }}
+                onMove={(by) => move(at, by)}
+                onDuplicate={() => insert(number, newStep(step.text))}
+                onRemove={() => remove(at)}
+              />
               {isOpen && (
                 <StepFields
                   {...{ step, number, problems, notJson: written.notJson.get(at) }}
-                  around={{ runs: offered.runs, classes: offered.classes, plots }}
+                  context={{ runs: offered.runs, classes: offered.classes, plots }}
                   onText={(text) => onChange({ steps: spliced(steps, at, 1, { ...step, text }) })}
                 />
               )}
@@ -128,7 +100,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
 }
 
 /** The lesson's runs and classes that the form offers. */
-function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormAround, 'runs' | 'classes'> {
+function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormContextValue, 'runs' | 'classes'> {
   const classes = new Map<string, Offered>();
   for (const run of runs)
     for (const [id, { label = id }] of Object.entries(scenarioOf(openedRun(run, undefined).run).sources))
@@ -139,7 +111,7 @@ function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormAround, 'runs' 
   };
 }
 
-interface Head {
+interface HeadProps {
   readonly step: DraftStep;
   /** From 1. */
   readonly number: number;
@@ -148,7 +120,7 @@ interface Head {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-function StepHead({ step, number, isOpen, isBroken, onOpen }: Head) {
+function StepHead({ step, number, isOpen, isBroken, onOpen }: HeadProps) {
   const { title = '', kind = '' } = fieldsOf(step.text) ?? {};
   return (
     <button
@@ -168,79 +140,43 @@ function StepHead({ step, number, isOpen, isBroken, onOpen }: Head) {
   );
 }
 
-function StepFields({
-  step,
-  number,
-  problems,
-  notJson,
-  around,
-  onText,
-}: {
-  readonly step: DraftStep;
+interface ButtonsProps {
+  /** From 1. */
   readonly number: number;
-  readonly problems: readonly ParameterProblem[];
-  readonly notJson: string | undefined;
-  readonly around: Omit<FormAround, 'problems'>;
-  readonly onText: (text: string) => void;
-}) {
-  const fields = fieldsOf(step.text);
-  const kind = stepKinds.find((one) => one === fields?.kind);
-  const schema = kind === undefined ? undefined : stepSchemas[kind];
-  const write = (next: unknown) => onText(JSON.stringify(next, null, 2));
-  // Problems without a field in the form are shown beside the JSON.
-  const elsewhere = problems.filter(
-    ({ path }) => schema === undefined || path === '' || !hasField(schema, fields, path.split('.')),
-  );
-  const isUnclear = notJson !== undefined || elsewhere.length > 0;
-  return (
-    <fieldset className="fields step-form" aria-label={`Step ${number}`}>
-      {fields !== undefined && (
-        <div className="field">
-          <label htmlFor={`kind-${step.key}`}>Kind of step</label>
-          <select
-            id={`kind-${step.key}`}
-            value={kind ?? ''}
-            onChange={({ target }) => write(ofKind(target.value as StepKind, fields, around.runs[0]?.id ?? ''))}
-          >
-            {kind === undefined && <option value="">choose one</option>}
-            {stepKinds.map((one) => (
-              <option key={one} value={one}>
-                {nameOfOption(one, 'kind')}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      {schema !== undefined && fields !== undefined && (
-        <StepForm {...around} problems={problems} schema={schema} value={fields} onChange={write} hidden={['kind']} />
-      )}
-      <Json isUnclear={isUnclear}>
-        <textarea
-          aria-label={`JSON of step ${number}`}
-          aria-invalid={isUnclear}
-          spellCheck={false}
-          rows={Math.min(16, Math.max(4, step.text.split('\n').length))}
-          value={step.text}
-          onChange={({ target }) => onText(target.value)}
-        />
-        {notJson === undefined ? (
-          <Problems problems={elsewhere} />
-        ) : (
-          <p className="notice" role="status">
-            This is not JSON yet: {notJson}.
-          </p>
-        )}
-      </Json>
-    </fieldset>
-  );
+  readonly isLast: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
 }
 
-function Json({ isUnclear, children }: { readonly isUnclear: boolean; readonly children: React.ReactNode }) {
-  const [open, setOpen] = useState(false);
+function StepButtons({ number, isLast, onMove, onDuplicate, onRemove }: ButtonsProps) {
+  const name = `step ${number}`;
   return (
-    <details open={open || isUnclear} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>JSON of this step</summary>
-      <div className="fields">{children}</div>
-    </details>
+    <p className="buttons">
+      <button
+        type="button"
+        className="move"
+        aria-label={`Move ${name} up`}
+        disabled={number === 1}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        className="move"
+        aria-label={`Move ${name} down`}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        ↓
+      </button>
+      <button type="button" aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
+        Duplicate
+      </button>
+      <button type="button" aria-label={`Delete ${name}`} onClick={onRemove}>
+        Delete
+      </button>
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import type { Schema } from './form-fields.ts';
 import { nameOfOption, wordsOf } from './form-words.ts';
 
 /** The part of the lesson that the fields of a form use. */
-export interface FormAround {
+export interface FormContextValue {
   readonly runs: readonly Offered[];
   readonly classes: readonly Offered[];
   readonly plots: readonly Offered[];
@@ -17,24 +17,24 @@ export interface Offered {
   readonly label: string;
 }
 
-export const Around = createContext<FormAround>({ runs: [], classes: [], plots: [], problems: [] });
+export const FormContext = createContext<FormContextValue>({ runs: [], classes: [], plots: [], problems: [] });
 
-export interface Place {
+export interface FieldProps {
   readonly schema: Schema;
   readonly name: string;
-  /** Name of the field around it. */
-  readonly around: string;
+  /** Name of the field around this one; empty for the step itself. */
+  readonly parent: string;
   readonly path: string;
   readonly value: unknown;
   /** @param next the new value; undefined to leave it out */
   readonly onChange: (next: unknown) => void;
 }
 
-/** The label and help of a place, and its errors. */
-export function useControl({ name, around, path }: Pick<Place, 'name' | 'around' | 'path'>) {
+/** The label and help of a field, and its errors. */
+export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'parent' | 'path'>) {
   const id = useId();
-  const problems = useContext(Around).problems.filter((problem) => problem.path === path);
-  const { label, help } = wordsOf(name, around);
+  const problems = useContext(FormContext).problems.filter((problem) => problem.path === path);
+  const { label, help } = wordsOf(name, parent);
   const wrong = problems.length === 0 ? undefined : problems.map(({ allowed }) => allowed).join('; ');
   const aria = {
     ...{ id, 'aria-describedby': help === undefined && wrong === undefined ? undefined : `${id}-told` },
@@ -66,8 +66,8 @@ export function Labelled({
   );
 }
 
-export function Text({ most, value, onChange, ...place }: Place & { readonly most: number }) {
-  const control = useControl(place);
+export function TextField({ most, value, onChange, ...props }: FieldProps & { readonly most: number }) {
+  const control = useControl(props);
   const shared = { ...control.aria, maxLength: most, value: value === undefined ? '' : String(value) };
   return (
     <Labelled of={control}>
@@ -81,21 +81,21 @@ export function Text({ most, value, onChange, ...place }: Place & { readonly mos
 }
 
 /** A number. The typed text is kept until it is a number. */
-export function Typed({
+export function TypedField({
   value,
   onChange,
   read,
-  usual,
-  ...place
-}: Place & { readonly read: (text: string) => unknown; readonly usual?: unknown }) {
-  const control = useControl(place);
+  defaultValue,
+  ...props
+}: FieldProps & { readonly read: (text: string) => unknown; readonly defaultValue?: unknown }) {
+  const control = useControl(props);
   const [typed, setTyped] = useState('');
   return (
     <Labelled of={control}>
       <input
         type="text"
         {...control.aria}
-        placeholder={usual === undefined ? undefined : String(usual)}
+        placeholder={defaultValue === undefined ? undefined : String(defaultValue)}
         value={read(typed) === value ? typed : value === undefined ? '' : String(value)}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -107,14 +107,14 @@ export function Typed({
 }
 
 /** Several values, one per line. The typed text is kept while it has the same value. */
-export function Lines({
+export function LinesField({
   value,
   onChange,
   shown,
   read,
-  ...place
-}: Place & { readonly shown: readonly string[]; readonly read: (lines: readonly string[]) => unknown }) {
-  const control = useControl(place);
+  ...props
+}: FieldProps & { readonly shown: readonly string[]; readonly read: (lines: readonly string[]) => unknown }) {
+  const control = useControl(props);
   const [typed, setTyped] = useState('');
   const readText = (text: string) => read(text.split('\n').filter((line) => line.trim() !== ''));
   const stands = JSON.stringify(readText(typed)) === JSON.stringify(value);
@@ -134,14 +134,14 @@ export function Lines({
   );
 }
 
-export function Pick({
+export function SelectField({
   value,
   onChange,
   offered,
   otherwise,
-  ...place
-}: Place & { readonly offered: readonly Offered[]; readonly otherwise?: string | undefined }) {
-  const control = useControl(place);
+  ...props
+}: FieldProps & { readonly offered: readonly Offered[]; readonly otherwise?: string | undefined }) {
+  const control = useControl(props);
   const chosen = value === undefined ? '' : String(value);
   return (
     <Labelled of={control}>
@@ -159,8 +159,8 @@ export function Pick({
   );
 }
 
-export function Tick({ value, onChange, ...place }: Place) {
-  const { label, aria, told } = useControl(place);
+export function CheckboxField({ value, onChange, ...props }: FieldProps) {
+  const { label, aria, told } = useControl(props);
   return (
     <>
       <label className="tick">
@@ -172,11 +172,11 @@ export function Tick({ value, onChange, ...place }: Place) {
   );
 }
 
-export function Ticks({ options, ...place }: Place & { readonly options: readonly string[] }) {
-  const { name, value, onChange } = place;
+export function CheckboxesField({ options, ...props }: FieldProps & { readonly options: readonly string[] }) {
+  const { name, value, onChange } = props;
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
-    <Group {...place}>
+    <Group {...props}>
       <div className="ticks">
         {options.map((option) => (
           <label key={option} className="tick">
@@ -198,9 +198,9 @@ export function Ticks({ options, ...place }: Place & { readonly options: readonl
 
 export function Group({
   children,
-  ...place
-}: Pick<Place, 'name' | 'around' | 'path'> & { readonly children: React.ReactNode }) {
-  const { label, aria, told } = useControl(place);
+  ...props
+}: Pick<FieldProps, 'name' | 'parent' | 'path'> & { readonly children: React.ReactNode }) {
+  const { label, aria, told } = useControl(props);
   return (
     <fieldset className="group" aria-describedby={aria['aria-describedby']}>
       <legend>{label}</legend>

@@ -1,11 +1,12 @@
 /** The fields of a form, read from a schema: the kind of each value, its first value, and whether the form has a place. */
 import type * as v from 'valibot';
 import { lessonLimits, runId } from '../../lessons/lesson.ts';
+import { isFields } from './form-values.ts';
 
 export type Schema = v.GenericSchema;
 
 /** One of the possible kinds of values of a place. */
-export interface Way {
+export interface Alternative {
   /** Its key in `form-words.ts`. */
   readonly id: string;
   /** Undefined if the kind is the value itself. */
@@ -18,22 +19,22 @@ export type FormField =
   | { readonly kind: 'number' }
   /** A number where it reads as one, a text otherwise. */
   | { readonly kind: 'value' }
-  | { readonly kind: 'tick' }
+  | { readonly kind: 'checkbox' }
   /** The id of one of the lesson's runs. */
   | { readonly kind: 'run' }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
-  | { readonly kind: 'ticks'; readonly options: readonly string[] }
+  | { readonly kind: 'checkboxes'; readonly options: readonly string[] }
   | { readonly kind: 'fields'; readonly entries: Readonly<Record<string, Schema>> }
   | { readonly kind: 'list'; readonly item: Schema; readonly least: number; readonly most: number }
-  | { readonly kind: 'ways'; readonly ways: readonly Way[] }
+  | { readonly kind: 'alternatives'; readonly alternatives: readonly Alternative[] }
   /** Values by name. */
   | { readonly kind: 'record' };
 
-export interface Bare {
+export interface Unwrapped {
   readonly schema: Schema;
   readonly isOptional: boolean;
   /** The default. */
-  readonly usual: unknown;
+  readonly defaultValue: unknown;
 }
 
 /** The parts of valibot's schemas, by the kinds that a lesson uses. */
@@ -50,11 +51,11 @@ interface Parts {
 }
 const partsOf = (schema: Schema) => schema as unknown as Parts;
 
-export function bare(schema: Schema): Bare {
-  const { type, wrapped, default: usual } = partsOf(schema);
+export function unwrapped(schema: Schema): Unwrapped {
+  const { type, wrapped, default: defaultValue } = partsOf(schema);
   return type === 'optional' && wrapped !== undefined
-    ? { schema: wrapped, isOptional: true, usual }
-    : { schema, isOptional: false, usual: undefined };
+    ? { schema: wrapped, isOptional: true, defaultValue }
+    : { schema, isOptional: false, defaultValue: undefined };
 }
 
 function bound(schema: Schema, type: 'min_length' | 'max_length', otherwise: number): number {
@@ -64,7 +65,7 @@ function bound(schema: Schema, type: 'min_length' | 'max_length', otherwise: num
 
 /** @throws Error for an unknown kind of schema */
 export function formField(given: Schema): FormField {
-  const { schema } = bare(given);
+  const { schema } = unwrapped(given);
   if (schema === (runId as Schema)) return { kind: 'run' };
   const { type, entries, options = [], item, literal } = partsOf(schema);
   switch (type) {
@@ -73,7 +74,7 @@ export function formField(given: Schema): FormField {
     case 'number':
       return { kind: 'number' };
     case 'boolean':
-      return { kind: 'tick' };
+      return { kind: 'checkbox' };
     case 'literal':
       return { kind: 'choice', options: [String(literal)] };
     case 'picklist':
@@ -85,25 +86,25 @@ export function formField(given: Schema): FormField {
       return { kind: 'fields', entries: entries ?? {} };
     case 'array': {
       const inner = formField(item as Schema);
-      if (inner.kind === 'choice') return { kind: 'ticks', options: inner.options };
+      if (inner.kind === 'choice') return { kind: 'checkboxes', options: inner.options };
       const [least, most] = [bound(schema, 'min_length', 0), bound(schema, 'max_length', 100)];
       return { kind: 'list', item: item as Schema, least, most };
     }
     case 'variant':
     case 'union': {
-      const alternatives = options as readonly Schema[];
-      if (alternatives.every((one) => ['string', 'number'].includes(partsOf(one).type))) return { kind: 'value' };
-      return { kind: 'ways', ways: alternatives.flatMap((one) => waysOf(one, alternatives, partsOf(schema).key)) };
+      const schemas = options as readonly Schema[];
+      if (schemas.every((one) => ['string', 'number'].includes(partsOf(one).type))) return { kind: 'value' };
+      return {
+        kind: 'alternatives',
+        alternatives: schemas.flatMap((one) => alternativesOf(one, schemas, partsOf(schema).key)),
+      };
     }
   }
   throw new Error(`a form has no field for a schema of type ${type}`);
 }
 
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** @param key of the field that distinguishes a variant's alternatives */
-function waysOf(one: Schema, all: readonly Schema[], key: string | undefined): readonly Way[] {
+function alternativesOf(one: Schema, all: readonly Schema[], key: string | undefined): readonly Alternative[] {
   const field = formField(one);
   if (field.kind === 'choice')
     return field.options.map((option) => ({
@@ -126,8 +127,8 @@ function waysOf(one: Schema, all: readonly Schema[], key: string | undefined): r
 }
 
 /** The first value of a place. @param run the id of a run of the lesson; empty if it has none */
-export function blankOf(given: Schema, run: string): unknown {
-  const { schema, isOptional } = bare(given);
+export function blankValueOf(given: Schema, run: string): unknown {
+  const { schema, isOptional } = unwrapped(given);
   if (isOptional) return undefined;
   const field = formField(schema);
   switch (field.kind) {
@@ -136,25 +137,25 @@ export function blankOf(given: Schema, run: string): unknown {
       return '';
     case 'number':
       return undefined;
-    case 'tick':
+    case 'checkbox':
       return false;
     case 'run':
       return run;
     case 'choice':
       return field.options[0];
-    case 'ticks':
+    case 'checkboxes':
       return [];
     case 'record':
       return {};
     case 'list':
-      return Array.from({ length: field.least }, () => blankOf(field.item, run));
+      return Array.from({ length: field.least }, () => blankValueOf(field.item, run));
     case 'fields': {
-      const entries = Object.entries(field.entries).map(([name, inner]) => [name, blankOf(inner, run)] as const);
+      const entries = Object.entries(field.entries).map(([name, inner]) => [name, blankValueOf(inner, run)] as const);
       return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
     }
-    case 'ways': {
-      const [first] = field.ways;
-      return first?.schema === undefined ? first?.id : blankOf(first.schema, run);
+    case 'alternatives': {
+      const [first] = field.alternatives;
+      return first?.schema === undefined ? first?.id : blankValueOf(first.schema, run);
     }
   }
 }
@@ -170,9 +171,9 @@ export function hasField(given: Schema, value: unknown, path: readonly string[])
     return entry !== undefined && hasField(entry, inner(name), rest);
   }
   if (field.kind === 'list') return Array.isArray(value) && name in value && hasField(field.item, inner(name), rest);
-  if (field.kind === 'ways') {
-    const way = field.ways.find(({ fits }) => fits(value));
-    return way?.schema !== undefined && hasField(way.schema, value, path);
+  if (field.kind === 'alternatives') {
+    const alternative = field.alternatives.find(({ fits }) => fits(value));
+    return alternative?.schema !== undefined && hasField(alternative.schema, value, path);
   }
-  return field.kind === 'ticks' || field.kind === 'record';
+  return field.kind === 'checkboxes' || field.kind === 'record';
 }

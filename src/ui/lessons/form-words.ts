@@ -112,9 +112,9 @@ const withUnit = ({ label, unit }: { readonly label: string; readonly unit: stri
 
 export const hasWords = (name: string): boolean => Object.hasOwn(words, name);
 
-/** @param around name of the field around it */
-export function wordsOf(name: string, around: string): Words {
-  return words[`${around}.${name}`] ?? words[name] ?? { label: name };
+/** @param parent name of the field around it */
+export function wordsOf(name: string, parent: string): Words {
+  return words[`${parent}.${name}`] ?? words[name] ?? { label: name };
 }
 
 /** @param field the name of the field that offers it */

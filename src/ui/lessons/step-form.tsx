@@ -2,25 +2,23 @@
 import { useContext, useState } from 'react';
 import { numberOf } from '../../lessons/number-typed.ts';
 import {
-  Around,
-  type FormAround,
+  CheckboxesField,
+  CheckboxField,
+  type FieldProps,
+  FormContext,
+  type FormContextValue,
   Group,
   Labelled,
-  Lines,
-  Pick,
-  type Place,
-  Text,
-  Tick,
-  Ticks,
-  Typed,
+  LinesField,
+  SelectField,
+  TextField,
+  TypedField,
   useControl,
 } from './form-controls.tsx';
-import { bare, blankOf, type FormField, formField, type Schema, type Way } from './form-fields.ts';
+import { type Alternative, blankValueOf, type FormField, formField, type Schema, unwrapped } from './form-fields.ts';
+import { type Fields, isFields, linesOfRecord, numberOrText, recordOfLines } from './form-values.ts';
 import { nameOfOption, wordsOf } from './form-words.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 
 /** Shown last and folded, because a first lesson does not need it. */
@@ -32,17 +30,17 @@ export function StepForm({
   value,
   onChange,
   hidden,
-  ...around
-}: FormAround & {
+  ...context
+}: FormContextValue & {
   readonly schema: Schema;
   readonly value: Fields;
   readonly onChange: (next: unknown) => void;
   readonly hidden: readonly string[];
 }) {
   return (
-    <Around value={around}>
-      <Entries {...{ schema, value, onChange, hidden }} name="" around="" path="" />
-    </Around>
+    <FormContext value={context}>
+      <Entries {...{ schema, value, onChange, hidden }} name="" parent="" path="" />
+    </FormContext>
   );
 }
 
@@ -53,7 +51,7 @@ function Entries({
   value,
   onChange,
   hidden = [],
-}: Place & { readonly hidden?: readonly string[] }) {
+}: FieldProps & { readonly hidden?: readonly string[] }) {
   const field = formField(schema);
   if (field.kind !== 'fields') return null;
   const fields: Fields = isFields(value) ? value : {};
@@ -70,7 +68,7 @@ function Entries({
       key={key}
       schema={field.entries[key] as Schema}
       name={key}
-      around={name}
+      parent={name}
       path={path === '' ? key : `${path}.${key}`}
       value={fields[key]}
       onChange={(next) => set(key, next)}
@@ -78,19 +76,19 @@ function Entries({
   ));
 }
 
-function Field(place: Place) {
-  const { schema, name, path, onChange } = place;
-  const { isOptional } = bare(schema);
+function Field(props: FieldProps) {
+  const { schema, name, path, onChange } = props;
+  const { isOptional } = unwrapped(schema);
   const field = formField(schema);
-  const { problems } = useContext(Around);
+  const { problems } = useContext(FormContext);
   // A field that distinguishes alternatives is shown as a choice.
   if (field.kind === 'choice' && field.options.length === 1) return null;
   const folds = isOptional && (field.kind === 'fields' || field.kind === 'list' || name === 'teacher');
-  const inner = <Control {...place} onChange={onChange} field={field} />;
+  const inner = <Control {...props} onChange={onChange} field={field} />;
   if (!folds && name !== 'view') return inner;
   const within = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
   return (
-    <Folded label={wordsOf(name, place.around).label} open={within || !isOptional}>
+    <Folded label={wordsOf(name, props.parent).label} open={within || !isOptional}>
       {inner}
     </Folded>
   );
@@ -114,85 +112,85 @@ function Folded({
   );
 }
 
-function Control({ field, ...place }: Place & { readonly field: FormField }) {
-  const { schema, name, path, value, onChange } = place;
-  const { runs, classes, plots } = useContext(Around);
-  const { isOptional, usual } = bare(schema);
+function Control({ field, ...props }: FieldProps & { readonly field: FormField }) {
+  const { schema, name, path, value, onChange } = props;
+  const { runs, classes, plots } = useContext(FormContext);
+  const { isOptional, defaultValue } = unwrapped(schema);
   const write = (next: unknown) => onChange(isOptional && next === '' ? undefined : next);
   switch (field.kind) {
     case 'text':
       if (name === 'class')
-        return <Pick {...place} offered={classes} otherwise="all together" onChange={(next) => write(next)} />;
-      if (name === 'plots') return <Pick {...place} offered={plots} onChange={(next) => write(next)} />;
-      return <Text {...place} most={field.most} onChange={write} />;
+        return <SelectField {...props} offered={classes} otherwise="all together" onChange={write} />;
+      if (name === 'plots') return <SelectField {...props} offered={plots} onChange={write} />;
+      return <TextField {...props} most={field.most} onChange={write} />;
     case 'run':
-      return <Pick {...place} offered={runs} otherwise={isOptional ? 'the one before' : undefined} onChange={write} />;
+      return (
+        <SelectField {...props} offered={runs} otherwise={isOptional ? 'the one before' : undefined} onChange={write} />
+      );
     case 'choice': {
       const offered = field.options.map((id) => ({ id, label: nameOfOption(id, name) }));
-      return <Pick {...place} value={value ?? usual} offered={offered} onChange={write} />;
+      return <SelectField {...props} value={value ?? defaultValue} offered={offered} onChange={write} />;
     }
     case 'number':
       return (
-        <Typed {...place} usual={usual} read={(text) => (text.trim() === '' ? undefined : (numberOf(text) ?? text))} />
+        <TypedField
+          {...props}
+          defaultValue={defaultValue}
+          read={(text) => (text.trim() === '' ? undefined : (numberOf(text) ?? text))}
+        />
       );
     case 'value':
-      return <Typed {...place} read={asValue} />;
-    case 'tick':
-      return <Tick {...place} onChange={(ticked) => onChange(ticked === true || !isOptional ? ticked : undefined)} />;
-    case 'ticks':
-      return <Ticks {...place} options={field.options} />;
+      return <TypedField {...props} read={numberOrText} />;
+    case 'checkbox':
+      return (
+        <CheckboxField
+          {...props}
+          onChange={(ticked) => onChange(ticked === true || !isOptional ? ticked : undefined)}
+        />
+      );
+    case 'checkboxes':
+      return <CheckboxesField {...props} options={field.options} />;
     case 'record':
-      return <Lines {...place} shown={recordLines(value)} read={recordOf} />;
+      return <LinesField {...props} shown={linesOfRecord(value)} read={recordOfLines} />;
     case 'list': {
       const inner = formField(field.item);
-      if (!isScalar(inner) || name === 'plots') return <List {...place} field={field} />;
+      if (!isScalar(inner) || name === 'plots') return <List {...props} field={field} />;
       const read = (lines: readonly string[]) =>
         lines.length === 0 && isOptional
           ? undefined
-          : lines.map((line) => (inner.kind === 'value' ? asValue(line) : line));
-      return <Lines {...place} shown={Array.isArray(value) ? value.map(String) : []} read={read} />;
+          : lines.map((line) => (inner.kind === 'value' ? numberOrText(line) : line));
+      return <LinesField {...props} shown={Array.isArray(value) ? value.map(String) : []} read={read} />;
     }
     case 'fields':
       return (
-        <Group {...place}>
+        <Group {...props}>
           <Entries
-            {...{ schema: bare(schema).schema, name, path, value, around: place.around }}
+            {...{ schema: unwrapped(schema).schema, name, path, value, parent: props.parent }}
             onChange={(next) =>
               onChange(isOptional && isFields(next) && Object.keys(next).length === 0 ? undefined : next)
             }
           />
         </Group>
       );
-    case 'ways':
-      return <Ways {...place} ways={field.ways} />;
+    case 'alternatives':
+      return <AlternativesField {...props} alternatives={field.alternatives} />;
   }
 }
 
-const asValue = (text: string): number | string => numberOf(text) ?? text;
-const recordLines = (value: unknown) =>
-  isFields(value) ? Object.entries(value).map(([key, entry]) => `${key} = ${String(entry)}`) : [];
-const recordOf = (lines: readonly string[]) =>
-  Object.fromEntries(
-    lines.map((line) => {
-      const at = line.includes('=') ? line.indexOf('=') : line.length;
-      return [line.slice(0, at).trim(), asValue(line.slice(at + 1).trim())];
-    }),
-  );
-
-function List({ field, ...place }: Place & { readonly field: Extract<FormField, { kind: 'list' }> }) {
-  const { name, around, path, value, onChange } = place;
-  const { runs } = useContext(Around);
-  const { isOptional } = bare(place.schema);
-  const { label } = wordsOf(name, around);
+function List({ field, ...props }: FieldProps & { readonly field: Extract<FormField, { kind: 'list' }> }) {
+  const { name, parent, path, value, onChange } = props;
+  const { runs } = useContext(FormContext);
+  const { isOptional } = unwrapped(props.schema);
+  const { label } = wordsOf(name, parent);
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const write = (next: readonly unknown[]) => onChange(next.length === 0 && isOptional ? undefined : next);
   return (
-    <Group {...place}>
+    <Group {...props}>
       {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
         <fieldset key={at} className="item" aria-label={`${label}, ${at + 1}`}>
           <Item
-            {...{ schema: field.item, name, around, path: `${path}.${at}`, value: item }}
+            {...{ schema: field.item, name, parent, path: `${path}.${at}`, value: item }}
             onChange={(next) => write(items.map((other, index) => (index === at ? next : other)))}
           />
           <button
@@ -209,7 +207,7 @@ function List({ field, ...place }: Place & { readonly field: Extract<FormField, 
         <button
           type="button"
           disabled={items.length >= field.most}
-          onClick={() => write([...items, blankOf(field.item, runs[0]?.id ?? '') ?? ''])}
+          onClick={() => write([...items, blankValueOf(field.item, runs[0]?.id ?? '') ?? ''])}
         >
           Add
         </button>
@@ -219,22 +217,22 @@ function List({ field, ...place }: Place & { readonly field: Extract<FormField, 
 }
 
 /** An entry of a list: its fields are in the frame of the list. */
-function Item(place: Place) {
-  const field = formField(place.schema);
-  if (field.kind === 'fields') return <Entries {...place} />;
-  return <Control {...place} field={field} />;
+function Item(props: FieldProps) {
+  const field = formField(props.schema);
+  if (field.kind === 'fields') return <Entries {...props} />;
+  return <Control {...props} field={field} />;
 }
 
-function Ways({ ways, ...place }: Place & { readonly ways: readonly Way[] }) {
-  const { name, around, path, value, onChange } = place;
-  const { runs } = useContext(Around);
-  const { usual } = bare(place.schema);
-  const control = useControl({ name, around, path });
-  const chosen = ways.find(({ fits }) => fits(value ?? usual)) ?? ways[0];
+function AlternativesField({ alternatives, ...props }: FieldProps & { readonly alternatives: readonly Alternative[] }) {
+  const { name, parent, path, value, onChange } = props;
+  const { runs } = useContext(FormContext);
+  const { defaultValue } = unwrapped(props.schema);
+  const control = useControl({ name, parent, path });
+  const chosen = alternatives.find(({ fits }) => fits(value ?? defaultValue)) ?? alternatives[0];
   const choose = (id: string) => {
-    const next = ways.find((way) => way.id === id);
+    const next = alternatives.find((alternative) => alternative.id === id);
     if (next === undefined) return;
-    const blank = next.schema === undefined ? next.id : blankOf(next.schema, runs[0]?.id ?? '');
+    const blank = next.schema === undefined ? next.id : blankValueOf(next.schema, runs[0]?.id ?? '');
     // Common fields are kept, such as the message after the answer.
     const shared = isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
     onChange(isFields(blank) ? { ...blank, ...shared } : (blank ?? 0));
@@ -244,7 +242,7 @@ function Ways({ ways, ...place }: Place & { readonly ways: readonly Way[] }) {
     <>
       <Labelled of={control}>
         <select {...control.aria} value={chosen?.id} onChange={({ target }) => choose(target.value)}>
-          {ways.map(({ id }) => (
+          {alternatives.map(({ id }) => (
             <option key={id} value={id}>
               {nameOfOption(id, name)}
             </option>
@@ -252,10 +250,10 @@ function Ways({ ways, ...place }: Place & { readonly ways: readonly Way[] }) {
         </select>
       </Labelled>
       {inner !== undefined && formField(inner).kind === 'fields' ? (
-        <Entries {...{ schema: inner, name, around, path, value, onChange }} />
+        <Entries {...{ schema: inner, name, parent, path, value, onChange }} />
       ) : (
         inner !== undefined && (
-          <Item {...{ schema: inner, name: chosen?.id ?? '', around: name, path, value, onChange }} />
+          <Item {...{ schema: inner, name: chosen?.id ?? '', parent: name, path, value, onChange }} />
         )
       )}
     </>
