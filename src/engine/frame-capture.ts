@@ -21,6 +21,7 @@ import type { LinkUse } from './metrics/link-use.ts';
 import type { Recorder } from './metrics/recorder.ts';
 import type { Sampler } from './metrics/sampler.ts';
 import { type Baseline, flowChange, measuredSince } from './metrics/summary.ts';
+import { writePacket } from './packet-row.ts';
 import {
   BUFFER_STRIDE,
   CHOICE_STRIDE,
@@ -159,13 +160,7 @@ function waiting(port: OutputPort): Float64Array {
   for (let row = 0; row < rows; row++) {
     const packet = waitingIds[row];
     const at = row * WAITING_STRIDE;
-    table[at + WaitingColumn.serial] = packets.serial[packet];
-    table[at + WaitingColumn.flow] = packets.flow[packet];
-    table[at + WaitingColumn.classIndex] = packets.classIndex[packet];
-    table[at + WaitingColumn.flags] = packets.flags[packet];
-    table[at + WaitingColumn.bytes] = packets.bytes[packet];
-    table[at + WaitingColumn.arrivedNs] = packets.arrivedNs[packet];
-    table[at + WaitingColumn.look] = packets.lookOf(packet);
+    writePacket(table, at, WaitingColumn, packets, packet);
     table[at + WaitingColumn.deadlineNs] = policy.deadlineNsOf?.(packet) ?? Number.NaN;
   }
   return table;
@@ -175,14 +170,8 @@ function inService(port: OutputPort): Float64Array {
   const { packets, inService: packet } = port;
   if (packet === NO_PACKET) return new Float64Array(0);
   const row = new Float64Array(IN_SERVICE_STRIDE);
-  row[InServiceColumn.serial] = packets.serial[packet];
-  row[InServiceColumn.flow] = packets.flow[packet];
-  row[InServiceColumn.classIndex] = packets.classIndex[packet];
-  row[InServiceColumn.flags] = packets.flags[packet];
-  row[InServiceColumn.bytes] = packets.bytes[packet];
+  writePacket(row, 0, InServiceColumn, packets, packet);
   row[InServiceColumn.startNs] = port.serviceStartNs;
   row[InServiceColumn.endNs] = port.inServiceEndNs;
-  row[InServiceColumn.arrivedNs] = packets.arrivedNs[packet];
-  row[InServiceColumn.look] = packets.lookOf(packet);
   return row;
 }

@@ -14,6 +14,7 @@ import {
   VerdictColumn,
 } from '../frame.ts';
 import { CellFlag, type PacketPool } from '../packet.ts';
+import { writePacket } from '../packet-row.ts';
 import type { VerdictKind } from '../policy.ts';
 import type { LaterVerdict, PortObserver } from '../port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
@@ -204,35 +205,21 @@ export class Recorder implements PortObserver {
   }
 
   private noteVerdict(packet: number, reason: number, heldCells: number, heldOfVc: number): void {
-    const { packets } = this;
     const { cells } = this.verdicts;
     const at = this.verdicts.next();
+    writePacket(cells, at, VerdictColumn, this.packets, packet);
     cells[at + VerdictColumn.timeNs] = this.clock.nowNs;
-    cells[at + VerdictColumn.serial] = packets.serial[packet];
-    cells[at + VerdictColumn.flow] = packets.flow[packet];
-    cells[at + VerdictColumn.classIndex] = packets.classIndex[packet];
     cells[at + VerdictColumn.reason] = reason;
     cells[at + VerdictColumn.waitingPackets] = this.waitingPackets;
-    cells[at + VerdictColumn.sequence] = packets.sequence[packet];
-    cells[at + VerdictColumn.bytes] = packets.bytes[packet];
-    cells[at + VerdictColumn.flags] = packets.flags[packet];
-    cells[at + VerdictColumn.look] = packets.lookOf(packet);
+    cells[at + VerdictColumn.sequence] = this.packets.sequence[packet];
     cells[at + VerdictColumn.heldCells] = heldCells;
     cells[at + VerdictColumn.heldOfVc] = heldOfVc;
-    cells[at + VerdictColumn.arrivedNs] = packets.arrivedNs[packet];
   }
 
   private noteDeparture(packet: number): void {
-    const { packets } = this;
     const { cells } = this.departures;
     const at = this.departures.next();
+    writePacket(cells, at, DepartureColumn, this.packets, packet);
     cells[at + DepartureColumn.timeNs] = this.clock.nowNs;
-    cells[at + DepartureColumn.serial] = packets.serial[packet];
-    cells[at + DepartureColumn.flow] = packets.flow[packet];
-    cells[at + DepartureColumn.classIndex] = packets.classIndex[packet];
-    cells[at + DepartureColumn.flags] = packets.flags[packet];
-    cells[at + DepartureColumn.bytes] = packets.bytes[packet];
-    cells[at + DepartureColumn.arrivedNs] = packets.arrivedNs[packet];
-    cells[at + DepartureColumn.look] = packets.lookOf(packet);
   }
 }
