@@ -66,10 +66,11 @@ const videoFrameRows = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FR
 
 export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
+  const { attached } = port;
   // This comes first, because a port for cells must process its slots for it.
   const measured = measuredSince(recorder, input.since, input.link);
   const signals = new Float64Array(input.signals);
-  port.attached.signals(signals);
+  attached.signals(signals);
   const series = input.sampler.take(input.fromRow);
   const verdictCount = recorder.verdicts.written;
   const departureCount = recorder.departures.written;
@@ -98,11 +99,11 @@ export function captureFrame(input: CaptureInput): Frame {
     durationQuantilesNs: recorder.durations.map((log) => log?.quantilesNs(QUANTILES)),
     playback: input.traffic.map((model) => model.playback?.()),
     flows: flowRates(input),
-    buffers: buffers(port),
+    buffers: firstRows(bufferRows, attached.listBuffers?.(bufferRows), BUFFER_STRIDE),
     vcs: vcs(input),
-    nextCells: nextCells(port),
-    virtual: virtual(port),
-    choices: choices(port),
+    nextCells: nextCellRow.slice(0, attached.listCells?.(nextCellRow) ?? 0),
+    virtual: firstRows(virtualRows, attached.listVirtual?.(virtualRows), VIRTUAL_STRIDE),
+    choices: firstRows(choiceRows, attached.listChoices?.(choiceRows), CHOICE_STRIDE),
     videoFrames: videoFrames(input.traffic),
     signals,
     seriesFrom: series.from,
@@ -111,34 +112,20 @@ export function captureFrame(input: CaptureInput): Frame {
   };
 }
 
-function buffers(port: OutputPort): Float64Array {
-  const rows = port.attached.listBuffers?.(bufferRows) ?? 0;
-  return bufferRows.slice(0, rows * BUFFER_STRIDE);
+/** A copy of the rows at the beginning of a table. */
+function firstRows(table: Float64Array, rows: number | undefined, stride: number): Float64Array {
+  return table.slice(0, (rows ?? 0) * stride);
 }
 
 function vcs({ port, minimumBps }: CaptureInput): Float64Array {
   const rows = port.attached.listVcs?.(vcRows) ?? 0;
   for (let row = 0; row < rows; row++) vcRows[row * VC_STRIDE + VcColumn.minimumBps] = minimumBps(row) ?? Number.NaN;
-  return vcRows.slice(0, rows * VC_STRIDE);
-}
-
-function nextCells(port: OutputPort): Uint16Array {
-  return nextCellRow.slice(0, port.attached.listCells?.(nextCellRow) ?? 0);
-}
-
-function virtual(port: OutputPort): Float64Array {
-  const rows = port.attached.listVirtual?.(virtualRows) ?? 0;
-  return virtualRows.slice(0, rows * VIRTUAL_STRIDE);
-}
-
-function choices(port: OutputPort): Float64Array {
-  const rows = port.attached.listChoices?.(choiceRows) ?? 0;
-  return choiceRows.slice(0, rows * CHOICE_STRIDE);
+  return firstRows(vcRows, rows, VC_STRIDE);
 }
 
 function videoFrames(traffic: readonly Traffic[]): Float64Array {
   const rows = traffic.reduce((row, model) => model.listFrames?.(videoFrameRows, row) ?? row, 0);
-  return videoFrameRows.slice(0, rows * VIDEO_FRAME_STRIDE);
+  return firstRows(videoFrameRows, rows, VIDEO_FRAME_STRIDE);
 }
 
 function flowRates({ recorder, since, nowNs }: CaptureInput): Float64Array {
