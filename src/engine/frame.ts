@@ -336,24 +336,9 @@ export interface Frame {
   readonly policyValues: Readonly<Record<string, unknown>>;
 }
 
-/** The buffers of a frame that are transferred, not copied. */
+/** The buffers of a frame's tables, which are transferred, not copied. */
 export function transferables(frame: Frame): ArrayBuffer[] {
-  return [
-    frame.inService,
-    frame.waiting,
-    frame.verdicts,
-    frame.departures,
-    frame.occupancyNs,
-    frame.classes,
-    frame.measured.classes,
-    frame.flows,
-    frame.buffers,
-    frame.vcs,
-    frame.nextCells,
-    frame.virtual,
-    frame.choices,
-    frame.videoFrames,
-    frame.signals,
-    frame.series,
-  ].map((table) => table.buffer as ArrayBuffer);
+  return [...Object.values(frame), frame.measured.classes]
+    .filter(ArrayBuffer.isView)
+    .map(({ buffer }) => buffer as ArrayBuffer);
 }
