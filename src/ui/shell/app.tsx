@@ -7,56 +7,30 @@ import { TALL_LENSES } from '../../view/lenses/lenses.ts';
 import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
-import { SPEEDS, stepNs } from '../playback/speeds.ts';
 import { plotStore } from '../plots/plot-state.ts';
 import { useCompact } from './compact.ts';
 import { usePage, useTools } from './context.tsx';
+import { useOneChangePerDrag } from './drag.ts';
 import { Header } from './header.tsx';
+import { useKeys } from './keys.ts';
 import { leaveOverlay } from './links.ts';
-import { loadedPart } from './part.tsx';
-import { reloadKeepingRun } from './reload.ts';
+import {
+  Gallery,
+  HelpDialog,
+  Inspector,
+  Lesson,
+  PaperSource,
+  PapersView,
+  PlotsPanel,
+  Programs,
+  SaveDialog,
+  Sidebar,
+  SweepDialog,
+  TooDense,
+} from './loaded-parts.tsx';
+import { Notices } from './notices.tsx';
 import './app.css';
 import './compact.css';
-import { takesLetters } from './keys.ts';
-
-// The queues come first. Everything else is loaded after them, or on request.
-const Sidebar = loadedPart(
-  'The controls',
-  async () => (await import('../controls/sidebar.tsx')).Sidebar,
-  (content, busy) => (
-    <aside className="sidebar" aria-label="Controls" aria-busy={busy}>
-      {content}
-    </aside>
-  ),
-);
-const PlotsPanel = loadedPart(
-  'The plots',
-  async () => (await import('../plots/plots-panel.tsx')).PlotsPanel,
-  (content, busy) => (
-    <section className="plots-area" aria-label="Plots" aria-busy={busy}>
-      {content}
-    </section>
-  ),
-);
-const HelpDialog = loadedPart('The help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
-const SweepDialog = loadedPart('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
-const SaveDialog = loadedPart('The list of files', async () => (await import('../saving/save-dialog.tsx')).SaveDialog);
-const PapersView = loadedPart(
-  'The view of the papers',
-  async () => (await import('../papers/papers-view.tsx')).PapersView,
-);
-const Gallery = loadedPart('The gallery of scenarios', async () => (await import('../gallery/gallery.tsx')).Gallery);
-const Lesson = loadedPart('The lesson', async () => (await import('../lessons/lesson.tsx')).Lesson);
-const PaperSource = loadedPart(
-  'The origin of this run',
-  async () => (await import('../papers/paper-source.tsx')).PaperSource,
-);
-const TooDense = loadedPart(
-  'The advice on runs with too many packets',
-  async () => (await import('../playback/too-dense.tsx')).TooDense,
-);
-const Programs = loadedPart('The editor', async () => (await import('../program/programs.tsx')).Programs);
-const Inspector = loadedPart('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);
 
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);
 
@@ -94,7 +68,7 @@ export function App() {
   // After the theme, which determines the size of the page's pixels.
   const compact = useCompact();
   useKeys(help.open);
-  useOneChangeADrag();
+  useOneChangePerDrag();
   return (
     <div
       className={`page ${embedding} ${controls ? 'controls-open' : ''} ${compact ? 'compact' : ''} ${lenses ? 'with-lenses' : ''}`}
@@ -135,98 +109,4 @@ export function App() {
       {program !== undefined && <Programs program={program} />}
     </div>
   );
-}
-
-function Notices() {
-  const { page } = useTools();
-  const notices = usePage((state) => state.notices);
-  const reloadOffer = usePage((state) => state.reloadOffer);
-  return (
-    <div className="notices" role="status">
-      {reloadOffer !== undefined && (
-        <p>
-          <span>{reloadOffer}</span>
-          <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
-            Reload
-          </button>
-          <button type="button" aria-label="Dismiss this offer" onClick={() => page.offerReload(undefined)}>
-            ×
-          </button>
-        </p>
-      )}
-      {notices.map((notice) => (
-        <p key={notice}>
-          <span>{notice}</span>
-          <button type="button" aria-label="Dismiss this notice" onClick={() => page.dismiss(notice)}>
-            ×
-          </button>
-        </p>
-      ))}
-    </div>
-  );
-}
-
-/** A drag from pointer down to up is one change. */
-function useOneChangeADrag(): void {
-  const { page } = useTools();
-  useEffect(() => {
-    const grab = () => page.grab();
-    const release = () => page.release();
-    // At the end of a drag these listeners run after the element's own listeners, at its beginning before them.
-    addEventListener('pointerdown', grab, { capture: true });
-    addEventListener('pointerup', release);
-    addEventListener('pointercancel', release);
-    return () => {
-      removeEventListener('pointerdown', grab, { capture: true });
-      removeEventListener('pointerup', release);
-      removeEventListener('pointercancel', release);
-    };
-  }, [page]);
-}
-
-/** Step of the keys comma and point, as a part of the run. */
-const SCRUB = 1 / 60;
-
-/** Keys work unless the user types text or moves a slider. */
-function useKeys(openHelp: () => void): void {
-  const { page } = useTools();
-  useEffect(() => {
-    const faster = (by: number) => {
-      const at = SPEEDS.indexOf(page.session.speed as (typeof SPEEDS)[number]) + by;
-      page.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))] as number);
-    };
-    const scrub = (by: number) => page.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
-    const keys: Readonly<Record<string, () => void>> = {
-      ' ': () => page.togglePlay(),
-      ArrowRight: () => page.session.step(stepNs(page.session.speed)),
-      ArrowLeft: () => page.session.step(-stepNs(page.session.speed)),
-      ArrowUp: () => faster(1),
-      ArrowDown: () => faster(-1),
-      '.': () => scrub(1),
-      ',': () => scrub(-1),
-      Home: () => page.restart(),
-      s: () => page.summarise(),
-      '?': openHelp,
-    };
-    const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      // On a slider, arrow keys move the slider.
-      if (event.defaultPrevented || event.altKey || takesLetters(event) || target.closest('input')) return;
-      const onButton = target.closest('button, summary') !== null;
-      if (event.ctrlKey || event.metaKey) {
-        if (event.key.toLowerCase() !== 'z') return;
-        if (event.shiftKey) page.redo();
-        else page.undo();
-      } else if (/^[1-4]$/.test(event.key))
-        document.querySelector<HTMLElement>(`[data-lane="${Number(event.key) - 1}"]`)?.focus();
-      else {
-        const action = event.key === ' ' && onButton ? undefined : keys[event.key];
-        if (action === undefined) return;
-        action();
-      }
-      event.preventDefault();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [page, openHelp]);
 }

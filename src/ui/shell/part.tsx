@@ -6,7 +6,7 @@ import { reloadKeepingRun } from './reload.ts';
 import './part.css';
 
 /** If a part can be closed, its failure can be closed too. */
-interface Closable {
+export interface Closable {
   readonly onClose?: (() => void) | undefined;
 }
 

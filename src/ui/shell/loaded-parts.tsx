@@ -1,0 +1,49 @@
+/** The parts of the page that are not in the first load. The queues come first; the others are loaded after them, or on request. */
+import { loadedPart } from './part.tsx';
+
+export const Sidebar = loadedPart(
+  'The controls',
+  async () => (await import('../controls/sidebar.tsx')).Sidebar,
+  (content, busy) => (
+    <aside className="sidebar" aria-label="Controls" aria-busy={busy}>
+      {content}
+    </aside>
+  ),
+);
+export const PlotsPanel = loadedPart(
+  'The plots',
+  async () => (await import('../plots/plots-panel.tsx')).PlotsPanel,
+  (content, busy) => (
+    <section className="plots-area" aria-label="Plots" aria-busy={busy}>
+      {content}
+    </section>
+  ),
+);
+export const HelpDialog = loadedPart('The help', async () => (await import('../help/help-dialog.tsx')).HelpDialog);
+export const SweepDialog = loadedPart('The sweep', async () => (await import('../sweep/sweep-dialog.tsx')).SweepDialog);
+export const SaveDialog = loadedPart(
+  'The list of files',
+  async () => (await import('../saving/save-dialog.tsx')).SaveDialog,
+);
+export const PapersView = loadedPart(
+  'The view of the papers',
+  async () => (await import('../papers/papers-view.tsx')).PapersView,
+);
+export const Gallery = loadedPart(
+  'The gallery of scenarios',
+  async () => (await import('../gallery/gallery.tsx')).Gallery,
+);
+export const Lesson = loadedPart('The lesson', async () => (await import('../lessons/lesson.tsx')).Lesson);
+export const PaperSource = loadedPart(
+  'The origin of this run',
+  async () => (await import('../papers/paper-source.tsx')).PaperSource,
+);
+export const TooDense = loadedPart(
+  'The advice on runs with too many packets',
+  async () => (await import('../playback/too-dense.tsx')).TooDense,
+);
+export const Programs = loadedPart('The editor', async () => (await import('../program/programs.tsx')).Programs);
+export const Inspector = loadedPart(
+  'The list of verdicts',
+  async () => (await import('../why/inspector.tsx')).Inspector,
+);

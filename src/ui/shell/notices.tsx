@@ -1,0 +1,32 @@
+/** The messages of the page above the lanes, and the offer to load the page again. */
+import { usePage, useTools } from './context.tsx';
+import { reloadKeepingRun } from './reload.ts';
+
+export function Notices() {
+  const { page } = useTools();
+  const notices = usePage((state) => state.notices);
+  const reloadOffer = usePage((state) => state.reloadOffer);
+  return (
+    <div className="notices" role="status">
+      {reloadOffer !== undefined && (
+        <p>
+          <span>{reloadOffer}</span>
+          <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
+            Reload
+          </button>
+          <button type="button" aria-label="Dismiss this offer" onClick={() => page.offerReload(undefined)}>
+            ×
+          </button>
+        </p>
+      )}
+      {notices.map((notice) => (
+        <p key={notice}>
+          <span>{notice}</span>
+          <button type="button" aria-label="Dismiss this notice" onClick={() => page.dismiss(notice)}>
+            ×
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}
