@@ -277,24 +277,72 @@ for (const lanes of ['droptail,red', 'droptail,red,codel,pie'])
     await expect.poll(odd).toEqual([]);
   });
 
+for (const [width, height] of [
+  [1280, 720],
+  [1920, 1080],
+] as const)
+  test(`${width} x ${height}, projector: four lanes and one plot are seen without scrolling`, async ({
+    page,
+    quiet: _,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, 'droptail,red,codel,fq-codel', 'projector');
+    await expect(page.locator('.plots canvas[width]')).toHaveCount(1);
+    await expect(page.locator('.finding .compared')).toHaveCount(3);
+    expect(await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
+    const places = await Promise.all(
+      ['.playback', '.lane:nth-child(4) canvas.queue', '.plots figure:nth-child(2) .plot'].map((part) =>
+        page.locator(part).boundingBox(),
+      ),
+    );
+    const [bar, queue, plot] = places.map((place) => ({ top: place!.y, bottom: place!.y + place!.height }));
+    expect(plot!.top).toBeGreaterThanOrEqual(queue!.bottom);
+    expect(plot!.bottom - plot!.top).toBeGreaterThan(100);
+    expect(plot!.bottom).toBeLessThanOrEqual(bar!.top + 1);
+    expect(bar!.bottom).toBeLessThanOrEqual(height);
+  });
+
+/** The sum of the layout shifts of the page without input. */
+async function countShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shift: number }).shift);
+}
+
 for (const width of [390, 1280])
   test(`${width} px wide: a link that opens a run in its middle moves nothing on the page`, async ({
     page,
     quiet: _,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shift = await countShifts(page);
     await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
     await expect(page.locator('.clock output')).toHaveText('14.00');
     await expect(page.locator('.plots canvas[width]')).toHaveCount(3);
     await page.waitForTimeout(1_000);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+    expect(await shift()).toBeLessThan(0.02);
+  });
+
+for (const [name, address, last] of [
+  ['three lanes', '#v=1&p=opening&lanes=droptail,red,codel&run.warmupSeconds=0.5', '.finding .compared'],
+  ['four lanes', '#v=1&p=opening&lanes=droptail,red,codel,fq-codel&run.warmupSeconds=0.5', '.finding .compared'],
+  ['the scenarios', '#scenarios', '.gallery'],
+  ['the lessons', '#lessons', '.lesson-list li'],
+  ['a lesson', '#lesson=why-a-queue-fills', '.lesson article'],
+  ['the overview of the papers', '#papers=all', '.papers-record'],
+  ['a paper', '#papers=zhao-reddy', '.papers-record'],
+] as const)
+  test(`${name}: nothing moves on the page while it opens`, async ({ page, quiet: _ }) => {
+    const shift = await countShifts(page);
+    await page.goto(`./${address}`);
+    await expect(page.locator(last).first()).toBeVisible();
+    await page.waitForTimeout(1_000);
+    expect(await shift()).toBeLessThan(0.02);
   });
 
 for (const preset of ['video-beside-download', 'goyal-r5', 'hu-fig7'])

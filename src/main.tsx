@@ -100,13 +100,10 @@ async function open(): Promise<void> {
   await openHash(page, location.hash);
   const { view, lesson, story } = page.state;
   if (view?.view.atSeconds !== undefined) page.session.pause();
-  else if (!matchMedia('(prefers-reduced-motion: reduce)').matches) page.session.play();
-  else {
-    page.session.pause();
-    // A lesson and a story go to a time of their own.
-    if (lesson ?? story) return;
+  else if (!painter.reduced) page.session.play();
+  // The painter pauses the run. A lesson and a story go to a time of their own.
+  else if (!lesson && !story)
     await import('./ui/shell/still.ts').then(({ showStill }) => showStill(page)).catch(() => undefined);
-  }
 }
 
 // Not awaited at the top: what reads a link is loaded then, and needs this file's neighbours, which would wait for it.

@@ -72,6 +72,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
       ref={dialog}
       className="papers"
       aria-labelledby="papers-title"
+      aria-busy={knownState.state === 'asked'}
       onScroll={({ currentTarget: { scrollTop } }) => {
         left = { tab: shownTab, top: scrollTop };
       }}

@@ -12,12 +12,12 @@ import { useCompact } from './compact.ts';
 import { usePage, useTools } from './context.tsx';
 import { useOneChangePerDrag } from './drag.ts';
 import { Header } from './header.tsx';
-import { useKeys } from './keys.ts';
 import { leaveOverlay } from './links.ts';
 import {
   Gallery,
   HelpDialog,
   Inspector,
+  Keys,
   Lesson,
   PaperSource,
   PapersView,
@@ -67,11 +67,10 @@ export function App() {
   }, [theme, page]);
   // After the theme, which determines the size of the page's pixels.
   const compact = useCompact();
-  useKeys(help.open);
   useOneChangePerDrag();
   return (
     <div
-      className={`page ${embedding} ${controls ? 'controls-open' : ''} ${compact ? 'compact' : ''} ${lenses ? 'with-lenses' : ''}`}
+      className={`page ${embedding} ${controls ? 'controls-open' : ''} ${compact ? 'compact' : ''} ${lenses ? 'with-lenses' : ''} ${lesson?.includes('=') ? 'in-lesson' : ''}`}
     >
       <Header
         onHelp={help.open}
@@ -85,6 +84,7 @@ export function App() {
       <Headline />
       <div className="told">
         <Notices />
+        <Keys onHelp={help.open} />
         {denseRate !== undefined && <TooDense rate={denseRate} />}
         {fromPaper && <PaperSource />}
       </div>

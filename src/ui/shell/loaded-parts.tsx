@@ -34,6 +34,7 @@ export const Gallery = loadedPart(
   async () => (await import('../gallery/gallery.tsx')).Gallery,
 );
 export const Lesson = loadedPart('The lesson', async () => (await import('../lessons/lesson.tsx')).Lesson);
+export const Keys = loadedPart('The keys', async () => (await import('./page-keys.tsx')).Keys);
 export const PaperSource = loadedPart(
   'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,

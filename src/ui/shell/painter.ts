@@ -20,6 +20,8 @@ const STILL_MS = 500;
 const AFTERGLOW_MS = 1_200;
 
 export class Painter {
+  /** Motion is to be avoided: the answer is stored, because a new query may cause a layout of the page. */
+  reduced: boolean;
   private readonly page: Page;
   /** The drawing that has waited longest comes first: a slow device draws the lanes in turns, and the page still answers. */
   private readonly smooth = new Set<Drawing>();
@@ -27,8 +29,6 @@ export class Painter {
   private left = 0;
   /** Due time of each, wall ms; the one that has waited longest comes first. */
   private readonly slow = new Map<Drawing, number>();
-  /** Motion is to be avoided: The answer is stored, because a new query may cause a layout of the page. */
-  private reduced: boolean;
   private changedMs = 0;
   private stillMs = 0;
 
