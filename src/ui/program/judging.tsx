@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, NotLoaded } from '../../app/loading.ts';
 import { type Judged, placeOf, rules } from '../../contract/rules.ts';
+import { problemText } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';
 
 const STATES = { kept: '✓', broken: '✗', untested: '–' } as const;
@@ -38,9 +39,8 @@ export function Judging({ source, changes, mark }: Props) {
       const found = await judgeInWorker(source(), setShare, mine.signal);
       if (mine.signal.aborted) return;
       if ('problem' in found) {
-        const { line, message } = found.problem;
         mark(found.problem);
-        setFailure(`${line === undefined ? '' : `Line ${line}: `}${message}`);
+        setFailure(problemText(found.problem));
       } else {
         setJudged(found);
         for (const { finding } of found)

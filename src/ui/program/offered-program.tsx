@@ -5,6 +5,7 @@ import { versionsOf } from '../../program/versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/link.ts';
 import { useTools } from '../shell/context.tsx';
 import { allow, isAllowed } from './allowed.ts';
+import { problemText } from './problem-text.ts';
 import { readInWorker } from './reader.ts';
 import './program.css';
 
@@ -33,9 +34,8 @@ export function OfferedProgram({ offered }: { readonly offered: Offered }) {
     try {
       const read = await readInWorker(offered.source);
       if ('problem' in read) {
-        const { line, message } = read.problem;
         show();
-        setProblem(`The program cannot run. ${line === undefined ? '' : `Line ${line}: `}${message}`);
+        setProblem(`The program cannot run. ${problemText(read.problem)}`);
       } else {
         await allow(offered.source);
         leave();

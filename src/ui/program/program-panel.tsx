@@ -1,20 +1,23 @@
 /** The editor of a lane's program, beside the lanes: the run continues while it is open. */
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { AppliesFrom } from '../../app/editor.ts';
 import { messageOf } from '../../app/loading.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { templates } from '../../program/templates.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import { CodeEditor } from './code-editor.ts';
+import { keepDraft, keptDraft } from './draft.ts';
 import { Judging } from './judging.tsx';
-import { useLaneText } from './lane-text.ts';
+import { problemText } from './problem-text.ts';
 import { Ranking } from './ranking.tsx';
-import { readForLane, runInLane } from './run-program.ts';
+import { runProgram } from './run-program.ts';
+import { sourceAt } from './set-program.ts';
 import './program.css';
 
 interface Message {
-  readonly kind: 'plain' | 'wrong';
   readonly text: string;
+  readonly isTrouble?: boolean;
 }
 
 export function ProgramPanel({ index, onClose }: { readonly index: number; readonly onClose: () => void }) {
@@ -24,32 +27,77 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   usePage((state) => state.beat);
   const failure = page.session.lanes[index]?.failure;
   const [from, setFrom] = useState<AppliesFrom>('start');
-  const [message, setMessage] = useState<Message>();
   const title = useId();
-  const { place, editor, running, edited, setEdited, changes, isDraft } = useLaneText(index, () => void run());
-  const { kind, text } = message ?? {
-    kind: 'plain',
-    text: isDraft ? 'This is your last text. It has not run yet.' : 'This program has not run yet.',
-  };
+  // Including the last take-over of the lane.
+  const running = usePage((state) => sourceAt(state.run, index, Number.POSITIVE_INFINITY));
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor>(undefined);
+  /** Called by Ctrl+Enter. */
+  const runNow = useRef(run);
+  runNow.current = run;
+  /** The draft of this tab, if the lane does not run it. */
+  const [draft] = useState(() => {
+    const kept = keptDraft();
+    return kept === running ? undefined : kept;
+  });
+  const [edited, setEdited] = useState(draft !== undefined);
+  const [changes, setChanges] = useState(0);
+  /** The version that the lane ran before. */
+  const before = useRef(running);
+
+  useEffect(() => {
+    if (place.current === null) return;
+    const made = new CodeEditor(
+      place.current,
+      draft ?? before.current ?? templates[0]?.source ?? '',
+      () => {
+        setEdited(true);
+        setChanges((count) => count + 1);
+        keepDraft(made.source);
+      },
+      () => void runNow.current(),
+    );
+    editor.current = made;
+    made.focus();
+    return () => made.close();
+  }, [draft]);
+
+  // Undo and redo bring another version. The editor shows it if its text was not changed since then.
+  useEffect(() => {
+    if (running !== undefined && editor.current?.source === before.current) {
+      editor.current?.replace(running);
+      setEdited(false);
+    }
+    before.current = running;
+  }, [running]);
+
+  // If a program fails during the run, its line is marked.
+  useEffect(() => {
+    const { line, message, timeNs = 0 } = failure ?? {};
+    if (line === undefined || message === undefined) return;
+    if (editor.current?.source === sourceAt(page.state.run, index, timeNs)) editor.current?.mark(message, line);
+  }, [failure, page, index]);
+
+  const [{ text, isTrouble }, setMessage] = useState<Message>({
+    text: draft === undefined ? 'This program has not run yet.' : 'This is your last text. It has not run yet.',
+  });
 
   async function run(): Promise<void> {
     const now = editor.current;
     if (now === undefined) return;
-    const refuse = (text: string) => setMessage({ kind: 'wrong', text });
+    const refuse = (text: string) => setMessage({ text, isTrouble: true });
     if (locked) return refuse('This page is locked: its lanes cannot be changed.');
     now.mark('', undefined);
-    setMessage({ kind: 'plain', text: 'The program is being read…' });
+    setMessage({ text: 'The program is being read…' });
     try {
-      const ready = await readForLane(page, index, now.source, from);
-      if ('problem' in ready) {
-        const { message, line } = ready.problem;
-        now.mark(message, line);
-        return refuse(`${line === undefined ? '' : `Line ${line}: `}${message} The lane continues without the change.`);
+      const result = await runProgram(page, index, now.source, from);
+      if (typeof result === 'object') {
+        now.mark(result.message, result.line);
+        return refuse(`${problemText(result)} The lane continues without the change.`);
       }
       setEdited(false);
-      const words = await runInLane(page, index, ready);
-      if (words === undefined) refuse('The program does not fit this scenario: programs manage packets.');
-      else setMessage({ kind: 'plain', text: words });
+      if (result === undefined) refuse('The program does not fit this scenario: programs manage packets.');
+      else setMessage({ text: result });
     } catch (error) {
       refuse(`The interpreter could not be loaded: ${messageOf(error)}.`);
     }
@@ -121,7 +169,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
         mark={({ message, line }) => editor.current?.mark(message, line)}
       />
       <Ranking source={() => editor.current?.source ?? ''} changes={changes} />
-      <p className={failure === undefined && kind === 'plain' ? 'muted' : 'notice'} role="status">
+      <p className={failure === undefined && !isTrouble ? 'muted' : 'notice'} role="status">
         {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : text}
       </p>
     </section>
