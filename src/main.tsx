@@ -94,7 +94,7 @@ if (root === null) throw new Error('the page has no #root element');
 
 async function open(): Promise<void> {
   const kept = keptRun();
-  // It is forgotten when the address has the run that is shown.
+  // The kept run is deleted when the address has the run that is shown.
   if (kept !== undefined && (await openKept(page, kept))) return;
   forgetKeptRun();
   await openHash(page, location.hash);
@@ -106,7 +106,7 @@ async function open(): Promise<void> {
     await import('./ui/shell/still.ts').then(({ showStill }) => showStill(page)).catch(() => undefined);
 }
 
-// Not awaited at the top: what reads a link is loaded then, and needs this file's neighbours, which would wait for it.
+// There is no `await` at the top level: `open` loads the reader of links, which imports files that would wait for this one.
 void open().then(() => {
   // A part that could not be loaded shows a message in its place.
   const onCaughtError = (error: unknown) => error instanceof NotLoaded || console.error(error);
@@ -126,7 +126,7 @@ void open().then(() => {
   // Without it the frame stays as it is.
   if (parent !== window)
     void import('./ui/shell/frame-height.ts').then(({ tellHeight }) => tellHeight(root)).catch(() => undefined);
-  // What else can be chosen comes behind the queues.
+  // The other policies and scenarios are loaded after the queues.
   page.loadRest().catch((error: unknown) => {
     page.offerReload(`The other policies and scenarios could not be loaded: ${messageOf(error)}.`);
   });

@@ -13,7 +13,7 @@ export class EventHeap {
   /** `times[count]` is Infinity, so that a lone left child needs no special case. */
   times: Float64Array;
   orders: Float64Array;
-  /** A permutation of 0 to capacity - 1: beyond `count` come the slots that are free. */
+  /** A permutation of 0 to capacity - 1. The slots from index `count` on are free. */
   slots: Int32Array;
 
   constructor(capacity: number) {

@@ -172,7 +172,7 @@ export class EventQueue {
     return (this.generations[this.heap.slots[0]] & 1) === 0;
   }
 
-  /** Brings the next living event to the root, or leaves an empty heap. */
+  /** Removes cancelled events from the root, until the root is a valid event or the heap is empty. */
   private settle(): void {
     while (this.heap.count > this.size && this.rootIsDead()) this.heap.removeFirst();
   }

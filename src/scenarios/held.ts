@@ -24,7 +24,7 @@ interface Stream {
   readonly most: number;
   /** Packets per second of one flow that does not react to losses; undefined for a flow that waits for answers. */
   readonly rate: number | undefined;
-  /** Packets that a flow puts on its access link at once, without regard to room. */
+  /** Packets that a flow puts on its access link at once, even if there is no room. */
   readonly burst: number;
   /** Packets that may wait in front of its access links. */
   readonly waiting: number;

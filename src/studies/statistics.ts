@@ -24,7 +24,7 @@ export function fQuantile975(degrees: number): number {
   return F_975[Math.min(degrees, F_975.length) - 1] as number;
 }
 
-/** t(0.975) for any degrees of freedom from 1; beyond the table by the expansion in 1/df (Abramowitz & Stegun 26.7.5). */
+/** t(0.975) for any degrees of freedom from 1. Above the table, it uses the expansion in 1/df (Abramowitz & Stegun 26.7.5). */
 function studentQuantile975(degrees: number): number {
   if (degrees <= T_975.length) return T_975[degrees - 1] as number;
   const z = 1.959964;

@@ -97,7 +97,7 @@ describe('shards', { timeout: 120_000 }, () => {
     const other = join(folder, 'other.json');
     writeFileSync(other, JSON.stringify({ ...JSON.parse(plan.out), build: 'f00' }));
     const { status, err } = spawned(['shard', other, '1/1', '--out', join(folder, 'e')]);
-    expect([status, err]).toEqual([2, expect.stringContaining('is of build f00')]);
+    expect([status, err]).toEqual([2, expect.stringContaining('belongs to build f00')]);
     writeFileSync(sweep, JSON.stringify({ ...SWEEP, seed: 9 }));
     writeFileSync(other, spawned(['plan', sweep]).out);
     const mixed = spawned(['shard', other, '1/1', '--out', join(folder, 'a')]);

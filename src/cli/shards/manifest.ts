@@ -76,7 +76,7 @@ export function readManifest(path: string, io: Io): Planned {
   const build = buildOfProgram();
   if (manifest.build !== build)
     throw new BadInput(
-      `manifest: ${path} is of build ${manifest.build} (version ${manifest.version}), and this program is build ${build} (version ${version}); allowed: a manifest of this build. Use the program that planned it, or plan again`,
+      `manifest: ${path} belongs to build ${manifest.build} (version ${manifest.version}), and this program is build ${build} (version ${version}); allowed: a manifest of this build. Use the program that planned it, or plan again`,
     );
   const strange = new BadInput(
     `manifest: ${path} was changed after it was written; allowed: a manifest as \`sim -- plan\` writes it`,

@@ -98,7 +98,7 @@ function isOpen(folder: string, bundle: Bundle, build: string, io: Io): boolean 
   const found = readResults(folder, bundle, build);
   const file = fileOf(folder, bundle);
   if (found.state === 'torn') io.err(`${file}: ${found.why}; its tasks run again`);
-  if (found.state === 'otherBuild') io.err(`${file}: it is of build ${found.build}; its tasks run again`);
+  if (found.state === 'otherBuild') io.err(`${file}: it belongs to build ${found.build}; its tasks run again`);
   return found.state !== 'whole';
 }
 

@@ -154,7 +154,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   readonly limitPackets = Number.POSITIVE_INFINITY;
   readonly heldOf: Int32Array;
   readonly minimumCellRate: Float64Array;
-  /** Never a single packet: the link sends cells of several packets in turn. */
+  /** No packet is ever alone in transmission: the link sends cells of several packets in turn. */
   readonly inService = NO_PACKET;
   readonly serviceStartNs = 0;
   readonly inServiceEndNs = 0;

@@ -15,7 +15,7 @@ export class CbrTraffic extends RatedTraffic<ValuesOf<typeof cbrParameters>> {
     else member.pendingNs = member.beginNs + Math.floor(member.random.uniform() * this.intervalNs);
   }
 
-  /** Counted from the start of the rhythm, so that rounding errors do not add up. */
+  /** Counts the intervals from `sinceNs`, so that rounding errors do not add up. */
   protected override planNext(member: DatagramFlow): void {
     const { nowNs } = this.host.clock;
     if (this.values.timing === 'jittered')

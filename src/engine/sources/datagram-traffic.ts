@@ -17,7 +17,7 @@ export interface DatagramFlow {
   sent: number;
   /** Start time, ns, in the past or in the future. */
   beginNs: number;
-  /** Start of its present rhythm, ns, and number of packets sent since then. */
+  /** Start of its present sequence of equal intervals, ns, and number of packets sent since then. */
   sinceNs: number;
   count: number;
   stopNs: number;
@@ -70,7 +70,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
 
   /** Writes the time of the first packet into `pendingNs`, for a flow that begins at `beginNs`. */
   protected abstract planFirst(member: DatagramFlow): void;
-  /** Writes the time of the next packet into `pendingNs`; `count` packets of the rhythm were sent before. */
+  /** Writes the time of the next packet into `pendingNs`; `count` packets were sent since `sinceNs`. */
   protected abstract planNext(member: DatagramFlow): void;
 
   /** Mean time between two packets while it sends, ns. */
@@ -122,7 +122,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     member.pendingNs = Number.POSITIVE_INFINITY;
   }
 
-  /** Stretches the rest of the present interval. At its end, a new rhythm begins. */
+  /** Stretches the rest of the present interval. A new sequence of equal intervals begins at its end. */
   private changePace(member: DatagramFlow, factor: number): void {
     const anchorNs = Math.max(this.host.clock.nowNs, member.beginNs);
     member.pendingNs = anchorNs + Math.round((member.pendingNs - anchorNs) * factor);

@@ -49,7 +49,7 @@ export class TruncatedExponential {
 function rateFor(mean: number, width: number): number {
   if (mean <= 0) return width === 0 ? 0 : Number.POSITIVE_INFINITY;
   if (width / mean > UNCUT) return 1 / mean;
-  // So near to the middle that the difference below is not accurate: flat.
+  // The mean is so near to the middle that the difference below is not accurate. Then the distribution is flat.
   if (0.5 - mean / width < 1e-6) return 0;
   // In units of the width, the mean falls from 1/2 to 0 as the rate grows.
   let [low, high] = [0, 2 * UNCUT];

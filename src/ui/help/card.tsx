@@ -40,7 +40,7 @@ export function WithCard({
     <span
       ref={anchor}
       className={className}
-      // Not on enter, because after a new layout an element may be under a pointer that does not move.
+      // It does not use the event of entering: after a new layout, an element may be under a pointer that does not move.
       onPointerMove={(event) => event.pointerType === 'mouse' && !open && soon(true, COME_MS)}
       onPointerLeave={() => soon(false, GO_MS)}
       onFocus={(event) => event.target.matches(':focus-visible') && soon(true, COME_MS)}

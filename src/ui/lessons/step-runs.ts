@@ -57,7 +57,7 @@ export class StepRuns {
     return own ?? (step.view.run === undefined ? undefined : this.of(step.view.run));
   }
 
-  /** What a step measures, in the order of its questions. */
+  /** The measurements of a step, in the order of its questions. */
   tasksOf(step: number): RunToMeasure[] {
     const asking = this.lesson.steps[step];
     if (asking === undefined) return [];

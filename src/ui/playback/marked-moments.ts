@@ -30,10 +30,10 @@ export const LABELS: Readonly<Record<MarkedKind, string>> = {
   warmupEnd: 'warm-up ends',
 };
 
-/** The kinds from the most telling to the least: where labels have little room, those of the first ones are shown. */
+/** The kinds from the most important to the least important. If labels have little room, only the first kinds are shown. */
 const TELLING: readonly MarkedKind[] = ['full', 'drop', 'mark', 'threshold', 'state', 'slowStart', 'warmupEnd'];
 
-/** The moments for labels, the most telling first. */
+/** The moments for labels, the most important first. */
 export function mostTelling(moments: readonly MarkedMoment[]): MarkedMoment[] {
   const rank = ({ kind }: MarkedMoment) => TELLING.indexOf(kind);
   return [...moments].sort((one, other) => rank(one) - rank(other) || one.timeNs - other.timeNs);

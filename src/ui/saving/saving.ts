@@ -103,7 +103,7 @@ export async function savePng(what: string, drawing: SavedDrawing, origin: Origi
   download(`${origin.name}-${slug(what)}.png`, 'image/png', new Blob([bytes]));
 }
 
-/** By an address that is taken back: Chromium keeps the elements of a picture whose address is its own text. */
+/** Draws the picture from an address that is revoked afterwards. If the address is the text of the picture, Chromium keeps its elements. */
 async function decoded(svg: string): Promise<HTMLImageElement> {
   const picture = new Image();
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));

@@ -105,7 +105,7 @@ export class Painter {
     for (const drawing of [...this.smooth]) {
       drawing(paint);
       this.left--;
-      // Not if the drawing has removed itself.
+      // Moves the drawing to the end of the set, unless it has removed itself.
       if (this.smooth.delete(drawing)) this.smooth.add(drawing);
       if (!paint.still && performance.now() - began > SMOOTH_BUDGET_MS) return;
     }

@@ -82,7 +82,7 @@ class Numbers {
       const result = resultOf(step);
       if (result !== undefined) this.origin.set(result, step);
     }
-    // Backwards from the last step, because a result with more digits needs operands with more digits.
+    // The loop goes backwards from the last step: a result with more digits needs operands with more digits.
     const backwards = [...steps].reverse();
     for (let pass = 0; pass < MOST_PASSES && backwards.map((step) => this.refine(step)).includes(true); pass++);
   }

@@ -67,7 +67,7 @@ export class ControllerLens extends PaintedLens {
   }
 }
 
-/** The largest absolute term in these rows, for a calm scale of the bars. */
+/** The largest absolute term in these rows. It sets the scale of the bars, so the scale changes rarely. */
 function largestChange(model: LensModel, start: number, end: number): number {
   let largest = LEAST_CHANGE;
   for (const { signal } of terms) {

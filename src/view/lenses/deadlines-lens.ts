@@ -143,7 +143,7 @@ export class DeadlinesLens implements Lens {
     fitText(context, compared.slice(3), 0, height - 8, width);
   }
 
-  /** Draws for each of the last blue packets how much earlier it left than in a flat router. */
+  /** Draws the gains of the last blue packets: how much earlier each one left than it would leave a flat router. */
   private drawGains({ context, height }: Surface, ink: Ink, model: LensModel, left: number, right: number): void {
     const { choices } = model.frame;
     const marks = packetMarks(model.description.classes, ink.dark);

@@ -1,4 +1,4 @@
-/** Marked moments over a plot: a line at each, and labels over the plot for the most telling ones. */
+/** Marked moments over a plot: a line at each, and labels over the plot for the most important ones. */
 import { BADGE_PX, drawBadge } from '../draw/labels.ts';
 import type { Ink } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
@@ -21,9 +21,9 @@ export interface PlacedMoment {
 }
 
 /**
- * Places the labels of as many moments as have room, the most telling first, and at most three. A label is beside its
+ * Places the labels of as many moments as have room, the most important first, and at most three. A label is beside its
  * line, and labels are in the order of time.
- * @param moments the most telling first
+ * @param moments the most important first
  */
 export function placeMoments(
   moments: readonly { readonly at: number; readonly wide: number }[],

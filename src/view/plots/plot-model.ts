@@ -61,7 +61,7 @@ export interface PlotModel {
   readonly signed: boolean;
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly filled: boolean;
-  /** Of the run so far, the most telling first. */
+  /** Moments of the run so far, the most important first. */
   readonly moments: readonly PlotMoment[];
   /** The meaning of a point of a line, in a few words. */
   readonly note: string;

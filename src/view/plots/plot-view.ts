@@ -279,7 +279,7 @@ export class PlotView extends TimePlot {
     context.fillText(name, fits ? left : (left + right) / 2, y);
   }
 
-  /** Extends the axis at once when values grow, and reduces it only after a large change, so that it stays calm. */
+  /** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
   private fit(model: PlotModel, rows: readonly PlotRow[]): void {
     while (this.extents.length < rows.length) this.extents.push({ top: 0, bottom: 0 });
     for (const [index, row] of rows.entries()) {
@@ -385,7 +385,7 @@ function drawCursor(
 const TICK_HEIGHT = 12;
 
 /**
- * The ticks of each row, from the top. No number covers another one, of any row, or the symbol of a reference. The
+ * The ticks of each row, from the top. Numbers of all rows are placed so that no number covers another number or the symbol of a reference. The
  * number at the top of a row shows its scale, so the zero of the row above is left out if both overlap.
  */
 function ticksApart(

@@ -131,7 +131,7 @@ export class VerdictMoves {
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
-      // It is what the question is about: nothing below it shows through its ring.
+      // The question is about this packet, so its ring hides everything below it.
       context.fillStyle = ink.surface;
       context.beginPath();
       context.arc(pinned.x, pinned.y, 9, 0, 2 * Math.PI);

@@ -146,7 +146,7 @@ describe('a manifest', () => {
     changed({ build: '123' });
     const { status, err } = merge();
     expect(status).toBe(2);
-    expect(err).toContain('is of build 123');
+    expect(err).toContain('belongs to build 123');
     expect(err).toContain(`this program is build ${plan.manifest.build}`);
   });
 

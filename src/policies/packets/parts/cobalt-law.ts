@@ -328,7 +328,7 @@ export class CobaltLaw {
     return isNs3 || times[SOJOURN] > this.packetsNs(FREE_PACKETS);
   }
 
-  /** Makes the due action: a mark if the packet can be marked. @returns the reason of a drop, or -1 */
+  /** Carries out the action that is due: marks the packet if it can be marked, and drops it otherwise. @returns the reason of a drop, or -1 */
   private act(queue: number, packet: number): number {
     const { host, firstReason } = this;
     if (host.explaining) this.explain(queue);

@@ -277,7 +277,7 @@ export class CodelLaw {
       this.isAbove(queue, sent);
     }
     this.dropping[queue] = 1;
-    // If the last congestion was not long ago, its rate was right for this queue, so the new one begins with it.
+    // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
     const since = ticks[NOW] - this.dropNext[queue];
     const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL] && (since >= 0 || !this.isNs3);
     const more = count[queue] - this.lastCount[queue];

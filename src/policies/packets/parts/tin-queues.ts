@@ -41,7 +41,7 @@ export class TinQueues extends FlowQueues {
   private readonly shares: Float64Array;
   /** By tin: the time until which its share of the link is used up, ns. */
   private readonly usedUntilNs: Float64Array;
-  /** By tin: queues in its lists. */
+  /** By tin: the number of queues in its lists. */
   private readonly activeIn: Int32Array;
   /** By queue: the host of the flow that made it active. */
   private readonly hostOf: Uint8Array;
@@ -50,7 +50,7 @@ export class TinQueues extends FlowQueues {
   /** By tin and host: the number of these queues, and of all its queues in the lists. */
   private readonly bulkOf: Int32Array;
   private readonly activeOf: Int32Array;
-  /** By tin: hosts with queues in its lists. */
+  /** By tin: the number of hosts with queues in its lists. */
   private readonly hostsIn: Int32Array;
 
   constructor(host: PolicyHost, { queues, hash }: QueueValues, quantum: number, shares: readonly number[]) {
