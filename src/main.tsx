@@ -67,7 +67,7 @@ addEventListener('pagehide', () => {
   if ((tooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) keepRun(page);
 });
 
-/** A link leaves the run's address behind: Back comes to it, so it has the last change first. */
+/** A click on a link leaves the address of the run. Back returns to this address, so the last change is written into it first. */
 addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
   const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;

@@ -272,7 +272,7 @@ export class Page {
   /** Shows the run with a change and without it, side by side as lanes. */
   branchWithout(index: number): void {
     const { run } = this.state;
-    if (run.lanes.length >= MAX_LANES) this.notify(`A page has at most ${MAX_LANES} lanes. Remove one to branch.`);
+    if (run.lanes.length >= MAX_LANES) this.notify(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
     else this.change('branch', branchedWithout(run, index, MAX_LANES), this.session.commandedNs);
   }
 

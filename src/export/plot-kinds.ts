@@ -215,7 +215,7 @@ function departed({ classes }: Measured): number {
 const WINDOW = 'counted in each sample window (100 ms unless the scenario says otherwise)';
 const RATE_WINDOW =
   'counted over the last five sample windows (half a second unless the scenario says otherwise); on a slow link, over the time needed to send four packets of 1,500 bytes';
-const VIDEO_WINDOW = 'A video frame counts when it can be shown, so video is counted over half a second.';
+const VIDEO_WINDOW = 'Video is counted over half a second, because a whole frame counts at once when it can be shown.';
 
 export const plotKinds: readonly PlotKind[] = [
   {

@@ -10,7 +10,7 @@ import { zhaoPresets } from './zhao.ts';
 
 export const presetFamilies: readonly PresetFamily[] = [
   firstFamily,
-  { name: 'One thing at a time', presets: smallPresets },
+  { name: 'Simple scenarios', presets: smallPresets },
   { name: 'Today’s internet', presets: todayPresets },
   { name: 'Zhao & Reddy', presets: zhaoPresets },
   { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },

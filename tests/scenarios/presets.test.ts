@@ -17,7 +17,7 @@ const zhaoIds = ['5', '35', '100'].flatMap((rate) =>
 
 test('the ids have not changed', () => {
   const idsOf = (name: string) => presetFamilies.find((family) => family.name === name)?.presets.map(({ id }) => id);
-  expect(idsOf('One thing at a time')).toEqual(['single-tcp', 'two-rtts', 'cbr-overload', 'md1', 'mm1k']);
+  expect(idsOf('Simple scenarios')).toEqual(['single-tcp', 'two-rtts', 'cbr-overload', 'md1', 'mm1k']);
   expect(idsOf('Zhao & Reddy')).toEqual(zhaoIds);
   expect(idsOf('ABE')).toEqual([
     ...['abe-voice', 'abe-appendix-a', 'abe-appendix-b', 'abe-late-blue'],

@@ -178,7 +178,7 @@ export class RfcSackSender extends RfcSender {
     return notLost + (retransmittedTo - highestAcked - sackedBelow);
   }
 
-  /** First segment, at `from` or above, that is not SACKed and has SACKed ones above; -1 if there is none. */
+  /** The first segment from `from` on that is not SACKed while a later segment is SACKed; -1 if there is none. */
   private firstHole(from: number): number {
     const { sacked } = this;
     let hole = from;

@@ -77,7 +77,7 @@ const parameters = {
     label: 'Blue that counts in the test',
     options: [
       { value: 'strict', label: 'deadline before t + d + p' },
-      { value: 'asPrinted', label: 'deadline at t + d + p too' },
+      { value: 'asPrinted', label: 'also a deadline at t + d + p' },
     ],
     default: 'strict',
     help: 'Treatment of blue packets whose deadline is exactly the end of the green packet: they can wait for it. The draft prints "shorter or equal", which refuses green packets that could be served.',
@@ -162,7 +162,7 @@ const reasons: readonly Reason[] = [
     label: 'no room for its duplicate',
     template:
       'A flat router would drop this green packet. If this router kept it, blue packets could miss their deadlines.',
-    source: 'Our own; see dupRefusedGreen',
+    source: 'Our own; see “Green without duplicate”',
   },
   {
     id: 'admission',

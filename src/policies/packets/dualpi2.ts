@@ -112,10 +112,10 @@ const parameters = {
     label: 'Next packet',
     options: [
       { value: 'wrr', label: 'weighted round robin' },
-      { value: 'tsFifo', label: 'longest wait, L4S shifted' },
+      { value: 'tsFifo', label: 'time-shifted FIFO' },
     ],
     default: 'wrr',
-    help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. The other rule sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
+    help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. Time-shifted FIFO sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
     source: `${RFC}, section 4.2.2 and appendix A.2`,
   },
   classicShare: {
@@ -138,7 +138,7 @@ const parameters = {
     max: 10_000,
     step: 5,
     default: 50,
-    help: 'Longest wait: an L4S packet that arrives at most this time after a classic packet still leaves before it.',
+    help: 'Time-shifted FIFO: an L4S packet that arrives at most this time after a classic packet still leaves before it.',
     source: `${RFC}, appendix A.2`,
   },
 } as const satisfies ParameterSchema;

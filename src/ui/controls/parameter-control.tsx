@@ -150,7 +150,7 @@ export function readable(parameter: Parameter): { unit: string; factor: number }
 
 /** Characters of a list of numbers in one line of the controls. */
 const LINE = 22;
-/** A number with more characters is not seen whole. */
+/** The field cannot show all characters of a longer number. */
 const LONGEST = 12;
 
 function TypedValue({

@@ -53,7 +53,7 @@ function Finding() {
   const proviso = (
     <span className="proviso">
       {shortSeconds(warmupNs)} to {shortSeconds(timeNs)} of one run, seed {run.seed}
-      {changed.length > 0 && `; mixed by the change at ${shortSeconds(changed.at(-1) as number)}`}
+      {changed.length > 0 && `; with the change at ${shortSeconds(changed.at(-1) as number)}`}
     </span>
   );
   if (found.length === 1)

@@ -42,7 +42,7 @@ export function drawNextCells(
     const left = box.right - (place + 1 - sent) * CELL;
     context.fillStyle = mark.colour;
     context.fillRect(left, top, CELL - 1, TALL);
-    // The last cell of a frame has a foot; tagged cells are hatched.
+    // The last cell of a frame has a bar below it. Tagged cells have a slanted line.
     if ((cell & CellBit.last) !== 0) context.fillRect(left, top + TALL, CELL - 1, 3);
     context.strokeStyle = ink.surface;
     context.lineWidth = 1.5;
@@ -59,7 +59,7 @@ export function drawNextCells(
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
   context.fillText('next cells; stroke: tagged,', 2, top + 4);
-  context.fillText('foot: the end of a frame', 2, top + 16);
+  context.fillText('bar: the end of a frame', 2, top + 16);
   context.font = FONT;
   return true;
 }
