@@ -91,7 +91,7 @@ def draw(plot):
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
-const DRAW_MOMENT = `# Plots of one moment: a row for each class. Of a VC, the thick line is its minimum and the thin one its fair share.
+const DRAW_MOMENT = `# Plots of one moment: a row for each class. For a VC, the thick line is its minimum, and the thin line is its fair share.
 def draw_moment(plot):
     table = pd.DataFrame(plot['rows'])
     classes = list(dict.fromkeys(table['class']))
@@ -117,7 +117,7 @@ def draw_moment(plot):
     figure.supxlabel(origin, fontsize=7, color='0.4', parse_math=False)
     return figure`;
 
-const DRAW_CURVES = `# The rule of each lane that has one: its curve, and what it kept at the end of each sample window.
+const DRAW_CURVES = `# The rule of each lane that has one: its curve, and its state at the end of each sample window.
 def draw_curves(title):
     curves = run['curves']
     figure, axes = plt.subplots(len(curves), 1, squeeze=False, figsize=(9, 1.2 + 2.2 * len(curves)), layout='constrained')

@@ -21,7 +21,7 @@ const words: Readonly<Record<string, Words>> = {
   'options.says': { label: 'Shown to a student who chooses it' },
   items: { label: 'Items', help: 'In the right order. The page shows them to students in another order.' },
   says: { label: 'Shown after the answer' },
-  'facts.says': { label: 'The words of the text that state it' },
+  'facts.says': { label: 'Words of the text that contain the number' },
   unit: { label: 'Unit' },
   answer: { label: 'Right answer' },
   tolerance: { label: 'Tolerance', help: 'Give one or both. The larger one counts.' },

@@ -35,7 +35,7 @@ export const cobaltParameters = {
     max: 4_000,
     step: 10,
     default: 100,
-    help: 'Time above the target until the first drop, and between drops at the lowest rate: about the longest round trip.',
+    help: 'If packets wait longer than the target for this time, the first drop follows. Drops are at most this time apart. It should be about the longest round trip.',
     source: CAKE,
   },
   ecn: {
