@@ -12,7 +12,7 @@ import { placesOf, type Sweep, type Sweepable, sweepables, sweepLimits, sweepPro
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { AxisFields, type AxisForm, axisOf, canRun, Field, formOf, numberOf } from './sweep-fields.tsx';
-import { Found } from './sweep-results.tsx';
+import { SweepResults } from './sweep-results.tsx';
 import '../figures/study.css';
 import './sweep.css';
 
@@ -32,7 +32,9 @@ interface Form {
 /** The last input, for the next time the dialog is opened. */
 let kept: Form | undefined;
 
+/** Number of places of the first and the second value, if the user does not change it. */
 const PLACES = { one: '12', two: '6' } as const;
+
 export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -172,7 +174,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
           {describeProblem(refused)}
         </p>
       )}
-      <Found sweeps={sweeps} state={state} />
+      <SweepResults sweeps={sweeps} state={state} />
     </dialog>
   );
 }

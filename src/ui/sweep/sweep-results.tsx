@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/sweep-run.ts';
+import type { SweepRun, SweepState } from '../../app/sweep-run.ts';
 import {
   nameOf,
   placesOf,
@@ -14,33 +14,37 @@ import {
   sweepables,
   withUnit,
 } from '../../studies/sweep.ts';
-import { isComparable, setApart, type Target } from '../../studies/sweep-reading.ts';
+import type { Target } from '../../studies/sweep-reading.ts';
 import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import { version } from '../../version.ts';
-import { amount, figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
+import { KeptCurves } from './kept-curves.tsx';
 import { curveOf } from './sweep-curve.ts';
 import { SweepMap } from './sweep-map.tsx';
+import { Readout } from './sweep-readout.tsx';
 import { Targets } from './sweep-targets.tsx';
 
-/** The view of the results, which is kept when the dialog is closed. */
-const looks = { shown: ['throughput', 'delay'], fromData: false, targets: [] as readonly Target[] };
+/** The choices of the last view, which are kept when the dialog is closed. */
+const lastView = { shown: ['throughput', 'delay'], fromData: false, targets: [] as readonly Target[] };
 
-export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
+export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
   const { page } = useTools();
   const { sweep, points, failures } = state;
-  const [shown, setShown] = useState(looks.shown);
-  const [fromData, setFromData] = useState(looks.fromData);
-  const [targets, setTargets] = useState(looks.targets);
+  const [shown, setShown] = useState(lastView.shown);
+  const [fromData, setFromData] = useState(lastView.fromData);
+  const [targets, setTargets] = useState(lastView.targets);
   const [reading, setReading] = useState<number>();
-  Object.assign(looks, { shown, fromData, targets });
+  Object.assign(lastView, { shown, fromData, targets });
   if (sweep === undefined) return null;
   const known = sweepables(sweep.scenario, sweep.lanes);
-  const items = sweep.axes.map(({ path }) => known.find((item) => item.path === path) as Sweepable);
+  const items = sweep.axes.flatMap(({ path }) => known.find((item) => item.path === path) ?? []);
+  const [first, second] = items;
+  if (first === undefined) return null;
   const quantities = quantitiesOf(sweep.scenario);
   const chosen = shown.flatMap((id) => quantities.find((quantity) => quantity.id === id) ?? []);
   const met = targets.filter(({ quantity }) => quantities.some(({ id }) => id === quantity));
@@ -69,7 +73,7 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
             </select>
           </label>
         ))}
-        {items.length === 1 && (
+        {second === undefined && (
           <label>
             <input type="checkbox" checked={fromData} onChange={({ target }) => setFromData(target.checked)} /> fit the
             axes to the data
@@ -98,12 +102,12 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
       {points.length > 0 && (
         <>
           <div className="study-figures">
-            {items.length === 1
+            {second === undefined
               ? chosen.map((quantity) => (
                   <Curve
                     key={quantity.id}
                     {...{ state, quantity, fromData, reading }}
-                    item={items[0] as Sweepable}
+                    item={first}
                     targets={met}
                     onRead={setReading}
                   />
@@ -112,21 +116,17 @@ export function Found({ sweeps, state }: { readonly sweeps: SweepRun; readonly s
                   sweep.lanes.map((_, lane) => (
                     <LaneMap
                       key={`${quantity.id} ${LANE_LETTERS[lane]}`}
-                      {...{ sweep, points, items, quantity, lane }}
+                      {...{ sweep, points, quantity, lane }}
+                      items={[first, second]}
                     />
                   )),
                 )}
           </div>
-          {items.length === 1 && (
-            <Readout
-              {...{ sweep, points, reading }}
-              item={items[0] as Sweepable}
-              quantities={chosen}
-              onRead={setReading}
-            />
+          {second === undefined && (
+            <Readout {...{ sweep, points, reading }} item={first} quantities={chosen} onRead={setReading} />
           )}
-          <Targets {...{ sweep, points, items, quantities, targets: met }} onChange={(next) => setTargets(next)} />
-          {items.length === 1 && <Kept sweeps={sweeps} state={state} />}
+          <Targets {...{ sweep, points, items, quantities, targets: met }} onChange={setTargets} />
+          {second === undefined && <KeptCurves sweeps={sweeps} state={state} />}
         </>
       )}
     </>
@@ -164,48 +164,6 @@ function Progress({
   );
 }
 
-/** Earlier curves, each with its different settings. */
-function Kept({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
-  const { kept, points } = state;
-  const sweep = state.sweep as Sweep;
-  const isNew = !kept.some((one) => one.points === points);
-  return (
-    <div className="study-controls">
-      <button
-        type="button"
-        disabled={!isNew || kept.length >= MOST_KEPT || state.state === 'running'}
-        title={
-          kept.length >= MOST_KEPT
-            ? `At most ${MOST_KEPT} sweeps can be kept. Remove one first.`
-            : 'Keeps these curves in the plot when you run the next sweep'
-        }
-        onClick={() => sweeps.keep()}
-      >
-        Keep these curves
-      </button>
-      {kept.map((one) => {
-        const apart = setApart(one.sweep, sweep);
-        const words = isComparable(one.sweep, sweep)
-          ? apart.join(', ') || 'the same values'
-          : 'for another parameter: not drawn';
-        return (
-          <span key={one.number} className="sweep-kept">
-            ({one.number}) {words}{' '}
-            <button
-              type="button"
-              className="quiet"
-              aria-label={`Remove the curves of sweep ${one.number}`}
-              onClick={() => sweeps.dropKept(one.number)}
-            >
-              ×
-            </button>
-          </span>
-        );
-      })}
-    </div>
-  );
-}
-
 interface CurveProps {
   readonly state: SweepState;
   readonly item: Sweepable;
@@ -233,7 +191,7 @@ function Curve({ state, item, quantity, fromData, targets, reading, onRead }: Cu
 interface MapProps {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
-  readonly items: readonly Sweepable[];
+  readonly items: readonly [Sweepable, Sweepable];
   readonly quantity: Quantity;
   readonly lane: number;
 }
@@ -252,7 +210,7 @@ function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
       <SweepMap
         title={title}
         quantity={quantity}
-        items={items as unknown as readonly [Sweepable, Sweepable]}
+        items={items}
         places={sweep.axes.map((axis, at) => placesOf(axis, sweep.scenario, items[at]?.integer ?? false))}
         points={ofLane}
         span={spanOf(points, quantity)}
@@ -279,49 +237,4 @@ function Save({ what, holder, table }: SaveProps) {
 function spanOf(points: readonly SweepPoint[], { id }: Quantity): readonly [least: number, most: number] {
   const means = points.flatMap(({ figures }) => figures[id]?.mean ?? []);
   return [Math.min(...means), Math.max(...means)];
-}
-
-interface ReadoutProps {
-  readonly sweep: Sweep;
-  readonly points: readonly SweepPoint[];
-  readonly item: Sweepable;
-  readonly quantities: readonly Quantity[];
-  readonly reading: number | undefined;
-  readonly onRead: (place: number | undefined) => void;
-}
-
-/** The values at one place, chosen with the pointer over a figure or with the keyboard here. */
-function Readout({ sweep, points, item, quantities, reading, onRead }: ReadoutProps) {
-  const places = [...new Set(points.map(({ at }) => at[0] as number))];
-  const at = reading === undefined ? -1 : places.indexOf(reading);
-  const found = points.filter((point) => point.at[0] === reading);
-  const lines = quantities.map((quantity) => {
-    const values = found.flatMap(({ lane, figures }) => {
-      const value = figures[quantity.id];
-      if (value === undefined) return [];
-      const name = nameOf(sweep.lanes[lane] as Sweep['lanes'][number]);
-      return `${name} ${figure(value.mean)}${value.n > 1 ? ` ± ${figure(value.ci95)}` : ''}`;
-    });
-    return `${withUnit(quantity)}: ${values.join(', ')}`;
-  });
-  const runs = Math.max(0, ...found.flatMap(({ figures }) => Object.values(figures).map(({ n }) => n)));
-  const said =
-    at < 0
-      ? 'Point at a curve to read values, or use the arrow keys on the slider.'
-      : `${item.label} ${amount(reading as number)} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
-  return (
-    <div className="sweep-reading">
-      <input
-        type="range"
-        aria-label="Point to read"
-        aria-valuetext={said}
-        min={0}
-        max={Math.max(0, places.length - 1)}
-        value={Math.max(0, at)}
-        onFocus={() => at < 0 && onRead(places[0])}
-        onChange={({ target }) => onRead(places[Number(target.value)])}
-      />
-      <p className={at < 0 ? 'muted' : ''}>{said}</p>
-    </div>
-  );
 }

@@ -1,0 +1,45 @@
+/** Earlier curves of a sweep, each with its different settings. */
+import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/sweep-run.ts';
+import type { Sweep } from '../../studies/sweep.ts';
+import { isComparable, setApart } from '../../studies/sweep-reading.ts';
+
+export function KeptCurves({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
+  const { kept, points } = state;
+  const sweep = state.sweep as Sweep;
+  const isNew = !kept.some((one) => one.points === points);
+  return (
+    <div className="study-controls">
+      <button
+        type="button"
+        disabled={!isNew || kept.length >= MOST_KEPT || state.state === 'running'}
+        title={
+          kept.length >= MOST_KEPT
+            ? `At most ${MOST_KEPT} sweeps can be kept. Remove one first.`
+            : 'Keeps these curves in the plot when you run the next sweep'
+        }
+        onClick={() => sweeps.keep()}
+      >
+        Keep these curves
+      </button>
+      {kept.map((one) => {
+        const apart = setApart(one.sweep, sweep);
+        const words = isComparable(one.sweep, sweep)
+          ? apart.join(', ') || 'the same values'
+          : 'for another parameter: not drawn';
+        return (
+          <span key={one.number} className="sweep-kept">
+            ({one.number}) {words}{' '}
+            <button
+              type="button"
+              className="quiet"
+              aria-label={`Remove the curves of sweep ${one.number}`}
+              onClick={() => sweeps.dropKept(one.number)}
+            >
+              ×
+            </button>
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** The values of a sweep at one place, chosen with the pointer over a figure or with the keyboard here. */
+import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, withUnit } from '../../studies/sweep.ts';
+import { amount, figure } from '../../view/draw/palette.ts';
+
+interface Props {
+  readonly sweep: Sweep;
+  readonly points: readonly SweepPoint[];
+  readonly item: Sweepable;
+  readonly quantities: readonly Quantity[];
+  readonly reading: number | undefined;
+  readonly onRead: (place: number | undefined) => void;
+}
+
+export function Readout({ sweep, points, item, quantities, reading, onRead }: Props) {
+  const places = [...new Set(points.map(({ at }) => at[0] as number))];
+  const at = reading === undefined ? -1 : places.indexOf(reading);
+  const found = points.filter((point) => point.at[0] === reading);
+  const lines = quantities.map((quantity) => {
+    const values = found.flatMap(({ lane, figures }) => {
+      const value = figures[quantity.id];
+      if (value === undefined) return [];
+      const name = nameOf(sweep.lanes[lane] as Sweep['lanes'][number]);
+      return `${name} ${figure(value.mean)}${value.n > 1 ? ` ± ${figure(value.ci95)}` : ''}`;
+    });
+    return `${withUnit(quantity)}: ${values.join(', ')}`;
+  });
+  const runs = Math.max(0, ...found.flatMap(({ figures }) => Object.values(figures).map(({ n }) => n)));
+  const said =
+    at < 0
+      ? 'Point at a curve to read values, or use the arrow keys on the slider.'
+      : `${item.label} ${amount(reading as number)} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
+  return (
+    <div className="sweep-reading">
+      <input
+        type="range"
+        aria-label="Point to read"
+        aria-valuetext={said}
+        min={0}
+        max={Math.max(0, places.length - 1)}
+        value={Math.max(0, at)}
+        onFocus={() => at < 0 && onRead(places[0])}
+        onChange={({ target }) => onRead(places[Number(target.value)])}
+      />
+      <p className={at < 0 ? 'muted' : ''}>{said}</p>
+    </div>
+  );
+}
