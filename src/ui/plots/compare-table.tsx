@@ -18,6 +18,7 @@ import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { coursesOf, Sparkline } from './sparkline.tsx';
+import './compare-table.css';
 
 interface Row {
   readonly name: string;

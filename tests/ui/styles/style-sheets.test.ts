@@ -48,3 +48,13 @@ test('every query of a size has a breakpoint of the list, and each breakpoint is
   expect([...sizesUsed].filter((size) => !list.flatMap(sizesOf).includes(size))).toEqual([]);
   expect(list.filter((breakpoint) => !sizesOf(breakpoint).some((size) => sizesUsed.has(size)))).toEqual([]);
 });
+
+test('the dark theme has the same values when it is chosen and when the system asks for it', () => {
+  const tokens = sheets.get(TOKENS) ?? '';
+  const dark = (selector: string) =>
+    tokens
+      .split(`${selector} {`)[1]
+      ?.split('}')[0]
+      ?.match(/--[a-z]+: [^;]+/g);
+  expect(dark(':root:not([data-theme="light"])')).toEqual(dark(':root[data-theme="dark"]'));
+});
