@@ -140,7 +140,7 @@ export const stories: readonly Story[] = [
         seconds: 20,
         speed: 2,
         focus: 'plots',
-        sentence: 'Then comes the sawtooth. Under DropTail a packet waits 69 ms on average, under RED 37 ms.',
+        sentence: 'Then comes the sawtooth. A packet waits 69 ms on average under DropTail, and 37 ms under RED.',
         facts: [figureOf(0, 'delayMs', '69 ms', 69.2, 1), figureOf(1, 'delayMs', '37 ms', 36.7, 1)],
       },
     ],
@@ -823,7 +823,7 @@ export const stories: readonly Story[] = [
         seconds: 40,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'In A a packet waits 113 ms, in B 44 ms. Both links are busy all the time: at least 99 %.',
+        sentence: 'A packet waits 113 ms in A and 44 ms in B. Both links are busy all the time: at least 99 %.',
         facts: [
           figureOf(0, 'delayMs', '113 ms', 112.6, 1),
           figureOf(1, 'delayMs', '44 ms', 43.7, 1),
@@ -834,7 +834,8 @@ export const stories: readonly Story[] = [
         seconds: 40,
         speed: 1,
         focus: 'plots',
-        sentence: 'Constant-rate flows do not slow down. DropTail drops 12 % of their packets, RED only 3.2 %.',
+        sentence:
+          'Constant-rate flows do not slow down. DropTail drops 12 % of their packets, and RED drops only 3.2 %.',
         facts: [
           figureOf(0, 'classLossPercent', '12 %', 11.7, 0.5, 'constant rate'),
           figureOf(1, 'classLossPercent', '3.2 %', 3.17, 0.1, 'constant rate'),
@@ -857,7 +858,8 @@ export const stories: readonly Story[] = [
         seconds: 8,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A loses 6.2 % of the video packets, B 4.9 %. But a lost packet makes whole frames useless.',
+        sentence:
+          'A loses 6.2 % of the video packets, and B loses 4.9 %. But a lost packet makes whole frames useless.',
         facts: [
           figureOf(0, 'classLossPercent', '6.2 %', 6.23, 0.1, 'video'),
           figureOf(1, 'classLossPercent', '4.9 %', 4.92, 0.1, 'video'),
