@@ -22,15 +22,8 @@ import type { Recorder } from './metrics/recorder.ts';
 import type { Sampler } from './metrics/sampler.ts';
 import { type Baseline, flowChange, measuredSince } from './metrics/summary.ts';
 import { writePacket } from './packet-row.ts';
-import {
-  BUFFER_STRIDE,
-  CHOICE_STRIDE,
-  MAX_CHOICE_ROWS,
-  NO_PACKET,
-  VC_STRIDE,
-  VcColumn,
-  VIRTUAL_STRIDE,
-} from './policy.ts';
+import { NO_PACKET } from './policy.ts';
+import { BUFFER_STRIDE, CHOICE_STRIDE, MAX_CHOICE_ROWS, VC_STRIDE, VcColumn, VIRTUAL_STRIDE } from './policy-tables.ts';
 import type { OutputPort } from './port.ts';
 import type { Traffic } from './sources/traffic.ts';
 

@@ -11,7 +11,8 @@ import {
   seriesSignalColumn,
   type Timed,
 } from '../engine/frame.ts';
-import { type SignalHint, VC_STRIDE, VcColumn } from '../engine/policy.ts';
+import type { SignalHint } from '../engine/policy.ts';
+import { VC_STRIDE, VcColumn } from '../engine/policy-tables.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
 export interface Lane {

@@ -1,7 +1,7 @@
 /** The rates of the VCs of a lane since the warm-up. */
 import type { Frame } from '../engine/frame.ts';
 import { throughputBps } from '../engine/metrics/figures.ts';
-import { VC_STRIDE, VcColumn } from '../engine/policy.ts';
+import { VC_STRIDE, VcColumn } from '../engine/policy-tables.ts';
 
 /** The throughput of a VC since the warm-up, and its guaranteed rate, bit/s. */
 export interface VcRate {

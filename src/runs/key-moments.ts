@@ -3,7 +3,8 @@
  * tape may reach a later time first, so a moment is valid only after the whole run before it was explored.
  */
 import { PacketFlag } from '../engine/packet.ts';
-import { VC_STRIDE, VcColumn, type VerdictKind } from '../engine/policy.ts';
+import type { VerdictKind } from '../engine/policy.ts';
+import { VC_STRIDE, VcColumn } from '../engine/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { KeyMoment, KeyMomentKind } from '../engine/story.ts';

@@ -1,5 +1,6 @@
 /** Queries about single packets of a run: the story of one packet, and the time of the next event of a kind. */
-import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS, type ThresholdHint } from '../engine/policy.ts';
+import type { ThresholdHint } from '../engine/policy.ts';
+import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { PacketStory, SoughtKind, StoryVerdict } from '../engine/story.ts';
 

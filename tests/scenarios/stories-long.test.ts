@@ -9,7 +9,8 @@ import {
   throughputBps,
   usefulPacketRate,
 } from '../../src/engine/metrics/figures.ts';
-import { type PolicyDefinition, VC_STRIDE, VcColumn } from '../../src/engine/policy.ts';
+import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import { VC_STRIDE, VcColumn } from '../../src/engine/policy-tables.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';

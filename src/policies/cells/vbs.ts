@@ -7,7 +7,8 @@
  */
 import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
 import type { Quantities } from '../../engine/explanation.ts';
-import { type Reason, VcColumn } from '../../engine/policy.ts';
+import type { Reason } from '../../engine/policy.ts';
+import { VcColumn } from '../../engine/policy-tables.ts';
 import type { DefaultContext, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';

@@ -9,16 +9,14 @@ import type { Quantities } from '../../engine/explanation.ts';
 import { extended } from '../../engine/extended.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import {
-  CHOICE_STRIDE,
   type Choice,
-  ChoiceColumn,
-  MAX_CHOICE_ROWS,
   NO_PACKET,
   type PacketPolicyDefinition,
   type Policy,
   type PolicyHost,
   type Reason,
 } from '../../engine/policy.ts';
+import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/policy-tables.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { Fifo } from './parts/fifo.ts';
 import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';

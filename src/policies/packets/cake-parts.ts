@@ -3,14 +3,8 @@
  * COBALT in each queue. CAKE's shaper, its filter of ACKs and its overheads of link layers are left out. Source:
  * Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
  */
-import {
-  BUFFER_STRIDE,
-  BufferColumn,
-  type PacketPolicyDefinition,
-  type PolicyHost,
-  type Reason,
-  TurnList,
-} from '../../engine/policy.ts';
+import type { PacketPolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/policy-tables.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import { FlowQueueing, flowQueueQuantities, headLawHints, overflowReasons } from './parts/flow-queueing.ts';

@@ -3,7 +3,8 @@
  * DropTail in one point: its authors do not count the packet in transmission. Source: Bhattacharjee & McKinnon, section
  * 2.3.
  */
-import { BUFFER_STRIDE, BufferColumn, type PacketPolicyDefinition, type Reason } from '../../engine/policy.ts';
+import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../engine/policy-tables.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
 import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';

@@ -5,7 +5,7 @@
 import type { Frame, RunDescription } from '../../engine/frame.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesClassColumn, SeriesColumn, seriesClassColumn } from '../../engine/frame.ts';
 import { fairness, meanDelayMs, throughputBps, usefulPacketRate } from '../../engine/metrics/figures.ts';
-import { VC_STRIDE, VcColumn } from '../../engine/policy.ts';
+import { VC_STRIDE, VcColumn } from '../../engine/policy-tables.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { figuresOf } from '../lane/lane-figures.ts';
 

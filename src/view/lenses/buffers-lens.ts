@@ -10,7 +10,7 @@ import {
   VideoFrameColumn,
 } from '../../engine/frame.ts';
 import { FrameKind } from '../../engine/packet.ts';
-import { BUFFER_STRIDE, BufferColumn } from '../../engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../engine/policy-tables.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { addPacket, drawCross, fillPackets } from '../draw/packets.ts';

@@ -5,7 +5,13 @@
  */
 import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy.ts';
+import {
+  CHOICE_STRIDE,
+  ChoiceColumn,
+  choiceOperand,
+  VIRTUAL_STRIDE,
+  VirtualColumn,
+} from '../../engine/policy-tables.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { addPacket } from '../draw/packets.ts';

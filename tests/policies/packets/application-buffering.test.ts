@@ -2,13 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FrameKind, FramePart, PacketPool } from '../../../src/engine/packet.ts';
-import {
-  BUFFER_STRIDE,
-  BufferColumn,
-  NO_PACKET,
-  type PacketPolicyDefinition,
-  type TrafficView,
-} from '../../../src/engine/policy.ts';
+import { NO_PACKET, type PacketPolicyDefinition, type TrafficView } from '../../../src/engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../../src/engine/policy-tables.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { abd, abdWeq } from '../../../src/policies/packets/abd.ts';
 import { Fifo } from '../../../src/policies/packets/parts/fifo.ts';

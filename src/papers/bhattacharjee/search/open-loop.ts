@@ -7,7 +7,8 @@
 import { Clock } from '../../../engine/clock.ts';
 import { extended } from '../../../engine/extended.ts';
 import { PacketPool } from '../../../engine/packet.ts';
-import { BUFFER_STRIDE, BufferColumn, type VerdictKind } from '../../../engine/policy.ts';
+import type { VerdictKind } from '../../../engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../../engine/policy-tables.ts';
 import { Port, type PortObserver } from '../../../engine/port.ts';
 import { RandomStream } from '../../../engine/random.ts';
 import { resolveScenario, type Scenario } from '../../../engine/scenario.ts';

@@ -6,8 +6,6 @@
  */
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
 import {
-  BUFFER_STRIDE,
-  BufferColumn,
   type DrawingHints,
   NO_PACKET,
   type Policy,
@@ -15,6 +13,7 @@ import {
   type Reason,
   type SignalHint,
 } from '../../../engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../../engine/policy-tables.ts';
 import type { ParameterSchema, ParameterValue, ValuesOf } from '../../../params/schema.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';

@@ -5,16 +5,14 @@
  */
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
 import {
-  BUFFER_STRIDE,
-  BufferColumn,
   type DrawingHints,
   NO_PACKET,
   type Policy,
   type PolicyHost,
   type Reason,
   type SignalHint,
-  TurnList,
 } from '../../../engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/policy-tables.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import { FlowQueues, type QueueValues, writeQueue } from './flow-queues.ts';
 import { waitingRoomQuantities } from './room.ts';

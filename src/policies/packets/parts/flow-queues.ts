@@ -4,7 +4,8 @@
  * credits.
  */
 import type { PacketPool } from '../../../engine/packet.ts';
-import { BUFFER_STRIDE, BufferColumn, type PolicyHost, TurnList } from '../../../engine/policy.ts';
+import type { PolicyHost } from '../../../engine/policy.ts';
+import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 

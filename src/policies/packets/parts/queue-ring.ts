@@ -4,14 +4,8 @@
  * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990; Shreedhar & Varghese 1996, section III.
  */
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
-import {
-  BUFFER_STRIDE,
-  NO_PACKET,
-  type Policy,
-  type PolicyHost,
-  type Reason,
-  type SignalHint,
-} from '../../../engine/policy.ts';
+import { NO_PACKET, type Policy, type PolicyHost, type Reason, type SignalHint } from '../../../engine/policy.ts';
+import { BUFFER_STRIDE } from '../../../engine/policy-tables.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueue } from './flow-queues.ts';

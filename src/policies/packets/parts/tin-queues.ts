@@ -5,7 +5,8 @@
  * CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
  */
 import type { PacketPool } from '../../../engine/packet.ts';
-import { type PolicyHost, TurnList } from '../../../engine/policy.ts';
+import type { PolicyHost } from '../../../engine/policy.ts';
+import { TurnList } from '../../../engine/policy-tables.ts';
 import { Fifos } from './fifos.ts';
 import { FlowQueues, FRESH, NONE, OLD, type QueueValues, queueOfFlow } from './flow-queues.ts';
 
