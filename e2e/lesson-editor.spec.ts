@@ -271,3 +271,12 @@ test('where the browser’s storage is refused, or never answers, the editor ope
   }
   await page.close();
 });
+
+test('the lock of a lesson does not stay: the editor opens unlocked in the same tab', async ({ page }) => {
+  await page.goto('./#lesson=why-a-queue-fills');
+  await expect(page.locator('.lesson article')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto('./#lesson-editor');
+  await expect(page.getByRole('region', { name: 'Lesson editor' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Policy of lane A' })).toBeEnabled();
+});

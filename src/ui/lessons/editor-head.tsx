@@ -52,7 +52,7 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
       </div>
       {minutes !== undefined && minutes !== draft.minutes && (
         <p className="buttons muted">
-          Its words and questions take about {minutes} minutes.
+          Its words and questions take about {minutes} {minutes === 1 ? 'minute' : 'minutes'}.
           <button type="button" onClick={() => onChange({ minutes })}>
             Use {minutes}
           </button>

@@ -30,11 +30,6 @@ export function StudentName({ desk, student }: { readonly desk: LessonDesk; read
           onChange={({ target }) => setTyped(target.value)}
         />
       </label>
-      <p className="muted">
-        The page computes a number from it: the seed. All random numbers of your runs come from the seed, so your
-        packets differ from those of other students, and your teacher can repeat your runs. The name stays in this
-        browser and in the file that you hand in.
-      </p>
       <p className="buttons">
         <button type="submit" className="primary" disabled={typed.trim() === ''}>
           {desk.hasOwner ? 'I am another student' : 'Use it'}
@@ -48,6 +43,12 @@ export function StudentName({ desk, student }: { readonly desk: LessonDesk; read
           Continue without a name
         </button>
       </p>
+      <details className="muted">
+        <summary>What the name does</summary>
+        The page computes a number from it: the seed. All random numbers of your runs come from the seed, so your
+        packets differ from those of other students, and your teacher can repeat your runs. The name stays in this
+        browser and in the file that you hand in.
+      </details>
     </form>
   );
 }

@@ -124,9 +124,12 @@ export async function openKept(page: Page, { run, timeNs, playing, ...around }: 
   return true;
 }
 
-/** The number of its origin while it is the same run, and the view of its link while it has the same scenario. */
-export const aroundRun = ({ run, embedding, from, view }: PageState) => ({
-  embedding,
+/**
+ * The number of its origin while it is the same run, and the view of its link while it has the same scenario. The lock of
+ * a lesson belongs to its step.
+ */
+export const aroundRun = ({ run, embedding, from, view, lesson }: PageState) => ({
+  embedding: lesson === undefined ? embedding : 'whole',
   from: from?.run === run ? from.number : undefined,
   view: view?.run.preset === run.preset && view.run.custom === run.custom ? view.view : undefined,
 });

@@ -149,8 +149,8 @@ function drawClock({ context, height }: Surface, ink: Ink, law: Law, left: numbe
   context.stroke();
   context.textAlign = 'center';
   context.fillStyle = ink.text;
-  const [first, second] = wordsOf(law, spacingMs);
-  fitText(context, first, x, y + radius + 13, room);
+  const [first, second, short = first] = wordsOf(law, spacingMs);
+  fitText(context, context.measureText(first).width <= room ? first : short, x, y + radius + 13, room);
   context.fillStyle = ink.muted;
   context.font = SMALL_FONT;
   const fits = context.measureText(second).width <= room;
@@ -158,8 +158,13 @@ function drawClock({ context, height }: Surface, ink: Ink, law: Law, left: numbe
   context.font = FONT;
 }
 
-function wordsOf({ intervalMs, aboveMs, count, nextMs }: Law, spacingMs: number): readonly [string, string] {
+function wordsOf(
+  { intervalMs, aboveMs, count, nextMs }: Law,
+  spacingMs: number,
+): readonly [first: string, second: string, short?: string] {
   if (count > 0) return [`next in ${figure(nextMs)} ms`, `${amount(count)} so far: now every ${figure(spacingMs)} ms`];
-  if (aboveMs > 0) return [`above target for ${figure(aboveMs)} ms`, `first one after ${amount(intervalMs)} ms`];
+  const above = `${figure(aboveMs)} ms`;
+  if (aboveMs > 0)
+    return [`above target for ${above}`, `first one after ${amount(intervalMs)} ms`, `above for ${above}`];
   return ['none is due', 'waited less than the target'];
 }

@@ -4,7 +4,7 @@
  * in tins: the tin whose turn it is comes first. Source: RFC 8290, section 4.
  */
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/policy-tables.ts';
-import type { Surface } from '../draw/canvas.ts';
+import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { fillPackets } from '../draw/packets.ts';
 import { amount, classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
@@ -23,6 +23,8 @@ const NAMES = 14;
 const CREDIT = 26;
 const TITLE = 22;
 const LEFT = 46;
+/** Room beside the queues for the meaning of each row, px. */
+const WORDS = 320;
 
 interface Queue {
   readonly flow: number;
@@ -91,6 +93,7 @@ export class TurnsLens extends PaintedLens {
       }
       left += step;
     }
+    if (width - left > WORDS) drawMeaning(surface, ink, left + 16, y(0));
   }
 
   private drawQueue(
@@ -139,6 +142,24 @@ function drawNames({ context, height }: Surface): void {
   context.font = SMALL_FONT;
   context.fillText('credit', LEFT - 6, height - NAMES - CREDIT / 2);
   context.fillText('flow', LEFT - 6, height - NAMES / 2);
+  context.font = FONT;
+}
+
+/** Says beside few queues, row by row, what their bars mean. */
+function drawMeaning({ context, height }: Surface, ink: Ink, left: number, floor: number): void {
+  context.textAlign = 'left';
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.muted;
+  const credit = height - NAMES - CREDIT / 2;
+  groundedText(
+    context,
+    ink.surface,
+    'bytes that wait; the triangle marks the queue whose turn it is',
+    left,
+    floor - 14,
+  );
+  groundedText(context, ink.surface, 'bytes that the queue may still send in its turn', left, credit);
+  groundedText(context, ink.surface, 'number of the flow', left, height - NAMES / 2);
   context.font = FONT;
 }
 

@@ -84,7 +84,7 @@ export class PlotView extends TimePlot {
       drawHeading(context, row, heading);
     }
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
-    if (isEmpty) this.drawEmpty(context, ink, x, bottom);
+    if (isEmpty) this.drawEmpty(context, ink, x, bottom, placed.length);
     else this.drawMeaning(context, ink, model, right);
     if (model.cursorSeconds !== undefined) drawCursor(context, ink, model.cursorSeconds, placed, x, bottom);
     const folded = model.rows.length - shown.length;
@@ -117,12 +117,20 @@ export class PlotView extends TimePlot {
   }
 
   /** Writes that there are no values. An axis with numbers would promise values. */
-  private drawEmpty(context: CanvasRenderingContext2D, ink: Ink, x: LinearScale, bottom: number): void {
+  private drawEmpty(context: CanvasRenderingContext2D, ink: Ink, x: LinearScale, bottom: number, rows: number): void {
     this.axes.selectAll('g.y .tick').remove();
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     const [left, right] = x.range() as [number, number];
-    groundedText(context, ink.surface, 'No values yet', (left + right) / 2, (MARGIN.top + bottom) / 2);
+    // In the middle of a row: the name of the row is above it.
+    const middle = (Math.floor(rows / 2) + 0.5) / Math.max(1, rows);
+    groundedText(
+      context,
+      ink.surface,
+      'No values yet',
+      (left + right) / 2,
+      MARGIN.top + middle * (bottom - MARGIN.top),
+    );
   }
 
   private place(row: PlotRow, index: number, count: number, bottom: number): Placed {

@@ -211,8 +211,9 @@ export class QueueView {
   private sourceHeight(index: number, classes: number): number {
     // Many classes reach above the box: their names must not overlap each other, or the words under a low box.
     const { top, bottom } = this.box;
-    const step = Math.max(12, Math.min(18, 48 / classes));
-    return top + step * (index + 0.5) - Math.max(0, step * classes - Math.min(54, bottom - top + 7));
+    const room = bottom - top;
+    const step = Math.max(12, Math.min(18, room / classes));
+    return top + step * (index + 0.5) - Math.max(0, step * classes - room - 7);
   }
 
   /** Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. It is thin for few arrivals, and absent without arrivals. */
