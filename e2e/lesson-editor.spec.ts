@@ -277,6 +277,6 @@ test('the lock of a lesson does not stay: the editor opens unlocked in the same 
   await expect(page.locator('.lesson article')).toBeVisible();
   await page.goto('about:blank');
   await page.goto('./#lesson-editor');
-  await expect(page.getByRole('region', { name: 'Lesson editor' })).toBeVisible();
+  await expect(editorOf(page)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Policy of lane A' })).toBeEnabled();
 });
