@@ -132,9 +132,12 @@ export function drawRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSe
   });
 }
 
+/** In place of the words about a scenario, which change no run. */
+const NO_WORDS = { title: '', summary: '', citation: '' };
+
 /**
- * Sixteen hexadecimal digits over everything that a record depends on except the code: its runs with their scenarios,
- * seeds and lengths, the printed values, and the tolerances.
+ * Sixteen hexadecimal digits over everything that a record depends on except the code: its runs with their scenarios
+ * (without the words about them), seeds and lengths, the printed values, and the tolerances.
  */
 export function fingerprintOf(paper: Paper, mode: Mode): string {
   const { seeds, settings } = paper.extent[mode];
@@ -145,7 +148,7 @@ export function fingerprintOf(paper: Paper, mode: Mode): string {
     { seeds, tasks: planOf([paper], mode).tasks.length },
     runs.map(([key, run]) => [key, run]),
     searched,
-    [...presets].map((id) => [findPreset(id), settings?.(id)]),
+    [...presets].map((id) => [{ ...findPreset(id), ...NO_WORDS }, settings?.(id)]),
     paper.cells.map(({ id, table, row, column, printed, interval, tolerance, whole, most, derived, suspect }) => [
       ...[id, table, row, column, printed, interval, tolerances[tolerance], whole, most],
       ...[derived !== undefined, suspect !== undefined],

@@ -106,7 +106,7 @@ export const tolerances = {
   },
   abeFlatLoss: {
     value: 0.12,
-    why: 'relative to ns-2: its byte limit excludes the packet in transmission (one in fifty), and its TCP differs from ours',
+    why: 'relative to ns-2: its byte limit excludes the packet in transmission (one in fifty). The rest of the difference, up to a tenth, is not explained',
   },
   abeFlatLossFloor: {
     value: 0.4,

@@ -107,11 +107,11 @@ export const stories: readonly Story[] = [
         speed: 1,
         focus: 'plots',
         sentence:
-          'The price: B loses 2.2 % of its packets, and A loses 1.4 %. The link of B is busy only 98 % of the time.',
+          'The price: B loses 2.2 % of its packets, and A loses 1.4 %. The link of B is busy only 99 % of the time.',
         facts: [
           figureOf(1, 'lossPercent', '2.2 %', 2.21, 0.05),
           figureOf(0, 'lossPercent', '1.4 %', 1.37, 0.05),
-          figureOf(1, 'busyPercent', '98 %', 98.3, 0.5),
+          figureOf(1, 'busyPercent', '99 %', 98.89, 0.5),
         ],
       },
     ],
@@ -291,7 +291,7 @@ export const stories: readonly Story[] = [
         seconds: 0.000138,
         speed: 0.001,
         focus: 'lanes',
-        sentence: 'At first each server sends 10 packets at once, 400 in all. Both buffers are full after 0.14 ms.',
+        sentence: 'At first each server sends 10 packets at once, 500 in all. Both buffers are full after 0.14 ms.',
         facts: [eventOf(0, 'full', 0.000138, 0.00001), eventOf(1, 'full', 0.000138, 0.00001)],
       },
       {
@@ -299,12 +299,12 @@ export const stories: readonly Story[] = [
         speed: 0.001,
         focus: 'lanes',
         sentence:
-          'Marks keep the windows small in A: 70 packets wait, and 0 % are lost. B is full with 97 packets, and loses 9.0 %.',
+          'Marks keep the windows small in A: 90 packets wait, and 0 % are lost. B is full with 97 packets, and loses 4.8 %.',
         facts: [
-          figureOf(0, 'waiting', '70 packets', 70, 2),
+          figureOf(0, 'waiting', '90 packets', 90, 2),
           figureOf(0, 'lossPercent', '0 %', 0, 0.001),
           figureOf(1, 'waiting', '97 packets', 97, 2),
-          figureOf(1, 'lossPercent', '9.0 %', 9.04, 0.06),
+          figureOf(1, 'lossPercent', '4.8 %', 4.77, 0.06),
         ],
       },
       {
@@ -312,10 +312,10 @@ export const stories: readonly Story[] = [
         speed: 0.1,
         focus: 'plots',
         sentence:
-          'A sends all answers in time: 371 Mb/s. B gets 327 Mb/s, since its slowest answers wait for timeouts.',
+          'A sends all answers in time: 463 Mb/s. B gets 340 Mb/s, since its slowest answers wait for timeouts.',
         facts: [
-          figureOf(0, 'throughputMbps', '371 Mb/s', 370.7, 1, 'answers'),
-          figureOf(1, 'throughputMbps', '327 Mb/s', 326.6, 1, 'answers'),
+          figureOf(0, 'throughputMbps', '463 Mb/s', 463.4, 1, 'answers'),
+          figureOf(1, 'throughputMbps', '340 Mb/s', 340.4, 1, 'answers'),
         ],
       },
     ],
@@ -336,25 +336,25 @@ export const stories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'Fifty downloads now. RED must drop more, so its queue must be longer: 104 packets wait. PIE raises its p instead: 7 wait.',
-        facts: [figureOf(0, 'waiting', '104 packets', 104, 1), figureOf(1, 'waiting', '7 wait', 7, 1)],
+          'Fifty downloads now. RED must drop more, so its queue must be longer: 94 packets wait. PIE raises its p instead: 10 wait.',
+        facts: [figureOf(0, 'waiting', '94 packets', 94, 1), figureOf(1, 'waiting', '10 wait', 10, 1)],
       },
       {
         seconds: 119,
         speed: 2,
         focus: 'lanes',
         sentence:
-          'The price: so far PIE has dropped 8.8 % of the packets, and RED 4.0 %. More downloads on one link need more drops.',
-        facts: [figureOf(1, 'lossPercent', '8.8 %', 8.79, 0.05), figureOf(0, 'lossPercent', '4.0 %', 3.99, 0.05)],
+          'The price: so far PIE has dropped 8.3 % of the packets, and RED 3.9 %. More downloads on one link need more drops.',
+        facts: [figureOf(1, 'lossPercent', '8.3 %', 8.33, 0.05), figureOf(0, 'lossPercent', '3.9 %', 3.91, 0.05)],
       },
       {
         seconds: 150,
         speed: 4,
         focus: 'plots',
         sentence:
-          'Over all changes the mean delay is 77 ms with RED and 16 ms with PIE. Both links are busy for more than 99 % of the time.',
+          'Over all changes the mean delay is 76 ms with RED and 16 ms with PIE. Both links are busy for more than 99 % of the time.',
         facts: [
-          figureOf(0, 'delayMs', '77 ms', 77.3, 1),
+          figureOf(0, 'delayMs', '76 ms', 75.7, 1),
           figureOf(1, 'delayMs', '16 ms', 16.1, 0.5),
           figureOf(0, 'busyPercent', '99 %', 99.9, 1),
           figureOf(1, 'busyPercent', '99 %', 99.25, 0.5),
@@ -379,9 +379,9 @@ export const stories: readonly Story[] = [
         speed: 0.1,
         focus: 'lanes',
         sentence:
-          'A packet of the voice call waits 58 ms in A. In B it waits 0.6 ms: its queue is short, so B serves it first.',
+          'A packet of the voice call waits 59 ms in A. In B it waits 0.6 ms: its queue is short, so B serves it first.',
         facts: [
-          figureOf(0, 'classDelayMs', '58 ms', 57.5, 1, 'voice'),
+          figureOf(0, 'classDelayMs', '59 ms', 58.57, 1, 'voice'),
           figureOf(1, 'classDelayMs', '0.6 ms', 0.55, 0.1, 'voice'),
         ],
       },
@@ -390,10 +390,10 @@ export const stories: readonly Story[] = [
         speed: 0.1,
         focus: 0,
         sentence:
-          'A drops 14 % of the packets of the web pages, which begin with a burst of ten. B drops none of them.',
+          'A drops 15 % of the packets of the web pages, which begin with a burst of ten. B drops none of them.',
         facts: [
-          figureOf(0, 'classLossPercent', '14 %', 13.96, 0.3, 'web pages'),
-          figureOf(0, 'classLossPercent', '14 %', 13.96, 0.3, 'web pages'),
+          figureOf(0, 'classLossPercent', '15 %', 14.76, 0.3, 'web pages'),
+          figureOf(0, 'classLossPercent', '15 %', 14.76, 0.3, 'web pages'),
         ],
       },
       {
@@ -457,11 +457,11 @@ export const stories: readonly Story[] = [
         facts: [eventOf(0, 'full', 0.5472, 0.001)],
       },
       {
-        seconds: 6.1368,
+        seconds: 5.2124,
         speed: 0.1,
         focus: 0,
-        sentence: 'At 6.1 s the last of the 16 flows leaves slow start. Each flow has its own sawtooth now.',
-        facts: [eventOf(0, 'slowStart', 6.1368, 0.001)],
+        sentence: 'At 5.2 s the last of the 16 flows leaves slow start. Each flow has its own sawtooth now.',
+        facts: [eventOf(0, 'slowStart', 5.2124, 0.001)],
       },
       {
         seconds: 60,
@@ -499,10 +499,10 @@ export const stories: readonly Story[] = [
         speed: 1,
         focus: 1,
         sentence:
-          'With CoDel, CUBIC gets 9.8 Mb/s and Reno 9.5 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
+          'With CoDel, CUBIC gets 10.3 Mb/s and Reno 9.0 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
         facts: [
-          figureOf(1, 'throughputMbps', '9.8 Mb/s', 9.762, 0.06, 'CUBIC'),
-          figureOf(1, 'throughputMbps', '9.5 Mb/s', 9.545, 0.06, 'Reno'),
+          figureOf(1, 'throughputMbps', '10.3 Mb/s', 10.266, 0.06, 'CUBIC'),
+          figureOf(1, 'throughputMbps', '9.0 Mb/s', 9.041, 0.06, 'Reno'),
         ],
       },
       {
@@ -530,10 +530,10 @@ export const stories: readonly Story[] = [
         seconds: 120,
         speed: 1,
         focus: 0,
-        sentence: 'In A, CUBIC gets 15.2 Mb/s and Reno 4.1 Mb/s: CUBIC grows with time, not with round trips.',
+        sentence: 'In A, CUBIC gets 14.5 Mb/s and Reno 4.8 Mb/s: CUBIC grows with time, not with round trips.',
         facts: [
-          figureOf(0, 'throughputMbps', '15.2 Mb/s', 15.19, 0.06, 'CUBIC'),
-          figureOf(0, 'throughputMbps', '4.1 Mb/s', 4.115, 0.06, 'Reno'),
+          figureOf(0, 'throughputMbps', '14.5 Mb/s', 14.474, 0.06, 'CUBIC'),
+          figureOf(0, 'throughputMbps', '4.8 Mb/s', 4.833, 0.06, 'Reno'),
         ],
       },
       {
@@ -563,10 +563,10 @@ export const stories: readonly Story[] = [
         seconds: 20,
         speed: 0.1,
         focus: 0,
-        sentence: "A drops 11.4 % of CUBIC's packets and 1.8 % of BBR's.",
+        sentence: "A drops 11.8 % of CUBIC's packets and 2.0 % of BBR's.",
         facts: [
-          figureOf(0, 'classLossPercent', '11.4 %', 11.36, 0.1, 'CUBIC'),
-          figureOf(0, 'classLossPercent', '1.8 %', 1.845, 0.06, 'BBR'),
+          figureOf(0, 'classLossPercent', '11.8 %', 11.85, 0.1, 'CUBIC'),
+          figureOf(0, 'classLossPercent', '2.0 %', 2.026, 0.06, 'BBR'),
         ],
       },
       {
@@ -574,10 +574,10 @@ export const stories: readonly Story[] = [
         speed: 1,
         focus: 'lanes',
         sentence:
-          'BBR gets 18.2 Mb/s in A and leaves 0.8 Mb/s to CUBIC. With a queue for each flow, both get more than 9 Mb/s.',
+          'BBR gets 18.1 Mb/s in A and leaves 0.8 Mb/s to CUBIC. With a queue for each flow, both get more than 9 Mb/s.',
         facts: [
-          figureOf(0, 'throughputMbps', '18.2 Mb/s', 18.229, 0.06, 'BBR'),
-          figureOf(0, 'throughputMbps', '0.8 Mb/s', 0.759, 0.05, 'CUBIC'),
+          figureOf(0, 'throughputMbps', '18.1 Mb/s', 18.076, 0.06, 'BBR'),
+          figureOf(0, 'throughputMbps', '0.8 Mb/s', 0.845, 0.05, 'CUBIC'),
           figureOf(1, 'throughputMbps', '9 Mb/s', 9.448, 0.5, 'BBR'),
           figureOf(1, 'throughputMbps', '9 Mb/s', 9.21, 0.5, 'CUBIC'),
         ],
@@ -635,31 +635,31 @@ export const stories: readonly Story[] = [
         seconds: 40,
         speed: 1,
         focus: 0,
-        sentence: 'The two flows of 20 ms get 14.6 Mb/s in A, the two of 80 ms get 4.7 Mb/s.',
+        sentence: 'The two flows of 20 ms get 14.9 Mb/s in A, the two of 80 ms get 4.4 Mb/s.',
         facts: [
-          figureOf(0, 'throughputMbps', '14.6 Mb/s', 14.629, 0.06, '20 ms'),
-          figureOf(0, 'throughputMbps', '4.7 Mb/s', 4.678, 0.06, '80 ms'),
+          figureOf(0, 'throughputMbps', '14.9 Mb/s', 14.946, 0.06, '20 ms'),
+          figureOf(0, 'throughputMbps', '4.4 Mb/s', 4.361, 0.06, '80 ms'),
         ],
       },
       {
         seconds: 40,
         speed: 1,
         focus: 1,
-        sentence: 'With a queue for each flow the same pairs get 10.4 Mb/s and 8.6 Mb/s.',
+        sentence: 'With a queue for each flow the same pairs get 10.9 Mb/s and 7.9 Mb/s.',
         facts: [
-          figureOf(1, 'throughputMbps', '10.4 Mb/s', 10.42, 0.06, '20 ms'),
-          figureOf(1, 'throughputMbps', '8.6 Mb/s', 8.599, 0.06, '80 ms'),
+          figureOf(1, 'throughputMbps', '10.9 Mb/s', 10.87, 0.06, '20 ms'),
+          figureOf(1, 'throughputMbps', '7.9 Mb/s', 7.915, 0.06, '80 ms'),
         ],
       },
       {
         seconds: 120,
         speed: 2,
         focus: 'plots',
-        sentence: 'A packet waits 25 ms in A and 5 ms in B. The link of B is busy 98.5 % of the time.',
+        sentence: 'A packet waits 25 ms in A and 6 ms in B. The link of B is busy 97.1 % of the time.',
         facts: [
           figureOf(0, 'delayMs', '25 ms', 24.78, 0.5),
-          figureOf(1, 'delayMs', '5 ms', 5.46, 0.5),
-          figureOf(1, 'busyPercent', '98.5 %', 98.52, 0.2),
+          figureOf(1, 'delayMs', '6 ms', 6.41, 0.5),
+          figureOf(1, 'busyPercent', '97.1 %', 97.1, 0.2),
         ],
       },
     ],
@@ -787,23 +787,23 @@ export const stories: readonly Story[] = [
         speed: 0.0001,
         focus: 0,
         sentence:
-          'Forty servers answer at once. After 0.14 ms the buffer of 100 packets is full, and packets are dropped.',
+          'Fifty servers answer at once. After 0.14 ms the buffer of 100 packets is full, and packets are dropped.',
         facts: [eventOf(0, 'full', 0.000138, 1e-5)],
       },
       {
         seconds: 2,
         speed: 0.001,
         focus: 0,
-        sentence: '8.6 % of the packets are dropped. A server that loses its last packet waits for its timer: 200 ms.',
-        facts: [figureOf(0, 'lossPercent', '8.6 %', 8.6, 0.05)],
+        sentence: '4.8 % of the packets are dropped. A server that loses its last packet waits for its timer: 200 ms.',
+        facts: [figureOf(0, 'lossPercent', '4.8 %', 4.8, 0.05)],
       },
       {
         seconds: 4,
         speed: 0.05,
         focus: 'plots',
         sentence:
-          'The link is busy only 34 % of the time, although the answers need 10 ms of each 25 ms. Look at the longest times.',
-        facts: [figureOf(0, 'busyPercent', '34 %', 33.83, 0.5)],
+          'The link is busy only 35 % of the time, although the answers need 12 ms of each 25 ms. Look at the longest times.',
+        facts: [figureOf(0, 'busyPercent', '35 %', 35.26, 0.5)],
       },
     ],
   },
@@ -893,9 +893,9 @@ export const stories: readonly Story[] = [
         seconds: 100,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A green packet waits 452 ms in A. In B it waits 5.9 ms, or it is dropped.',
+        sentence: 'A green packet waits 473 ms in A. In B it waits 5.9 ms, or it is dropped.',
         facts: [
-          figureOf(0, 'classDelayMs', '452 ms', 452.4, 3, 'green'),
+          figureOf(0, 'classDelayMs', '473 ms', 473, 3, 'green'),
           figureOf(1, 'classDelayMs', '5.9 ms', 5.9, 0.2, 'green'),
         ],
       },
@@ -935,12 +935,12 @@ export const stories: readonly Story[] = [
         speed: 0.1,
         focus: 'plots',
         sentence:
-          'VC 1 has the smallest guarantee. It gets 25 Mb/s in A, and 10 Mb/s in B. VC 5 gets 25.1 Mb/s in A, and 40 Mb/s in B.',
+          'VC 1 has the smallest guarantee. It gets 24 Mb/s in A, and 12 Mb/s in B. VC 5 gets 28 Mb/s in A, and 38 Mb/s in B.',
         facts: [
-          figureOf(0, 'throughputMbps', '25 Mb/s in A', 25.0, 0.5, 'VC 1'),
-          figureOf(1, 'throughputMbps', '10 Mb/s', 10.5, 0.6, 'VC 1'),
-          figureOf(0, 'throughputMbps', '25.1 Mb/s in A', 25.1, 0.5, 'VC 5'),
-          figureOf(1, 'throughputMbps', '40 Mb/s', 40.0, 0.6, 'VC 5'),
+          figureOf(0, 'throughputMbps', '24 Mb/s in A', 23.95, 0.5, 'VC 1'),
+          figureOf(1, 'throughputMbps', '12 Mb/s', 12.06, 0.6, 'VC 1'),
+          figureOf(0, 'throughputMbps', '28 Mb/s in A', 27.97, 0.5, 'VC 5'),
+          figureOf(1, 'throughputMbps', '38 Mb/s', 38.1, 0.6, 'VC 5'),
         ],
       },
     ],
@@ -969,8 +969,8 @@ export const stories: readonly Story[] = [
         speed: 0.1,
         focus: 'plots',
         sentence:
-          'Both routers share the rest of the link almost in proportion to the guarantees: fairness is 0.97 in A and 1.00 in B.',
-        facts: [figureOf(0, 'fairness', '0.97 in A', 0.969, 0.01), figureOf(1, 'fairness', '1.00 in B', 1, 0.005)],
+          'B shares the rest of the link in proportion to the guarantees: fairness is 1.00 in B, and only 0.85 in A.',
+        facts: [figureOf(0, 'fairness', '0.85 in A', 0.848, 0.01), figureOf(1, 'fairness', '1.00 in B', 1, 0.005)],
       },
     ],
   },

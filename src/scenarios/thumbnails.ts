@@ -1,6 +1,6 @@
 /** How full the buffers of each preset are, as `npm run thumbnails` writes it (src/cli/thumbnail.ts). */
 export const thumbnails: Readonly<Record<string, string>> = {
-  opening: 'By702o5w5j1z4qr5v3y434s4lu7s3p1u1vx2228wr621nt5u BlEQTEOOERILKJQGPJOHMLJJLINOJNOESHOPGLPKNPHMLLOI',
+  opening: 'By1e3v6pv75bw4nn54616v6z606z6lu6hy3k2t5u4uv8x5u3 BlELVDLMKJRHLKNGNIOHKPNKOLFTHKJNHTDVIKMKISIMKKKM',
   'single-tcp': 'YRvUfqz3Tgr0yUhs0tWjt2oYku3kZlw4gamw4ccny4Ydoy5U YTuXfqUFObTReMVNQeRTeHXHUgNWKSfRTOPcLUhMWHUgNVcK',
   'two-rtts': 'YRqWouaq2huwm0mz1yy0y2437sNm2t2x30354wCLn0Zas2Uf YTqZoqRRmcTVaTThcRPWTYYYYQebdbQNPdVWQebWLhZaciGa',
   'cbr-overload': 'Nm5687766787666877668776678766687766877667876668 Nm79__-99___999_--99__-99--796221346545677310022',
@@ -9,30 +9,30 @@ export const thumbnails: Readonly<Record<string, string>> = {
   'home-bufferbloat':
     'n3upsvwxy02468usx14785mqsuvwy03578oty2579rpsuvwx iGDBDBDCCDBDBDCCDBDBDCCDBDBDCCDBDBCCCDADBCCCDADB',
   'greedy-and-sparse':
-    'n41rziisiknp0vyznqvx016967onsdjgiuosmekusurrsv0v iGFEDHBCCEAFBCCBCEADBFAHBCGBCDFACDDBCDFBFBGFACCB',
+    'n41rziisiknp0vyznqvx016966642vpdfjpmqnjilowqrrvz iGFEDHBCCEAFBCCBCEADBFAHBCGBCDFACDDBCDFBFBGFACCB',
   'web-fetches': 'pypuvlamkorsszcquusYlknoptzilvpxZkllmpuwlgzmydhm lRBEDHGECEDDGFCEDEDHCGEEDDDFFFEDBEGGEEBEDHGECEDD',
   'video-beside-download':
     'q14sz35741s16wtww14rz1zty38yqovy2ywz47z38ww1z158 jXGGFFEFGHDDGFDFGEGEEGEEFGIFFGEEEEFFHEGFDEGEGEFG',
   'sudden-load': 'Mdiijklmmnqtx27_xv27-8su39x29-wv02334679-8v3-9xw JBBBBBBBBBBBBBBBBBBBBBBBWJFEEEEEEEEEEEEEEEEEEEEE',
   'flows-come-and-go':
-    'Am1yAVkMJRWUQRVNPUWWQTURMVXSTURTSQOTWTOPVUTUUMQW AmmDAECDBFJFDEDKCKFKCEHDPDGEGCLLCHGDGJFGLCGHHDJD',
+    'Am1yAIQTWUVPPTUPSVTQQTTSQTRUXRLRYZLKUYTQPSUVQOUW AmmDADBEDDFOGGDHPFCDJKDIFEIGJCHDLDFKIDGDLHEFGCML',
   'home-hosts': 'i85381788991731958576867767293674959869068594839 RjUJHHHHHHHHHHHHHHHHHHHIHHHHHIHHHHHHHHHHHHHHHHHH',
-  'buffer-sizing': 'AADTDAAEoquZSVOHEQlDKTtahGOadRhUYeX0QmnMsmiwoxi3',
+  'buffer-sizing': 'AADTDAAEoquZSVFEFPjDQSsYlpfTprmTQwgovsqyossmdzqv',
   'cubic-reno-short':
-    'tx35p1213r4tu6qw7ny6t5u2vu5x1xt5x1zs4x145p01p256 gPSLLINRNKLLOKLLKJKIJJMKKKJKKJJJKJJKJKMJJKJKKJKK',
+    'tx35p1213r4tu6qw7ny6t5u2vu5x1xt5x1zs4x145p01p256 gPSLLINKLKIJMJKLLKLJMKMKKMKJIKJLKLJKKJLJJJNKILJJ',
   'cubic-reno-long':
-    'Aj5UAr68KVfpy6yJUciov166Xhpw169mhnty49SRclt059um Ak7DEZDFBCGBCDBFFCFABDCABGABGCECCEBFDEBFACFBFBDD',
+    'Aj5UAZkqw28oQdnv28QSbipu056t059cVenv39SQZhnsx148 Ak7DEZDFBCGBCDBFFCFABDCABGABGCECCEBFDEBFACFBFBDD',
   'bbr-cubic-shallow':
-    'mYqgsdymgkgrmigiljoqupklRolswoujkvqjvjzqsVuaussn rGESLTsVtrIWIa4FnjKTKaaNKgn8BSON4gmpMTNyrOTQFqbZ',
+    'mYqgsdymgkgrmigiljoqwosmPuqqyhyqnwrvsotruWwxkjjv rGESLTsVtrIWIa4FnjKTKaaNKgn8BSON4gmpMTNyrOTQFqbZ',
   'bbr-cubic-deep': 'Mgv8999876445679-_ssx024579-_tswy012334555566677 IFBBDECCBBCBFDBBABCBCCCFABBCEDCDABBCFCBBBDBCFBAA',
-  'rtt-unfairness': 'Fhinwrmnqmqvwvgnupsuo1Zunym0Yzdzgzcsjnzuvkwityrr FgSOOSLKQLOMNMLQKOOPJKNNJPMMLPIQNIOLMSNOMMQKNQPI',
+  'rtt-unfairness': 'Fhgmwwxmtluypw0euqv1e2Xxhwgysxwhnomsqnmwqpwcrnwv FgSOPOQNNNNLMPOMMNKOPMPMKPMLOMPLNPMOOJPNMMMQNOKO',
   'l4s-beside-classic':
-    'LOAABDDDDDDCDDCCDCCDDDCDDDCDCCDDCCDCCDCDCDCDCDDC a9mSAACADDDCBDDEEFGGGHHIIJIIHFGGGFFFHHHGFGFGGGGG',
+    'LOAABDDDDDDCDDCCDCCDDDCDDDCDCCDDCCDCCDCDCDCDCDDC a9mSAACACCDDDDEEEFHGGGHHHHIHHHHHGGFGGHGGGGGHGFFF',
   'mobile-link': 'Z4179rknpomnnotwy66-wu179--8tsuswzzwwwspqqrnopu4 UVBAAAAACAAAAAEADCADAABCBABABBBAAAAABAAAABAAAADC',
   'satellite-handover':
     'lXFspmgx72xyz1233354x132Oy12013783r3s-2qqqnnmmnn kiWjMHCGDJXbKHDIGFIXWDIFBKEAFDGRRGKZhUCCJROLAAAC',
-  'incast-dctcp': 'AAAAJrrlHRWHRWHRWHRWHRWHRWHRWHRWHRWHRWHRWHRWHRWH VVHUUFPNDKPEJNeeOFMWLSQGVXGUTFURFbdJXQFbQFWPFURF',
-  'incast-reno': 'VVHUUFPNDKPEJNeeOFMWLSQGVXGUTFURFbdJXQFbQFWPFURF',
+  'incast-dctcp': 'AAAAK100laeOgdOgdOgdOgdOgdOgdOgdOgdOgdOgdOgdOgdO XZMZcIVRFTSEVPcUGAFOGIJAHOBHMGHMCPZAINALLDIOCIKB',
+  'incast-reno': 'XZMZcIVRFTSEVPcUGAFOGIJAHOBHMGHMCPZAINALLDIOCIKB',
   'zhao-5mb-thirdbwdp-stf0':
     'CKlprySg1S2p0ZwtwnfxR1Xzbgzh2a2vxna1Oumg2uqS3Yzl CKopWjZMiZLWPqPQhcLlmRWmYMWVaiJTcNM0gKYuNKgViaLy',
   'zhao-5mb-thirdbwdp-stf5':
@@ -149,38 +149,38 @@ export const thumbnails: Readonly<Record<string, string>> = {
   'bm-e5': 'HccRlZVcYYWidVjTZiSbaNaZSaSaWbWReTXiPZWPZWafRZSZ GRNKTNJPQPLUNKWGPQJPOHPQGSNOOSMLUJPQHUNIUQKQNMNS',
   'bm-e6': 'SnnYxlgqgkkpngujjsdmjbjlelblhmjaliktcpkbtllremhh HZXRaXQXZTUcZTdOVcSaaNRWOWWRYXRSYQXYNaTTbWTgRSUW',
   'bm-e7': 'bSVUUbSTZNbXRaRWWQaTVWPaSVXRdWRZQUVSbRUWUbRVXTbT MHJHJMHLJFOHILGLIGMHJIIMGMIHPIILGKIHMIJIJMFLIIOG',
-  'abe-voice': 'AAM497ujZQepz794vngkr16675yqqu0464xvnqsy4674zpko AAKz20qnqu10zwnoqsy1ztqmnmryzzzundZfmswyuwonilmp',
+  'abe-voice': 'AAM497ujZMXlw27863pjimv12673vokox26880qjknsx6672 AAKz20qnqu10zwnoqsy1zsplklqyzyyqkikntxtollptvtun',
   'abe-appendix-a': 'AAAnttz22yttrkkkkkk022222yttrkkkbbbTSSMJJFAAAAAA AAAnttz22yttrkkkkkkstttttokkibbbSSSKJJDAAAAAAAAA',
   'abe-appendix-b': 'AAAnttz22yttrkkkkkk022222yttrkkkbbbTSSMJJFAAAAAA AAAntttttokkibbbbbbrtttttokkibbbSSSKJJDAAAAAAAAA',
   'abe-late-blue': 'AAAAAAAAAAAAAQggggAAAAAAAAAggggQAAAAAAAAAAAAAAAA AAAAAAAAAAAAAQg___ggggggAQg___ggggggAAAAAAAAAAAA',
-  'abe-100k-blue4': 'AAAAAAABEc7-4k86997nGCDEIOUchrw2882nplmqvu045875 AAAAAAABEa58ye1xz1xUBDLTgy42iijmotv0zyziknqqvxz1',
-  'abe-100k-blue8': 'ABJp--tp8-9-7oTe597r18684vsty59343521x6867yursw1 ABJn77pp3232wUPr32qv121maXjw12vuvvwz12znhmsuz111',
+  'abe-100k-blue4': 'AAAAAAABEc7-4k86997nGCDEIOSZemu169zqkloquz066840 AAAAAAABEa58ye1xz1xUBDGPfwx010xffhhiorryy000wqcd',
+  'abe-100k-blue8': 'ABJp--tp8-9-7oTe597r18684vssv37683538582xqtw0868 ABJn77pp3232wUPr32qv121maXinty111ztuqrw11vrlopw0',
   'abe-100k-blue16':
-    'BDa994qw-y057-8777z7785xy288-76x0697862679747866 BDa65xhlzfev230x1z01ywgkty0100xvyy2y01y011wnwx0z',
-  'abe-200k-blue4': 'AAAAAAABFc8-3rt8yk472totru004786mjks667nmjknsuz4 AAAAAAABDb06yfjwhWlwzxYnsuvpZXWZcgkmqttwshkginot',
-  'abe-200k-blue8': 'ABLs--wnv3clw7-7yw4shns18988xsmipz2775yuvu376854 ABJm14lYumJXgu21jgmusskknsttulkkrttvutspuvttqnnp',
+    'BDa994qw-y057-7688164641449978853567865767655778 BDa65xhlzfev230x0xz0wujhmw2221zzxy2z110z1w0xzz0x',
+  'abe-200k-blue4': 'AAAAAAABFc8-3rt8yk472totru004786mjks336646xvoqtv AAAAAAABDb06yfjwhWlwzxYnsuvpZXWZcgkmqttwshkginot',
+  'abe-200k-blue8': 'ABLs--wnv3clw7-7yw4shnrz79770qqqw269886458697yuu ABJm14lYumJXgu21jgmusskikptrusstuutollpttuungiir',
   'abe-200k-blue16':
-    'BEc992qy8vy88908467558933688915zyx3886-696846888 BDZ42rgs0rfrwzwvruvwulknrrrvwvwtruqtuutrsoosuuuv',
-  'abe-500k-blue4': 'AABAAAADJi9-649-44wsmijlp564913175877662zyxyz566 AABAAAACEaruodoorYKGDIMOOPMHIIHCEHKIGDFJJHGEGHJF',
-  'abe-500k-blue8': 'BDRw-9z7794u898688586856577756869787757056666763 BBLjvuYekkWMZeaebacfjhefacedecbZabaXaacaccddaZTT',
+    'BEc992qy8uv8792747873x24-29598324527546869798747 BDZ42rgs0rervz0voruytsupursuttuuxwvwurruwwwxxttr',
+  'abe-500k-blue4': 'AABAAAADJi9-649-44wsmijlo02494767888630xttxw5475 AABAAAACEaruodoorYKGDIMOOPMMMMKEEHJJJJJGDHHIFDHI',
+  'abe-500k-blue8': 'BDRw-9z7794u898688586856577787766421026898887757 BBLjvuYekkWMZeaebabehhfaaXYYYVRTUXWUTPPPQQPMLMMN',
   'abe-500k-blue16':
-    'CJj996279898889996869887-79898797899888989997888 BEasuoZkifbXcigccffehbccdcgegdcXbddijkgghgijgedf',
-  'goyal-r1': 'AKtqyx0jYSmtw42xqhUOUenlnnnhhhdehjjhgffjhhkjhggi AKy4tx145vilx42vuy35vldcehlpuz52rkmpsuxz1452smmp',
-  'goyal-r2': 'AKtqyx0jYSmtw42xqhUOUenlnnnhhhdehjjhgffjhhkjhggi AKy4tx145vilx42vuy35vldcehlpuz52rkmpsuxz1452smmp',
-  'goyal-r3': 'APwvy11xqkhotuxumjdfnklmkhehjhjknnmkmliijllkiigf AP23v451oqz51oosz52qnqv045yonrw045zsquz352sosx15',
-  'goyal-r4': 'Ahuuutq1rrutollhmpmnnllolklllimmmknlkiilfklljkhl Akw1230332x2r2q1m0oxnzxrssssynzo1l2q0pxrvtturxq1',
-  'goyal-r5': 'Ahuvtnupquvrkmprlplloruspllkplkjkmkmmmniqjlllljp Akzvpwzlvvverrtplrunkuxvunnqwujxvworovuqprvpjqtp',
-  'goyal-r6': 'Aitx0yt1v00vrutrttnnminiloliormommpoklnikkmnlklk Akw1230332x2r2q1m0oxnzxrssssynzo1l2q0pxrvtturxq1',
-  'goyal-r7': 'Aiv202mx2332qmknszsoousrprpqsqrntusoprslsnmotqps Akw1230332x2r2q1m0oxnzxrssssynzo1l2q0pxrvtturxq1',
+    'CJj99627989888999686888697-772267988794899897-77 BEasuoZkifbXcigccedehecfbaaZZZZYYYZacdedfegefcbb',
+  'goyal-r1': 'AKtqyx0jWSnv042vwtpdUMSVZfjnjigfghgghhffhhgffehi AKy4tx145vilx42vuy35vldcdhlpsx1451oijmpsuxz2452r',
+  'goyal-r2': 'AKtqyx0jWSnv042vwtpdUMSVZfjnjigfghgghhffhhgffehi AKy4tx145vilx42vuy35vldcdhlpsx1451oijmpsuxz2452r',
+  'goyal-r3': 'APwvy11xqjenrutrrsoifjiiikkiijihjkkjijjjjghkjihj AP23v451nny51omqw250rpsx1450posx154unnsx254vpqv0',
+  'goyal-r4': 'Ahuuutq1spturpndikklilkjhmlkkjkkmjkjkkkkkjklkigk Akwz221vvyr0tzwxws0ozs2n1o1oyqzvvwqxr1k1n1pzoztu',
+  'goyal-r5': 'Ahuvtntlmmjkljhjhllljiklnojljmkknklmjljmnolmjjlk Akzvptwrwxzyqssvvhovvknrtogqvumwttrmpstkqswpnpsq',
+  'goyal-r6': 'Aitx0yt1ttzwqlmfmjjlklkkjjmjlilmkmkmnjmlnmikmkjl Akwz221vvyr0tzwxws0ozs2n1o1oyqzvvwqxr1k1n1pzoztu',
+  'goyal-r7': 'Aiv202my2y31qnmninmplnlnokmnplmlpnkpmploonmnpmlm Akwz221vvyr0tzwxws0ozs2n1o1oyqzvvwqxr1k1n1pzoztu',
   'goyal-geo': 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-  'hu-fig7': 'BDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD DTWcmtuuwusqsvvskfdbZZaekpuxwwvqopqruwyzzxwwxyzz',
-  'hu-fig8': 'BBDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD DTWcmtuuwuwxwvnhgjmprttuwwxzzyxpjklmpuwwtqqsvxz0',
-  'hu-fig9': 'FLMMLMLMMMMLMMMMMMMMLMMMMMMMMMLMLLLMMLLLMLLMLMMM LUlncdedvppihlrvwxsoyrowxuxtyxuuxvwzzwtovvuuvyux',
-  'hu-fig10': 'FGMMMMMMMMMMLMLLMMMMMMMMMMMMMMLLMLMLLMMLMMMMMMMM MWlocgnfxoogaftwyxtkkqjvxqutsmoxvwqy0uwyzxtsyywv',
-  'hu-fig11': 'JWYXXXXYXZXXXXXXYYXXWYYZYYYXYXXYXXXXXXXXYXXXWYYY PPrnuvsp0zqzzy0xwtsxunoxuvuuuvvwtxsusvrttsvqvwut',
-  'hu-fig12': 'JMZYYYXZZZYYXYXXXXXXYZYYZXYYZXXXXXYXWXXWXXWZYXYY QQootyjolusocjsfsovspxwwvsrurusuutvswtxtuuxwpstu',
+  'hu-fig7': 'BDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD DTWcmtuuwusqsvvskfdbZZaekpuxwwvrkijknquxyzzzzzz0',
+  'hu-fig8': 'BBDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD DTWcmtuuwuwxwvnhgjmprttuwwxzzywogfhkptwwsrtvxyyy',
+  'hu-fig9': 'FLLMMMMLMMMMLMLMLMLLMMMMMLMLMMMLMMLMLLMLMLMLMMMM LUlncdedvpqifjvy00vrretmtxvzwwtwqvvrwusttuxsvyyw',
+  'hu-fig10': 'FGMMMMMMMMMMMMMLMMMLMMMMMMMMMMNMMMMMMLMMLMMMMMMN MWlocgnfxoofafnvy0olmpuwyyusmwupuxtunyz0xuwvrvxw',
+  'hu-fig11': 'JWWYXZXXZYYXXYWXXXXWXYYZXXYXXXXXYYWXXXXXYXYXXXXY PPrnuvsp0zqvwvzwtzwrpqrwstwxtvwuuutrsutvsvwtwuvv',
+  'hu-fig12': 'JMXZXYXYZYXYXXXXXYYYXYZYXXYYXXYXWYXXYXYXXXYXXYZZ QQootyjqqksvvsmvpxrywwy0lktuwuvxsxvvvvtxvvxwwttu',
   'hu-rtt-identical':
-    'FLMMLMLMMMMLMMMMMMMMLMMMMMMMMMLMLLLMMLLLMLLMLMMM LUlncdedvppihlrvwxsoyrowxuxtyxuuxvwzzwtovvuuvyux',
+    'FLLMMMMLMMMMLMLMLMLLMMMMMLMLMMMLMMLMLLMLMLMLMMMM LUlncdedvpqifjvy00vrretmtxvzwwtwqvvrwusttuxsvyyw',
   'hu-rtt-different':
-    'FJLMMMMNLMMLLLMMLLLMMMMNMMMMMLLMLMLMMMMMMMMMMMMM LUmodedguctnnsxyvy0xtwqotuvsvyymtyxrnyywlqvpy00u',
+    'FJKMMMLMMMLMLLMLLMLLMMLMMMMMLMLMLMMMMMMMMMMMMMML LUmodedguctllwwvwmotspuyzuwwyyxyy0vywzwwyzxwsyst',
 };

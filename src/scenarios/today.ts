@@ -364,13 +364,16 @@ const satelliteHandover: Scenario = {
   policies: { droptail: {}, 'fq-codel': {} },
 };
 
-/** Incast: every 25 ms all servers answer at once, over connections that stay open. All answers together take 9.6 ms at 1 Gb/s. */
+/**
+ * Incast: every 25 ms all servers answer at once, over connections that stay open. All answers together take 12 ms at
+ * 1 Gb/s. Windows of two segments, one for each server, fill the buffer of 100 packets.
+ */
 function incast(id: string, congestion: string, sender: string, ends: string): Scenario {
   return {
     ...homeLink,
     id,
     title: `Incast with ${sender}`,
-    summary: `Every 25 ms, 40 servers answer a request at once with 29 kB each, over a port of 1 Gb/s with a buffer of 100 packets. ${ends}`,
+    summary: `Every 25 ms, 50 servers answer a request at once with 29 kB each, over a port of 1 Gb/s with a buffer of 100 packets. ${ends}`,
     citation: 'Our own example, after Alizadeh et al. 2010, section 4.2.1',
     link: { rateBps: 1e9, delayMs: 0.02 },
     access: { rateBps: 1e9, receiverDelayMs: 0.01 },
@@ -380,7 +383,7 @@ function incast(id: string, congestion: string, sender: string, ends: string): S
       servers: {
         kind: 'shortTcp',
         label: 'answers',
-        flows: 40,
+        flows: 50,
         transferPackets: 20,
         thinkSeconds: 0.025,
         spacing: 'fixedPeriod',

@@ -1,5 +1,5 @@
 /**
- * Detects change, and proves nothing else: digests of runs as they were on 2026-11-22 (presets of today's internet: 2026-11-23).
+ * Detects change, and proves nothing else: digests of runs as they were on 2026-11-24.
  * A change of a run on purpose needs new digests, and a reason.
  */
 import { describe, expect, test } from 'vitest';

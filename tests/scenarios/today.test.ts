@@ -65,7 +65,7 @@ test('buffer-sizing: the bandwidth-delay product over the square root of the flo
 });
 
 describe('incast', () => {
-  const ALL_MS = (40 * 20 * 1500 * 8e3) / 1e9;
+  const ALL_MS = (50 * 20 * 1500 * 8e3) / 1e9;
 
   test('with DCTCP and a step at 20 packets nothing is dropped, and the last answer comes when the link has sent all', () => {
     const servers = classOf('incast-dctcp', 'red-ecn', 'servers', 4);

@@ -106,7 +106,7 @@ its tolerance (src/papers/tolerances.ts).
 ${tables.map(([table, loss]) => `\n## Table ${table}: ${loss ? 'loss of green' : 'throughput of blue'}\n\n${tableOf(table, loss, results)}\n`).join('')}
 ## The flat column beside ns-2
 
-ns-2.35 has five seeds and four green flows; their gaps vary by half. Our runs have the same sources and ten seeds.
+ns-2.35 has five seeds and four green flows; their gaps vary by half. Our runs have ns-2's TCP, the same green sources and ten seeds.
 
 ${flatTable(flat)}
 

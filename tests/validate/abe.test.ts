@@ -1,4 +1,4 @@
-/** The ABE draft's tables in several readings; the flat column, with the green sources of ns-2's runs, against ns-2.35. Writes docs/ABE.md. */
+/** The ABE draft's tables in several readings; the flat column, with the TCP and the green sources of ns-2's runs, against ns-2.35. Writes docs/ABE.md. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Values } from '../../src/engine/scenario.ts';
 import { abePaper, abeReadings } from '../../src/papers/abe/paper.ts';
@@ -42,14 +42,15 @@ describe.each([
   const rows = ns2Flat[acks] as unknown as readonly (Pick<Flat, 'preset'> & Flat['ns2'])[];
 
   test.each(rows.map((row) => [row.preset, row] as const))('%s', (preset, { lossPercent, blueKbps }) => {
-    const [loss, blue] = [new Moments(), new Moments()];
+    const [loss, throughput] = [new Moments(), new Moments()];
     for (let seed = 1; seed <= SEEDS; seed++) {
-      const settings = { 'sources.blue.delayedAck': delayedAck, ...greenAsInNs2(preset) };
+      const blue = { 'sources.blue.conformance': 'ns2', 'sources.blue.delayedAck': delayedAck };
+      const settings = { ...blue, ...greenAsInNs2(preset) };
       const { figures } = runTask({ kind: 'run', key: preset, seed, preset, settings, policy: 'flat-be' });
-      blue.add((figures.classes[0]?.throughputBps ?? Number.NaN) / 1e3);
+      throughput.add((figures.classes[0]?.throughputBps ?? Number.NaN) / 1e3);
       loss.add(100 * (figures.classes[1]?.dropRate ?? Number.NaN));
     }
-    const ours = { lossPercent: loss.result().mean, blueKbps: blue.result().mean };
+    const ours = { lossPercent: loss.result().mean, blueKbps: throughput.result().mean };
     flat.push({ preset, acks, ours, ns2: { lossPercent, blueKbps } });
     const slack = Math.max(tolerances.abeFlatLossFloor.value, tolerances.abeFlatLoss.value * lossPercent[0]);
     expect(Math.abs(ours.lossPercent - lossPercent[0])).toBeLessThan(slack);

@@ -253,13 +253,13 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   protected enterRecovery(): void {
     this.recoveryPoint = this.highestSent;
-    this.inRecovery = true;
     this.awaitsTimer = false;
     if (this.highestAcked >= this.cutPoint || this.countsMarks) {
-      this.control.onLoss(this.flight() - this.limitedSegments);
+      this.control.onLoss(this.lostWindow());
       this.announceCut = true;
       this.windowCuts++;
     }
+    this.inRecovery = true;
     this.cutPoint = this.highestSent;
   }
 
@@ -270,11 +270,20 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.sendAllowed();
   }
 
+  /**
+   * The amount that a loss cuts: FlightSize, at most the window, or the threshold that recovery has cut it to. A lost
+   * retransmission cuts once more (RFC 5681 section 4.3). FlightSize alone has all that recovery sent above the hole.
+   */
+  private lostWindow(): number {
+    const window = this.inRecovery ? this.slowStartThreshold : this.congestionWindow;
+    return Math.min(this.flight() - this.limitedSegments, window);
+  }
+
   private restart(): void {
     const first = this.highestAcked + 1;
     this.timeouts++;
     if (this.timedOutAt !== first) {
-      this.control.onTimeout(this.flight());
+      this.control.onTimeout(this.lostWindow());
       this.windowCuts++;
     }
     this.timedOutAt = first;

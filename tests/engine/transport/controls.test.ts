@@ -1,6 +1,7 @@
-/** DCTCP, Prague, Vegas and pacing: traces worked by hand. */
+/** CUBIC's mark, DCTCP, Prague, Vegas and pacing: traces worked by hand. */
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '../../../src/engine/transport/congestion/control.ts';
+import { Cubic } from '../../../src/engine/transport/congestion/cubic.ts';
 import { Dctcp } from '../../../src/engine/transport/congestion/dctcp.ts';
 import { Prague } from '../../../src/engine/transport/congestion/prague.ts';
 import '../../../src/engine/transport/congestion/registry.ts';
@@ -34,6 +35,12 @@ function windowOf(connection: Open, control: { onAck: Dctcp['onAck'] }, acks: nu
     control.onAck(1, ack < marked ? 1 : 0, true);
   }
 }
+
+test('CUBIC: a mark cuts to 0.7 of the window, also while recovery has left more outstanding (RFC 9438 section 4.6)', () => {
+  const connection = { ...connectionOf(20), flight: () => 50 };
+  new Cubic(connection, { hystart: false, pacing: false }).onEcn();
+  expect([connection.congestionWindow, connection.slowStartThreshold]).toEqual([14, 14]);
+});
 
 describe('DCTCP (RFC 8257 section 3.3)', () => {
   test('a sixteenth of each window goes into the estimate, and half of the estimate is cut', () => {
@@ -127,17 +134,6 @@ describe('Prague', () => {
     connection.nowNs += 5e6;
     control.onEcn();
     expect(connection.congestionWindow).toBeLessThan(cut);
-  });
-
-  test('a loss halves the window, however much is counted as outstanding above a gap', () => {
-    const connection = { ...connectionOf(40), flight: () => 350 };
-    const control = new Prague(connection, values);
-    control.onLoss(350);
-    expect(connection.slowStartThreshold).toBe(20);
-    control.onLoss(30);
-    expect(connection.slowStartThreshold).toBe(15);
-    control.onTimeout(350);
-    expect(connection.slowStartThreshold).toBe(20);
   });
 
   test('an ACK that fills a gap opens slow start by two segments, after a timeout by one (RFC 3465)', () => {

@@ -156,3 +156,34 @@ test('new data in recovery stays within the receiver’s window', () => {
   for (const end of [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]) bench.ack(0, { sack: [[2, end]] });
   expect(bench.sender.highestSent).toBe(12);
 });
+
+describe('what recovery sends above a hole does not raise the threshold (RFC 5681 section 4.3)', () => {
+  /** 1 is lost, and recovery sends up to segment 24 above it: FlightSize is 24, the threshold 5. */
+  function inRecovery(blocks: (end: number) => [number, number][]): SenderBench {
+    const bench = opened();
+    for (let end = 3; end <= 5; end++) bench.ack(0, { sack: [[2, end]] });
+    expect([bench.threshold, bench.window]).toEqual([5, 5]);
+    for (let end = 6; bench.sender.highestSent < 24; end++) bench.ack(0, { sack: blocks(end) });
+    return bench;
+  }
+
+  test('its copy is lost too: the timeout lowers the threshold once more', () => {
+    const bench = inRecovery((end) => [[2, end]]);
+    expect(bench.wait(1000)).toEqual([1]);
+    expect([bench.threshold, bench.window]).toEqual([2.5, 1]);
+  });
+
+  test('a loss among them, known when recovery ends, lowers it once more', () => {
+    // 13, the first beyond RecoveryPoint, is lost.
+    const bench = inRecovery((end) =>
+      end <= 14
+        ? [[2, Math.min(end, 13)]]
+        : [
+            [14, end],
+            [2, 13],
+          ],
+    );
+    bench.ack(12, { sack: [[14, 24]] });
+    expect([bench.sender.windowCuts, bench.threshold]).toEqual([2, 2.5]);
+  });
+});

@@ -47,15 +47,15 @@ export interface CongestionControl {
    */
   onAck(acked: number, marked: number, mayGrow: boolean): void;
   /**
-   * Duplicate ACKs have shown a loss: sets the threshold. Loss recovery moves the window to it. @param flight
-   * outstanding segments, without those of limited transmit
+   * Duplicate ACKs have shown a loss: sets the threshold. Loss recovery moves the window to it.
+   * @param flight outstanding segments, without those of limited transmit, at most the window
    */
   onLoss(flight: number): void;
   /** The first echo of a mark in a window of data: sets threshold and window. Called before `onAck`. */
   onEcn(): void;
   /**
    * The retransmission timer ran out for a segment for the first time: sets the threshold. The window is one segment then.
-   * @param flight outstanding
+   * @param flight the same; within a recovery, at most the threshold that it began with
    */
   onTimeout(flight: number): void;
   /** Largest sending rate, bit/s on the wire; read before each segment. Without it there is no pacing. */

@@ -70,7 +70,7 @@ export class Cubic implements CongestionControl {
 
   onEcn(): void {
     const { connection } = this;
-    const flight = connection.flight();
+    const flight = Math.min(connection.flight(), connection.congestionWindow);
     this.cut(flight);
     connection.congestionWindow = Math.max(flight * BETA, 1);
     this.beginEpoch(connection.congestionWindow);
@@ -87,7 +87,7 @@ export class Cubic implements CongestionControl {
     const window = connection.congestionWindow;
     this.priorWindow = window;
     this.flatWindow = window < this.flatWindow ? (window * (1 + BETA)) / 2 : window;
-    connection.slowStartThreshold = Math.max(Math.min(flight, window) * BETA, 2);
+    connection.slowStartThreshold = Math.max(flight * BETA, 2);
     if (hystart !== undefined) hystart.ended = true;
   }
 

@@ -54,13 +54,9 @@ export class Prague implements CongestionControl {
     if (connection.highestAcked > this.roundEnd) this.endRound();
   }
 
-  /**
-   * A loss halves the window, as in Reno (RFC 9331, section 4.3) and in Linux. It does not use the outstanding amount.
-   * This may be far larger, because it includes SACKed segments above a segment whose retransmission was lost too.
-   */
+  /** A loss halves the window, as in Reno (RFC 9331, section 4.3) and in Linux. */
   onLoss(flight: number): void {
-    const { connection } = this;
-    connection.slowStartThreshold = Math.max(Math.min(flight, connection.congestionWindow) / 2, LEAST_WINDOW);
+    this.connection.slowStartThreshold = Math.max(flight / 2, LEAST_WINDOW);
   }
 
   /** Cuts by half of the estimate. A flow that behaves as with 25 ms cuts at most once in 25 ms. */
