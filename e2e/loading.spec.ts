@@ -43,6 +43,15 @@ test('without the script of the page there is a message and a way to load it aga
   await expect(lanes(page)).toHaveCount(2);
 });
 
+test('in a frame whose sandbox refuses the files of its server, the page says what the sandbox needs', async ({
+  page,
+  address,
+}) => {
+  await page.setContent(`<iframe sandbox="allow-scripts" src="${address}" width="800" height="600"></iframe>`);
+  const alert = page.frameLocator('iframe').getByRole('alert');
+  await expect(alert).toContainText('Bufferscope could not be loaded: the sandbox of its frame must contain');
+});
+
 test('a style sheet that did not load is requested once more', async ({ page, address, missing }) => {
   const [style] = named('index-').filter((file) => file.endsWith('.css'));
   let refusals = 0;

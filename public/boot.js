@@ -2,13 +2,18 @@
 // Its words are those of src/app/loading.ts, which it cannot import. A style sheet is asked for once more; a script cannot be, since the others import it under its own address.
 (() => {
   const said = new Set();
+  // A frame with a sandbox has the origin "null", and the server's files are foreign to it.
+  const cause =
+    self.origin === 'null' && location.protocol.startsWith('http')
+      ? 'the sandbox of its frame must contain allow-same-origin'
+      : 'you may be offline, or a new version may have been published';
   const say = (what) => {
     // Once for several style sheets.
     if (said.has(what)) return;
     said.add(what);
     const box = document.createElement('p');
     box.setAttribute('role', 'alert');
-    box.append(`${what} could not be loaded: you may be offline, or a new version may have been published. `);
+    box.append(`${what} could not be loaded: ${cause}. `);
     const again = document.createElement('button');
     again.type = 'button';
     again.textContent = 'Reload';
