@@ -50,10 +50,10 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
     const made = new CodeEditor(
       place.current,
       draft ?? before.current ?? templates[0]?.source ?? '',
-      () => {
+      (source) => {
         setEdited(true);
         setChanges((count) => count + 1);
-        keepDraft(made.source);
+        keepDraft(source);
       },
       () => void runNow.current(),
     );
@@ -90,7 +90,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
     now.mark('', undefined);
     setMessage({ text: 'The program is being read…' });
     try {
-      const result = await runProgram(page, index, now.source, from);
+      const result = await runProgram(page, index, now.source, isOwn && from === 'now');
       if (typeof result === 'object') {
         now.mark(result.message, result.line);
         return refuse(`${problemText(result)} The lane continues without the change.`);
