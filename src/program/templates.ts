@@ -316,7 +316,7 @@ export const templates: readonly Template[] = [
   {
     id: 'red',
     title: 'RED',
-    purpose: 'Drops early when the average queue grows, like RED on this page.',
+    purpose: 'Drops early when the average queue grows.',
     source: red,
   },
   { id: 'codel', title: 'CoDel-like', purpose: 'Drops packets that waited too long, when they leave.', source: codel },
