@@ -136,7 +136,7 @@ function paperText(judged: JudgedPaper): string {
     `## ${judged.id}`,
     `${paper.citation}.`,
     `${paper.question} ${paper.setUp}`,
-    '### How we read it',
+    '### How we read the paper',
     judged.readings.map((reading) => `- ${readingText(reading)}`).join('\n'),
     ...paper.tables.map((each) => cellsOf(each, judged)),
     ...(misses.length === 0 ? [] : ['### Numbers outside the tolerance, and known causes', misses.join('\n')]),
@@ -162,18 +162,18 @@ export function reportText(records: readonly PaperRecord[], failures: readonly s
   const { runs, simulatedSeconds } = spentOn(judged);
   return `# Published against measured
 
-Written by \`npm run validate\` from the records that come with the page; do not edit. ${count(runs)} runs of ${count(simulatedSeconds)} simulated seconds in all.
-\`sim paper [ID] [--quick]\` does the same.
+Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${count(runs)} runs, with ${count(simulatedSeconds)} simulated seconds in total.
+\`sim paper [ID] [--quick]\` repeats the runs.
 
 This document shows every figure that the five papers print, with the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides. A figure is *within* when the mean is within its tolerance, or when the printed interval and ours overlap. Otherwise it is *outside*. No number is counted
-twice: a *derived* figure is calculated from others of its paper; it is shown but not counted. A *suspect* figure contradicts its own paper; it is not counted either. A sentence is *not distinguishable* when an interval includes both sides of it. A sentence that says "at least" also holds when the mean is not below.
+twice: a *derived* figure is calculated from others of its paper; it is shown but not counted. A *suspect* figure contradicts its own paper; it is not counted either. A sentence is *not distinguishable* when an interval contains values for it and values against it. A sentence that says "at least" also holds when no mean difference is negative.
 
 Each table has a *null model*: a guess made without the simulation. It is judged by the same tolerances. If it does as well as our simulator, the table does not show that our simulator is right. Each reading of a paper is marked *printed* (the paper says so) or *inferred* (we conclude it).
 
 ${countsOf(judged)}
 ${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}
-Against ns-2, cell by cell: [NS2.md](NS2.md). Other readings of the papers: [ABE.md](ABE.md), [GFR.md](GFR.md),
-[APPLICATION-BUFFERING.md](APPLICATION-BUFFERING.md).
+[NS2.md](NS2.md) compares every cell with ns-2. [ABE.md](ABE.md) and [GFR.md](GFR.md) show the results of other readings of the papers.
+[APPLICATION-BUFFERING.md](APPLICATION-BUFFERING.md) shows the figures of Bhattacharjee & McKinnon.
 
 ${judged.map(paperText).join('\n\n')}
 

@@ -18,106 +18,115 @@ export interface Tolerance {
 }
 
 export const tolerances = {
-  traceUs: { value: 1, why: 'ns-2 prints times to a microsecond and adds doubles; ours are whole nanoseconds' },
-  redAverageDigits: { value: 0.5, why: 'half a unit of the last of the six digits that ns-2 prints' },
+  traceUs: { value: 1, why: 'ns-2 prints times in microseconds and adds doubles; our times are whole nanoseconds' },
+  redAverageDigits: { value: 0.5, why: 'ns-2 prints six digits; the allowed error is half a unit of the last digit' },
   redDropsOfEnsemble: {
     value: 0.01,
-    why: 'same process, other random numbers: the mean of 20 runs lies within 1 % (their spread is 0.2 %)',
+    why: 'the process is the same, but the random numbers differ: the mean of 20 runs lies within 1 % (their spread is 0.2 %)',
   },
   ensembleStandardErrors: {
     value: 2,
-    why: 'chaotic: only the mean over perturbed starts is defined; within two standard errors of the difference',
+    why: 'standard errors of the difference; the system is chaotic, so only means over slightly different starts can be compared',
   },
   tiedDrops: {
     value: 2,
-    why: 'packets; when an arrival and a departure fall on the same instant, rounding decides in ns-2, and the departure comes first in ours',
+    why: 'packets; if an arrival and a departure have the same time, rounding decides their order in ns-2; here the departure comes first',
   },
   tiedAcknowledged: {
     value: 0.02,
-    why: 'relative; after such a tie a different segment of the same burst is lost, and the recoveries differ slightly',
+    why: 'relative; after two events at the same time, a different segment of the same burst may be lost, and the recoveries differ slightly',
   },
   cellStandardErrors: {
     value: 3,
     why: 'standard errors of the difference of two means over seeds; smaller differences cannot be distinguished from chance',
   },
-  utilisationSaturated: { value: 0.003, why: 'ns-2 itself varies by this between seeds where the link is saturated' },
+  utilisationSaturated: {
+    value: 0.003,
+    why: 'if the link is saturated, ns-2 itself varies by this much between seeds',
+  },
   utilisationSmallBuffer: {
     value: 0.02,
-    why: 'at a third of a bandwidth-delay product the link idles now and then, by chance',
+    why: 'with a buffer of a third of a bandwidth-delay product, the link is sometimes idle by chance',
   },
   tailShare: {
     value: 0.02,
-    why: 'DropTail: the phases of the constant-rate flows decide which flows lose packets; with equal phases, seeds differ by less than this',
+    why: 'with DropTail, the phases of the constant-rate flows decide which flows lose packets; with equal phases, seeds differ by less than this',
   },
-  aqmShare: { value: 0.01, why: 'shares of the classes under RED and RED-ECN over ns-2 seeds' },
-  dropRate: { value: 0.2, why: 'relative; ns-2 seeds differ by up to a fifth over 100 s' },
-  markRate: { value: 0.2, why: 'as drop rates' },
-  ecnUnresponsiveDropRate: { value: 0.3, why: 'RED-ECN drops of constant-rate flows are few and come in bursts' },
+  aqmShare: {
+    value: 0.01,
+    why: 'in ns-2, the shares of the classes under RED and RED-ECN vary by this much between seeds',
+  },
+  dropRate: { value: 0.2, why: 'relative; in ns-2, runs of 100 s differ by up to a fifth between seeds' },
+  markRate: { value: 0.2, why: 'relative; the same as for drop rates' },
+  ecnUnresponsiveDropRate: {
+    value: 0.3,
+    why: 'relative; RED-ECN drops few packets of constant-rate flows, and these drops come in bursts',
+  },
   delay: {
     value: 0.05,
-    why: 'relative; the mean waiting time of a saturated queue is held by its control, not by chance',
+    why: 'relative; the policy determines the mean waiting time of a saturated queue, and chance has little effect',
   },
-  rateFloor: { value: 0.002, why: 'absolute; rates smaller than this are a few dozen packets, which come in bursts' },
+  rateFloor: { value: 0.002, why: 'absolute; a smaller rate is only a few dozen packets, which come in bursts' },
   delayStd: {
     value: 0.15,
-    why: 'relative; a second moment: ns-2 seeds differ by up to 8 % in 100 s, and both means are of few seeds',
+    why: 'relative; in ns-2, runs of 100 s differ by up to 8 % between seeds, and both means have few seeds',
   },
   publishedUtilisation: {
     kind: 'absolute',
     value: 0.005,
-    why: 'ns-2 itself varies by .003 between seeds; the loads that the paper prints and those that its tables imply move the share of payload by another .003',
+    why: 'ns-2 itself varies by .003 between seeds. The loads that the paper prints differ from those that its tables imply; this changes the share of payload by another .003',
   },
   publishedRate: {
     kind: 'factor',
     value: 1.25,
     floor: 0.0005,
-    why: 'ns-2 seeds differ by up to a fifth over 100 s; the floor is some ten packets of 80 s at 5 Mb/s, which come in bursts',
+    why: 'in ns-2, runs of 100 s differ by up to a fifth between seeds. 0.0005 is about ten packets in 80 s at 5 Mb/s, and drops come in bursts',
   },
   publishedShare: {
     kind: 'absolute',
     value: 0.01,
-    why: 'shares of the link: ns-2 seeds differ by as much under RED and RED-ECN',
+    why: 'shares of the link; in ns-2, they vary by this much between seeds under RED and RED-ECN',
   },
   abeLossFactor: {
     kind: 'factor',
     value: 1.5,
-    why: 'where the intervals do not meet: the draft does not fully describe its testbed. A factor of 2 would accept a figure that differs by a factor of 1.998',
+    why: 'used if the intervals do not overlap. The draft does not fully describe its testbed. A factor of 2 would accept a figure that differs by a factor of 1.998',
   },
   abeBlue: {
     kind: 'relative',
     value: 0.005,
-    why: 'where the intervals do not meet: most of the printed intervals are narrower than this',
+    why: 'used if the intervals do not overlap. Most printed intervals are narrower than this',
   },
   abeDelay: { kind: 'factor', value: 1.5, why: 'the draft says "around"' },
   gfrPart: {
     kind: 'part',
     value: 0.01,
-    why: 'without tags, R1 and R2 of Goyal et al. are the same run, and one VC differs by up to 1.21 Mb/s between them, 1 % of the total: this much is chance',
+    why: 'without tags, R1 and R2 of Goyal et al. are the same run, but the VCs differ by up to 1.21 Mb/s between them, which is 1 % of the total. So this much is chance',
   },
   gfrDeficit: {
     kind: 'deficit',
     value: 1.25,
-    why: 'the unused capacity of a link: the paper prints 17.170 and 17.142 Mb/s for DFBA with equal and with different round trips, so chance changes it little; half the buffer changes it by a factor of 1.00 to 1.72',
+    why: 'the distance is the unused capacity of the link. For DFBA, the paper prints 17.170 and 17.142 Mb/s with equal and with different round trips, so chance changes it little. Half the buffer changes it by a factor of 1.00 to 1.72',
   },
   gfrFairness: {
     kind: 'deficit',
     value: 1.5,
-    why: 'the difference between the index and 1: for one policy and one set of guarantees the paper prints factors of 1.1, 1.3, 1.8 and 3.2 between its buffers',
+    why: 'the distance is 1 minus the index. For one policy and one set of guarantees, the printed distances with different buffers differ by factors of 1.1, 1.3, 1.8 and 3.2',
   },
   abeFlatLoss: {
     value: 0.12,
-    why: 'relative to ns-2: its byte limit excludes the packet in transmission (one in fifty). The rest of the difference, up to a tenth, is not explained',
+    why: 'relative to ns-2; its byte limit does not count the packet in transmission (one in fifty). The rest of the difference, up to a tenth, is not explained',
   },
   abeFlatLossFloor: {
     value: 0.4,
-    why: 'percent; where losses are small, the packet in transmission that its limit excludes matters most',
+    why: 'percent of the packets; if losses are small, the packet in transmission, which the byte limit of ns-2 does not count, has most effect',
   },
   abeFlatBlue: { value: 0.01, why: 'relative to ns-2; its seeds differ by 0.3 %' },
   mathis: { value: 0.2, why: 'relative; the square-root law ignores timeouts and the variance of the window' },
   fullLink: { value: 1e-4, why: 'one packet more or less at either end of the measured time' },
   confidence: {
     value: 2.861,
-    why: 'standard errors: Student, 19 degrees of freedom, 99 %; a fixed seed either passes or does not',
+    why: 'standard errors; Student’s t for 99 % and 19 degrees of freedom; with fixed seeds, the test always gives the same result',
   },
 } as const satisfies Readonly<Record<string, Tolerance>>;
 

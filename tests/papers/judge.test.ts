@@ -131,7 +131,7 @@ describe('a null model', () => {
 
   test('the median is that of the table', () => {
     expect(medianOf([3, 1, 2]).says(cell({}))).toBe(2);
-    expect(medianOf([4, 1, 2, 3], ' %')).toMatchObject({ what: '2.5 % everywhere' });
+    expect(medianOf([4, 1, 2, 3], ' %')).toMatchObject({ what: '2.5 % in every cell' });
   });
 });
 

@@ -21,21 +21,22 @@ export interface AbeResult {
 
 /** Why figures and claims are missed, as far as it is known. */
 const CAUSES = `
-- **Green sources, printed.** "UDP connections sending at a constant bit rate"; four of them at 100 kbit/s; "a variable
-  number" from 100 to 500 kbit/s. So we use 4, 8 and 20 strictly periodic sources of 25 kbit/s. We infer that each has 25 kbit/s at
-  every total rate.
+- **Green sources, printed.** The draft has "UDP connections sending at a constant bit rate": four of them send 100 kbit/s together, and
+  "a variable number" sends 100 to 500 kbit/s. So we use 4, 8 and 20 strictly periodic sources. We infer that each source sends
+  25 kbit/s at every total rate.
 - **Phases of the green sources, inferred.** The draft's losses at 10 ms vary from run to run by several percent, although each run counts
-  thousands of packets. So something random is drawn once for each run. Sources of constant rate keep their phase during a run. Here the
-  sources of one host send in step, and each host has its own phase. The results contradict the alternatives: with a phase for each source
-  ("phases"), 500 kbit/s of green lose too little; with all sources in step ("in step"), green loses too much at 10 and 20 ms. One result
-  contradicts our choice: with 500 kbit/s, green loses less than printed in all four columns. In the draft, more sources may have been in step.
-- **500 kbit/s of green.** Blue gets less than printed because green loses less: the link is full in all runs.
+  thousands of packets. So the draft draws something at random once for each run. Sources of constant rate keep their phase during a run. Here the
+  sources of one host send in step, and each host has its own phase. The results contradict the alternatives. If each source has its own phase
+  ("phases"), green loses too little with 500 kbit/s. If all sources send in step ("in step"), green loses too much at 10 and 20 ms. One result
+  contradicts our choice: with 500 kbit/s, green loses less than printed in all four columns. In the draft, more sources may have sent in step.
+- **500 kbit/s of green.** Green loses less than printed, so blue gets less than printed: the link is full in all runs.
 - **d = 10 ms.** A packet of 1,500 bytes takes 12 ms. A green packet that arrives in the first 2 ms of this time is always lost. This is
   1 in 6 of the green packets that arrive during such a transmission: 16.7 %. Packets that arrive together also wait for each other, so the loss
   grows with the number of sources of a host.
-- **4 blue connections.** If every second packet is acknowledged, the losses are half as large, here and in ns-2. The draft's hosts ran Linux, which acknowledges
-  every packet at first and every second packet later. The draft's flat figure lies between our two figures. At 20 ms it lies above both.
-- **Green without a duplicate.** The draft keeps it, and so do the presets. If it is dropped ("mended"), blue never leaves later than from a
+- **4 blue connections.** If every second packet is acknowledged, the losses at 20 ms, at 50 ms and in a flat router are less than half as large. ns-2 shows the same
+  for the flat router. The draft's hosts ran Linux, which acknowledges every packet at first and every second packet later. For a flat router,
+  the printed loss lies between our two losses. At 20 ms, the printed loss is larger than both.
+- **Green packets without a duplicate.** The draft keeps them, and so do the presets. If they are dropped ("mended"), blue never leaves later than from a
   flat router, but green loses much more at 10 ms than the draft prints.
 `;
 
@@ -61,11 +62,14 @@ function tableOf(table: string, loss: boolean, results: readonly AbeResult[]): s
 function flatTable(flat: readonly Flat[]): string {
   const rows = flat.map(({ preset, acks, ours, ns2 }) => [
     preset,
-    acks === 'everyPacket' ? 'every packet' : 'every second',
+    acks === 'everyPacket' ? 'every packet' : 'every second packet',
     ...[ours.lossPercent, ns2.lossPercent[0]].map((value) => value.toFixed(2)),
     ...[ours.blueKbps, ns2.blueKbps[0]].map((value) => value.toFixed(1)),
   ]);
-  return markdown(['preset', 'acknowledged', 'loss, ours', 'loss, ns-2', 'blue, ours', 'blue, ns-2'], rows);
+  return markdown(
+    ['preset', 'acknowledged', 'loss, % (ours)', 'loss, % (ns-2)', 'blue, kbit/s (ours)', 'blue, kbit/s (ns-2)'],
+    rows,
+  );
 }
 
 function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -96,17 +100,18 @@ export function writeAbeReport(results: readonly AbeResult[], flat: readonly Fla
 
 Written by \`npm run validate\` on ${date} with Node ${process.version}, in ${minutes.toFixed(0)} minutes. Do not edit.
 
-Tables 1 to 4 of draft-hurley-alternative-best-effort-01 in several readings; [VALIDATION.md](VALIDATION.md) has the first.
+This file shows tables 1 to 4 of draft-hurley-alternative-best-effort-01 in several readings. [VALIDATION.md](VALIDATION.md) shows only the first reading.
 
 ${results.map(({ reading }) => `- **${reading.id}**: ${reading.name}`).join('\n')}
 
-Our values are means over ten seeds for each cell, over eight minutes after the first one. The half-width of the 95 % interval
-is in brackets (the draft has 90 % intervals). Losses are in percent, throughputs in kbit/s on the wire. A bold value is outside
+Our values are means over ten seeds. Each run measures eight minutes; the minute before them is not counted. The half-width of the 95 % interval
+is in brackets (the draft has 90 % intervals). Losses are in percent, and throughputs in kbit/s on the wire. A bold value is outside
 its tolerance (src/papers/tolerances.ts).
 ${tables.map(([table, loss]) => `\n## Table ${table}: ${loss ? 'loss of green' : 'throughput of blue'}\n\n${tableOf(table, loss, results)}\n`).join('')}
-## The flat column beside ns-2
+## The column “flat” compared with ns-2
 
-ns-2.35 has five seeds and four green flows; their gaps vary by half. Our runs have ns-2's TCP, the same green sources and ten seeds.
+The runs of ns-2.35 have five seeds and four green flows. The gaps between green packets vary by half of their mean. Our runs here have the TCP of ns-2, the same
+green sources and ten seeds.
 
 ${flatTable(flat)}
 

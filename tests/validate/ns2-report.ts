@@ -47,7 +47,7 @@ function figureColumns(ours: Figures, theirs: Figures): string[] {
 const COLUMNS = [
   'utilisation',
   'delay, ms',
-  'its deviation',
+  'standard deviation of the delay, ms',
   'LTRF share',
   'STF share',
   'LTNRF share',
@@ -69,7 +69,7 @@ function zhaoSection({ zhao }: Report): string {
     ...figureColumns(ours, cell),
     outliers(compared),
   ]);
-  return table(['preset zhao-', 'policy', ...COLUMNS], rows);
+  return table(['preset (zhao-…)', 'policy', ...COLUMNS], rows);
 }
 
 function othersSection({ others }: Report): string {
@@ -80,7 +80,7 @@ function othersSection({ others }: Report): string {
       ...Object.entries(cell.policyValues),
     ];
     const without = (cell.without ?? []).map((id) => `no ${id}`);
-    return [...all.map(([path, value]) => `${path}=${value}`), ...without].join(' ') || 'as described';
+    return [...all.map(([path, value]) => `${path}=${value}`), ...without].join(' ') || 'none';
   };
   const rows = others.map(({ cell, ours, rows: compared }) => [
     settings(cell),
@@ -88,7 +88,7 @@ function othersSection({ others }: Report): string {
     ...figureColumns(ours, cell),
     outliers(compared),
   ]);
-  return table(['set', 'policy', ...COLUMNS], rows);
+  return table(['changed settings', 'policy', ...COLUMNS], rows);
 }
 
 const ltrfHas = (cell: OtherCell, path: string) => path.replace('sources.stf', 'sources.ltrf') in cell.set;
@@ -101,7 +101,7 @@ function publishedSection({ ours, theirs }: Report): string {
     ours.cells[at]?.measured?.toPrecision(3) ?? '',
     verdict === 'within' ? verdict : `**${verdict}**`,
   ]);
-  return table(['', 'printed', 'ns-2', 'ours', 'ns-2 is'], rows);
+  return table(['figure', 'printed', 'ns-2', 'ours', 'verdict on ns-2'], rows);
 }
 
 /** Within their tolerances, by table: ns-2's figures, ours, and those of the null model. */
@@ -121,7 +121,7 @@ function claimsSection({ ours, theirs }: Report): string {
     evidence,
     ours.claims[at]?.verdict ?? '',
   ]);
-  return table(['', 'the paper says', 'in ns-2', '', 'ours'], rows);
+  return table(['claim', 'the paper says', 'in ns-2', 'evidence in ns-2', 'here'], rows);
 }
 
 /** Every figure that is out of its tolerance. */
@@ -149,10 +149,10 @@ export function writeReport(report: Report): void {
 
 Written by \`npm run validate\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version}, in ${report.minutes.toFixed(0)} minutes. Do not edit.
 
-ns-2 is ns-2.35 (Debian 2.35+dfsg-5). tests/golden/fixtures/README.md describes its runs. tests/golden has the packet-by-packet
-comparisons, tests/closed-form the closed forms. Figures are means over ${seeds} seeds here and over 2 to 5 in ns-2; LTRF are
-the long TCP flows, STF the short ones, LTNRF the constant-rate ones. Shares and utilisation count payload: 1000 bytes of the
-1040 of a TCP packet. [VALIDATION.md](VALIDATION.md) compares with the printed figures of the papers, with more seeds.
+ns-2 is ns-2.35 (Debian 2.35+dfsg-5). tests/golden/fixtures/README.md describes its runs. The tests in tests/golden compare packet by
+packet, and those in tests/closed-form compare with closed forms. Figures are means over ${seeds} seeds here and over 2 to 5 seeds in ns-2. LTRF are
+the long TCP flows, STF the short TCP flows, and LTNRF the constant-rate flows. Shares and utilisation count payload: 1000 of the 1040
+bytes of a TCP packet. [VALIDATION.md](VALIDATION.md) compares our figures with the printed figures of the papers, with more seeds.
 
 ## Figures outside their tolerance
 
@@ -160,20 +160,21 @@ ${missesSection(report)}
 
 ## Every cell against ns-2
 
-Each figure is ours / ns-2's. Usually the constant-rate flows begin together. With \`randomPhase\` each has its own phase. With \`jittered\`
-every interval is drawn between half and one and a half times the mean. The share that DropTail leaves to these flows depends only on this.
+Each cell shows our figure / the figure of ns-2. Usually the constant-rate flows begin together. With \`randomPhase\`, each flow has its own phase. With \`jittered\`,
+every gap between packets is drawn between half and one and a half times the mean. The share that DropTail leaves to these flows depends only on this setting.
 
 ${zhaoSection(report)}
 
 ## Other settings against ns-2
 
-10 Mb/s, 150 packets (one bandwidth-delay product), 16 long and 370 short TCP flows, 6 constant-rate flows of 0.5 Mb/s, and each row changes one setting. Figures as above.
+Without changes, the link has 10 Mb/s, and the buffer has 150 packets (one bandwidth-delay product). There are 16 long and 370 short TCP flows, and 6 constant-rate flows of 0.5 Mb/s.
+The first column shows the changed settings of each row. The other columns are as above.
 
 ${othersSection(report)}
 
 ## Results of ns-2 for the tables of Zhao & Reddy
 
-Settings that the paper leaves out are inferred. Each figure is named by table, row and column. Null models are those of [VALIDATION.md](VALIDATION.md).
+We infer the settings that the paper does not print. The name of a figure has its table, row and column. The null models are those of [VALIDATION.md](VALIDATION.md).
 
 ${scoresSection(report)}
 
@@ -181,7 +182,7 @@ ${publishedSection(report)}
 
 ## Results of ns-2 for the claims
 
-Each claim is decided by the means alone.
+Only the means decide each claim, not their intervals.
 
 ${claimsSection(report)}
 

@@ -20,11 +20,26 @@ export interface AbeReading {
 const AS_PRINTED = { dupRefusedGreen: 'keep', acks: 'everyPacket', green: 'phasePerHost' } as const;
 
 export const abeReadings: readonly [AbeReading, ...AbeReading[]] = [
-  { ...AS_PRINTED, id: 'kept', name: 'green without duplicate is kept, as printed' },
-  { ...AS_PRINTED, id: 'mended', name: 'green without duplicate is dropped', dupRefusedGreen: 'drop' },
-  { ...AS_PRINTED, id: 'delayed', name: 'as kept, but every second packet is acknowledged', acks: 'everySecond' },
-  { ...AS_PRINTED, id: 'phases', name: 'as kept, but each green source has a phase of its own', green: 'randomPhase' },
-  { ...AS_PRINTED, id: 'in step', name: 'as kept, but packets of all green sources come at once', green: 'periodic' },
+  { ...AS_PRINTED, id: 'kept', name: 'a green packet without a duplicate is kept, as printed' },
+  { ...AS_PRINTED, id: 'mended', name: 'a green packet without a duplicate is dropped', dupRefusedGreen: 'drop' },
+  {
+    ...AS_PRINTED,
+    id: 'delayed',
+    name: 'the same as “kept”, but the hosts acknowledge every second packet',
+    acks: 'everySecond',
+  },
+  {
+    ...AS_PRINTED,
+    id: 'phases',
+    name: 'the same as “kept”, but each green source has its own phase',
+    green: 'randomPhase',
+  },
+  {
+    ...AS_PRINTED,
+    id: 'in step',
+    name: 'the same as “kept”, but all green sources send at the same time',
+    green: 'periodic',
+  },
 ];
 
 type Interval = readonly [mean: number, half: number];
@@ -125,13 +140,13 @@ const MIXES: readonly Mix[] = [
   },
 ];
 
-const REPEATED = 'the throughput repeats that of 16 connections at 50 ms, digit for digit';
+const REPEATED = 'the draft prints the same throughput, digit for digit, for 16 connections at 50 ms';
 const MUCH_GREEN =
-  'with 500 kbit/s of green, loss and throughput depend on how many of the twenty green sources send in step. The draft does not print this number. With a phase for each source, green loses less and blue gets less; with all sources in step, green loses more and blue gets more (docs/ABE.md). In step within a host is inferred, and lies between the two';
+  'with 500 kbit/s of green, loss and throughput depend on how many of the twenty green sources send in step. The draft does not print this number. If each source has its own phase, green loses less and blue gets less than printed. If all sources send in step, green loses more and blue gets more than printed (docs/ABE.md). We infer that the sources of one host send in step. The results of this reading lie between those of the other two';
 const SHORT_BOUND =
-  'at 10 ms the throughput of blue grows with the loss of green, which depends on how many green sources send in step. The draft does not print this number. In step within a host, as here, blue gets 899.3 ± 1.6 kbit/s; with all sources in step it gets 905.6 (docs/ABE.md)';
+  'at 10 ms, blue gets more when green loses more. The loss of green depends on how many green sources send in step. The draft does not print this number. Here the sources of one host send in step, and blue gets 899.3 ± 1.6 kbit/s. If all sources send in step, blue gets 905.6 kbit/s (docs/ABE.md)';
 const FEW_BLUE =
-  'with four connections the loss is small, and it depends on how often the hosts acknowledge, which is not printed. Acknowledging every second packet halves the loss (docs/ABE.md), here and in ns-2. For a flat router, the draft lies between the two. At 20 ms it lies above both; the cause is not known';
+  'with four connections the loss is small. It depends on how often the hosts acknowledge, and the draft does not print this. If they acknowledge every second packet, the loss is less than half as large (docs/ABE.md), here and in ns-2. For a flat router, the printed loss lies between the two. At 20 ms, the printed loss is larger than both, and the cause is not known';
 
 const BLUE = 0;
 const GREEN = 1;
@@ -178,7 +193,9 @@ export function abePaper(reading: AbeReading): Paper {
           interval,
           tolerance: loss ? 'abeLossFactor' : 'abeBlue',
           ...(!loss && table === '2' && blueFlows === 8 && bound === null ? { suspect: REPEATED } : {}),
-          ...(table > '2' && greenKbps === 100 ? { derived: `the row “16 blue” of table ${loss ? 1 : 2}, again` } : {}),
+          ...(table > '2' && greenKbps === 100
+            ? { derived: `the same value as in row “16 blue” of table ${loss ? 1 : 2}` }
+            : {}),
           ...(cause === undefined ? {} : { cause }),
           run: runOf(greenKbps, blueFlows, bound),
           of: loss ? lossPercent : blueKbps,
@@ -197,7 +214,7 @@ export function abePaper(reading: AbeReading): Paper {
   ].map(({ bound, printed }) => ({
     id: `text/${columnOf(bound)}`,
     table: 'text',
-    row: 'green waits',
+    row: 'waiting time of green',
     column: columnOf(bound),
     printed,
     tolerance: 'abeDelay',
@@ -254,13 +271,13 @@ export function abePaper(reading: AbeReading): Paper {
           ({ name, runs }) => `${name}: ${list(means(runs.map((run) => results.figure(run, lossPercent))), 2)}`,
         );
         return parted({
-          'more than flat': above(
+          'more than in a flat router': above(
             less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as RunArguments])),
-            `at 10, 20, 50 ms and flat, %: ${told.join('; ')}`,
+            `loss in % at 10, 20, 50 ms and in a flat router: ${told.join('; ')}`,
           ),
-          'the more the shorter': above(
+          'more with a shorter bound': above(
             less((runs) => steps(runs.slice(0, -1))),
-            'the same figures',
+            'the same losses',
           ),
         });
       },
@@ -268,7 +285,7 @@ export function abePaper(reading: AbeReading): Paper {
     {
       id: 'C3.2',
       sentence:
-        'In a flat router green waits around 400 ms, with d = 10 ms around 6 ms (100 kbit/s; within a factor of 1.5).',
+        'In a flat router, green waits about 400 ms. With d = 10 ms, it waits about 6 ms (100 kbit/s of green, within a factor of 1.5).',
       source: 'section 6',
       decide: (results) => {
         const near = (bound: Bound, aim: number, digits: number) => {
@@ -280,26 +297,26 @@ export function abePaper(reading: AbeReading): Paper {
     },
     {
       id: 'C3.3',
-      sentence: 'Blue gets at least as much with ABE as from a flat router.',
+      sentence: 'Blue gets at least as much throughput with ABE as with a flat router.',
       source: 'section 6, tables 2 and 4',
       cause:
-        'the link is always full, so blue gets exactly what green loses. With four connections at 50 ms, green loses slightly less than from a flat router (30 seeds: 1.42 and 1.51 %), so blue gets 0.11 ± 0.06 kbit/s of 891 less. The other differences at 50 ms cannot be distinguished from zero, except with 500 kbit/s of green, where blue gains',
+        'the link is always full, so blue gets exactly the capacity that green loses. With four connections at 50 ms, green loses slightly less than with a flat router (30 seeds: 1.42 and 1.51 %). So blue gets 0.11 ± 0.06 kbit/s less (of 891 kbit/s). The other differences at 50 ms cannot be distinguished from zero, except with 500 kbit/s of green: there blue gets more',
       decide: (results) => {
         const gains = MIXES.flatMap(({ greenKbps, blueFlows }) =>
           ([10, 20, 50] as const).map((bound) =>
             results.difference(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
           ),
         );
-        return notBelow(gains, `gain ${range(means(gains), 1)} kbit/s`);
+        return notBelow(gains, `ABE minus flat router: ${range(means(gains), 1)} kbit/s`);
       },
     },
     {
       id: 'C3.4',
       sentence:
-        'There is a threshold: from 20 to 10 ms the loss jumps (by 3 to 6 times as printed; here at least twice). From 50 to 20 ms it hardly grows (by less than a quarter).',
+        'There is a threshold. From d = 20 to 10 ms, the loss becomes much larger (3 to 6 times as large in the draft; we ask for at least twice). From d = 50 to 20 ms, it grows by less than a quarter.',
       source: 'section 6, table 1',
       cause:
-        'the loss jumps for every number of connections, but the loss at 10 ms depends on the phases of four hosts, which are random in each run. Ten runs do not determine the size of the jump',
+        'the loss becomes much larger for every number of connections, but the loss at 10 ms depends on the phases of four hosts, which are random in each run. Ten runs do not determine the size of the jump',
       decide: (results) => {
         const ratios = (short: Bound, long: Bound) =>
           [4, 8, 16].map((blue) =>
@@ -329,7 +346,7 @@ export function abePaper(reading: AbeReading): Paper {
             2,
             '%',
             BOUNDS.map((bound) => ({
-              name: `${columnOf(bound)}, 16, 8, 4 blue`,
+              name: `${columnOf(bound)} (16, 8, 4 blue)`,
               runs: [16, 8, 4].map((blue) => runOf(100, blue, bound)),
             })),
           ),
@@ -339,7 +356,7 @@ export function abePaper(reading: AbeReading): Paper {
             2,
             '%',
             BOUNDS.map((bound) => ({
-              name: `${columnOf(bound)}, 500, 200, 100 kbit/s`,
+              name: `${columnOf(bound)} (500, 200, 100 kbit/s of green)`,
               runs: [500, 200, 100].map((green) => runOf(green, 16, bound)),
             })),
           ),
@@ -356,7 +373,7 @@ export function abePaper(reading: AbeReading): Paper {
           0,
           'kbit/s',
           BOUNDS.map((bound) => ({
-            name: `${columnOf(bound)}, 100, 200, 500 kbit/s of green`,
+            name: `${columnOf(bound)} (100, 200, 500 kbit/s of green)`,
             runs: [100, 200, 500].map((green) => runOf(green, 16, bound)),
           })),
         ),
@@ -364,24 +381,29 @@ export function abePaper(reading: AbeReading): Paper {
     {
       id: 'C3.7',
       sentence:
-        'The loss varies much between runs at d = 10 ms and with few connections (interval at least three times that at 20 ms, 4 blue).',
+        'With d = 10 ms and few connections, the loss varies much between runs (4 blue: the interval is at least three times as wide as at 20 ms).',
       source: 'section 6, table 1',
       decide: (results) => {
         const [short, long] = [loss(results, 100, 4, 10), loss(results, 100, 4, 20)];
-        return variesMore(short, long, 3, `half-widths ${short.ci95.toFixed(2)} and ${long.ci95.toFixed(2)} %`);
+        return variesMore(
+          short,
+          long,
+          3,
+          `half-widths at 10 and 20 ms: ${short.ci95.toFixed(2)} and ${long.ci95.toFixed(2)} %`,
+        );
       },
     },
     {
       id: 'C3.8',
       sentence:
-        'With much green traffic and a short bound, capacity is lost: 500 kbit/s at d = 10 ms delivers less in total than a flat router.',
+        'With much green traffic and a short bound, capacity is lost: with 500 kbit/s of green and d = 10 ms, the total is lower than with a flat router.',
       source: 'sums of tables 3 and 4',
       decide: (results) => {
         /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
         const all: Statistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
         const less = results.difference(runOf(500, 16, null), runOf(500, 16, 10), all);
         const shown = [10, null].map((bound) => results.figure(runOf(500, 16, bound as Bound), all).mean);
-        return above([less], `d = 10 ms and flat: ${list(shown, 0)} kbit/s`);
+        return above([less], `total with d = 10 ms and with a flat router: ${list(shown, 0)} kbit/s`);
       },
     },
   ];
@@ -394,45 +416,45 @@ export function abePaper(reading: AbeReading): Paper {
     question:
       'Green packets accept more loss for a short delay. Can they share a best-effort link with blue packets and not harm them?',
     setUp:
-      'A testbed of four pairs of hosts behind one link of 1 Mb/s, 50 ms and 75 kB: 4, 8 or 16 TCP connections (blue) and 4, 8 or 20 constant-rate sources of 25 kbit/s (green), eight minutes after the first. The constant rate and the variable number of green sources are printed; 25 kbit/s for each source, and in step within a host, are inferred. Green loss counts packets; blue throughput counts bytes on the wire.',
+      'In a testbed, four pairs of hosts share one link of 1 Mb/s, with a delay of 50 ms and a buffer of 75 kB. There are 4, 8 or 16 TCP connections (blue), and 4, 8 or 20 constant-rate sources of 25 kbit/s (green). A run measures eight minutes; the minute before them is not counted. The draft prints that green has a constant rate and a variable number of sources. We infer that each source sends 25 kbit/s, and that the sources of one host send in step. The loss of green counts packets. The throughput of blue counts bytes on the wire.',
     readings: [
       {
-        what: 'Green has a constant rate, from four sources at 100 kbit/s and a variable number above',
+        what: 'Green has a constant rate. Four sources send 100 kbit/s together; for higher rates the number of sources is variable',
         basis: 'printed',
         why: 'section 6: “UDP connections sending at a constant bit rate”, “4 UDP connections”, “a variable number of green/UDP sources”',
       },
       {
-        what: 'Each green source sends 25 kbit/s: there are 4, 8 and 20',
+        what: 'Each green source sends 25 kbit/s, so there are 4, 8 or 20 sources',
         basis: 'inferred',
-        why: 'four of them send 100 kbit/s',
+        why: 'four of them send 100 kbit/s together',
       },
       {
         what: 'The green sources of one host send in step. Each host has its own phase, random in each run',
         basis: 'inferred',
-        why: 'the printed losses at 10 ms differ much from run to run, as they do when a run keeps its phases. With a phase for each source, green loses too little; with all sources in step, too much (docs/ABE.md)',
-        against:
-          'with 500 kbit/s green loses less than printed at every bound: more of the sources may have been in step',
+        why: 'the printed losses at 10 ms differ much from run to run. This happens if the phases are drawn once for each run. If each source has its own phase, green loses too little. If all sources send in step, green loses too much (docs/ABE.md)',
+        against: 'with 500 kbit/s, green loses less than printed at every bound. So more sources may have sent in step',
       },
       {
-        what: 'Green whose duplicate is refused is kept',
+        what: 'A green packet is kept if its duplicate is refused',
         basis: 'printed',
-        why: 'section 5. If it is dropped, green loses more at 10 ms than is printed, and blue is never late (docs/ABE.md)',
+        why: 'section 5. If the packet is dropped, green loses more at 10 ms than is printed, and blue is never late (docs/ABE.md)',
       },
       {
         what: 'Every packet is acknowledged',
         basis: 'inferred',
         why: 'the hosts ran Linux, which does so at the start of a connection',
-        against: 'and acknowledges every second packet later: that halves the losses of few connections (docs/ABE.md)',
+        against:
+          'later in a connection, Linux acknowledges every second packet. This at least halves most losses with four blue connections (docs/ABE.md)',
       },
       {
-        what: 'Blue counts bytes on the wire, green loss counts packets',
+        what: 'The throughput of blue counts bytes on the wire. The loss of green counts packets',
         basis: 'inferred',
-        why: 'the blue throughput of table 2 and the green packets that are not lost fill the 1 Mb/s',
+        why: 'the blue throughput of table 2 and the green packets that are not lost together fill the 1 Mb/s',
       },
     ],
     tables: [
       {
-        ...{ id: '1', title: 'Loss of green, 100 kbit/s', unit: '%', source: 'Table 1', digits: 2 },
+        ...{ id: '1', title: 'Loss of green, 100 kbit/s of green', unit: '%', source: 'Table 1', digits: 2 },
         nullModel: median('1', ' %'),
       },
       {
@@ -453,7 +475,7 @@ export function abePaper(reading: AbeReading): Paper {
         unit: 'ms',
         source: 'section 6',
         digits: 1,
-        note: 'The number of blue connections is not printed: 8 here.',
+        note: 'The draft does not print the number of blue connections. We use 8.',
         nullModel: median('text', ' ms'),
       },
     ],

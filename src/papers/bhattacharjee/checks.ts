@@ -108,12 +108,12 @@ export function larger(label: string, differences: readonly Difference[], unit =
   const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
   const shown = (list: readonly Difference[]) =>
     list
-      .map(({ x, mean, ci95 }) => `${x}: ${signed(mean)} ± ${ci95.toFixed(3)}${unit === '' ? '' : ` ${unit}`}`)
+      .map(({ x, mean, ci95 }) => `${x} (${signed(mean)} ± ${ci95.toFixed(3)}${unit === '' ? '' : ` ${unit}`})`)
       .join(', ');
-  if (smallerAt.length > 0) return { verdict: 'fails', evidence: `${label}: the other way at ${shown(smallerAt)}` };
+  if (smallerAt.length > 0) return { verdict: 'fails', evidence: `${label}: negative at ${shown(smallerAt)}` };
   if (largerAt.length === 0)
-    return { verdict: 'not distinguishable', evidence: `${label}: no difference: ${shown(differences)}` };
-  return { verdict: 'holds', evidence: `${label}: ${shown(largerAt)}` };
+    return { verdict: 'not distinguishable', evidence: `${label}: no difference at ${shown(differences)}` };
+  return { verdict: 'holds', evidence: `${label}: positive at ${shown(largerAt)}` };
 }
 
 /** Whether a figure is significantly above zero, significantly below, or neither. */

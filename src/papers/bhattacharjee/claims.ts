@@ -63,7 +63,7 @@ const buffers: readonly ClaimOnFigures[] = [
         const [low, high] = [lines.of('e2', policy).values(total), lines.of('e1', policy).values(total)];
         return yes(
           high.every((bytes, at) => bytes >= low[at]),
-          `${policy}: 90 % never needs less than 70 %`,
+          `${policy}: 90 % goodput never needs less buffer than 70 %`,
         );
       }),
       ...lines
@@ -73,26 +73,27 @@ const buffers: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.2',
-    sentence: 'It grows with the share of video.',
+    sentence: 'The total buffer needed grows with the share of video.',
     source: 'section 5.2, of figures 2 and 3',
     cause:
-      'From 10 to 22 videos, a shared buffer needs about the same size: more videos begin at different times, and their I frames coincide less often.',
+      'From 10 to 22 videos, the needed size of a shared buffer hardly changes. More videos begin at different times, so fewer of their I frames arrive together.',
     needs: ['e1'],
     parts: (lines) => lines.policies('e1').map((policy) => rises(policy, lines.of('e1', policy), total)),
   },
   {
     id: 'C0.3',
-    sentence: 'With PFB and PFB/AD, it grows linearly with the number of videos: there is no multiplexing gain.',
+    sentence:
+      'With PFB and PFB/AD, the total buffer needed grows linearly with the number of videos. There is no multiplexing gain.',
     source: 'section 5.2',
     needs: ['e1'],
     parts: (lines) => ['pfb', 'pfb-ad'].map((policy) => linear(policy, lines.of('e1', policy), total)),
   },
   {
     id: 'C0.4',
-    sentence: 'The buffer that ABD/WEQ needs for each video jumps from 14 to 15 videos of 30.',
+    sentence: 'With ABD/WEQ, each video needs much more buffer with 15 videos than with 14 (among 30 connections).',
     source: 'section 5.2',
     cause:
-      'There is a jump, but it comes earlier. Below half of the load, ABD/WEQ serves video first and needs far less buffer than ABD. A paced I frame sends 3.84 Mb/s, so three I frames at a time exceed half of the link long before the mean rate of all videos does.',
+      'There is a jump, but at fewer videos. When video is less than half of the load, ABD/WEQ serves video first and needs far less buffer than ABD. A paced I frame sends 3.84 Mb/s, so three I frames at the same time need more than half of the link. This happens long before the mean rate of all videos is half of the link.',
     needs: ['e1'],
     parts: (lines) => {
       const line = lines.of('e1', 'abd-weq');
@@ -100,17 +101,18 @@ const buffers: readonly ClaimOnFigures[] = [
       return [
         yes(
           times >= JUMP,
-          `15 videos against 14: ${times.toFixed(2)} times; ${along(line, perConnection, 0, 'bytes')}`,
+          `with 15 videos ${times.toFixed(2)} times the buffer with 14; ${along(line, perConnection, 0, 'bytes')}`,
         ),
       ];
     },
   },
   {
     id: 'C0.5',
-    sentence: 'SHB needs little buffer while most traffic is data; its need grows dramatically with video.',
+    sentence:
+      'SHB needs little buffer while most traffic is data. Its need grows dramatically with the share of video.',
     source: 'section 5.2',
     cause:
-      'The second half holds. The first half depends on how the buffer of SHB is counted. Counted as the part of each connection, SHB needs far less than the others while most traffic is data, but then C0.7 fails. Counted as the whole buffer, as in the paper, C0.7 holds, but this claim does not. No way of counting makes both hold.',
+      'The second half holds. The first half depends on how the buffer of SHB is counted. If only the part of each connection counts, SHB needs far less than the others while most traffic is data, but then C0.7 fails. If the whole buffer counts, as in the paper, C0.7 holds, but this claim fails. No way of counting makes both hold.',
     needs: ['e1'],
     parts: (lines) => {
       const shb = lines.of('e1', 'shb');
@@ -120,9 +122,9 @@ const buffers: readonly ClaimOnFigures[] = [
       return [
         yes(
           others.every(({ need }) => few < need),
-          `with 2 videos SHB ${kilo(few)}, ${told}; as each connection’s part of it SHB needs ${shb.at(2)?.bytesPerConnection} bytes`,
+          `with 2 videos: SHB ${kilo(few)}, ${told}; the part of each connection in SHB has ${shb.at(2)?.bytesPerConnection} bytes`,
         ),
-        yes(ratio(most, few) > 2, `30 videos against 2: ${ratio(most, few).toFixed(1)} times`),
+        yes(ratio(most, few) > 2, `with 30 videos ${ratio(most, few).toFixed(1)} times the buffer with 2`),
       ];
     },
   },
@@ -151,7 +153,7 @@ const buffers: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.8',
-    sentence: 'At 70 % the need for each video is smaller with 26 videos than with 22.',
+    sentence: 'At 70 % goodput, each video needs less buffer with 26 videos than with 22.',
     source: 'section 5.2',
     needs: [],
     parts: () => [{ verdict: 'not checkable', evidence: 'The paper itself attributes it to chance.' }],
@@ -161,7 +163,7 @@ const buffers: readonly ClaimOnFigures[] = [
 const delays: readonly ClaimOnFigures[] = [
   {
     id: 'C0.9',
-    sentence: 'Mean delays stay below the 33 ms of a frame.',
+    sentence: 'Mean delays stay below the time of one frame, 33 ms.',
     source: 'section 5.2',
     needs: ['e3'],
     parts: (lines) =>
@@ -172,7 +174,7 @@ const delays: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.10',
-    sentence: 'Mean delay grows with the videos.',
+    sentence: 'The mean delay grows with the number of videos.',
     source: 'section 5.2',
     needs: ['e3'],
     parts: (lines) =>
@@ -184,27 +186,29 @@ const delays: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.11',
-    sentence: 'PFB/AD delays less than PFB.',
+    sentence: 'The mean delay is shorter with PFB/AD than with PFB.',
     source: 'section 5.2',
     cause:
       'At 90 % goodput, few frames are lost, so there is little to discard. At 70 %, PFB/AD does have a shorter delay.',
     needs: ['e3'],
     parts: (lines) =>
-      LEVELS.map((level) => larger(`${100 * level} %`, lines.paired('e3', 'pfb', 'pfb-ad', 'delayMs', level), 'ms')),
+      LEVELS.map((level) =>
+        larger(`pfb minus pfb-ad at ${100 * level} %`, lines.paired('e3', 'pfb', 'pfb-ad', 'delayMs', level), 'ms'),
+      ),
   },
   {
     id: 'C0.12',
-    sentence: 'The delay of video under ABD/WEQ jumps at about 15 videos of 30.',
+    sentence: 'With ABD/WEQ, the delay of video jumps at about 15 videos (among 30 connections).',
     source: 'section 5.2',
     needs: ['e3'],
     parts: (lines) => LEVELS.map((level) => leapNearHalf(lines.of('e3', 'abd-weq', level), level)),
   },
   {
     id: 'C0.13',
-    sentence: 'The delay of ABD varies with few videos, and settles with more.',
+    sentence: 'With few videos, the delay of ABD varies. With more videos, it becomes steady.',
     source: 'section 5.2',
     cause:
-      'With few videos, most packets are data packets, which wait very little. The mean over all packets grows smoothly with the videos, and it varies more between seeds than between points.',
+      'With few videos, most packets are data packets, which wait very little. The mean over all packets grows smoothly with the number of videos. It varies more between seeds than between points.',
     needs: ['e3'],
     parts: (lines) => LEVELS.map((level) => settles(lines.of('e3', 'abd', level), level)),
   },
@@ -227,13 +231,13 @@ const links: readonly ClaimOnFigures[] = [
     sentence: 'On every link, ABD needs less buffer than SHB.',
     source: 'section 5.3',
     cause:
-      'The paper does not print how many connections are data. With one third of data, ABD does need less than SHB on every link, but not by much. With video alone, both need nearly the same: in both cases all connections share the buffer, and few frames may be lost, so discarding has little effect.',
+      'The paper does not print how many connections are data. If one third of the connections is data, ABD does need less than SHB on every link, but not much less. With video alone, both need nearly the same: with both, all connections share the buffer, and few frames may be lost, so discarding has little effect.',
     needs: ['e4'],
     parts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
         yes(
           abd.rows.every((row) => needOf(row) < needOf(shb.at(row.x))),
-          `${label}: ${abd.rows.map((row) => `${row.x} Mb/s ABD ${kilo(row.videoBytes)} SHB ${kilo(shb.at(row.x)?.videoBytes)}`).join(', ')}`,
+          `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${kilo(row.videoBytes)} and SHB ${kilo(shb.at(row.x)?.videoBytes)}`).join(', ')}`,
         ),
       ),
   },
@@ -252,7 +256,10 @@ const links: readonly ClaimOnFigures[] = [
     parts: (lines) =>
       fasterLinks(lines, (label, _, abd) => {
         const [before = Number.NaN, last = Number.NaN] = abd.values(perConnection).slice(-2);
-        return yes(Number.isFinite(last) && last <= 1.1 * before, `${label}: ${last} bytes after ${before}`);
+        return yes(
+          Number.isFinite(last) && last <= 1.1 * before,
+          `${label}: ${last} bytes on the fastest link, ${before} on the second fastest`,
+        );
       }),
   },
 ];
@@ -261,7 +268,7 @@ const pairsOf = (lines: Lines, better: readonly string[], worse: readonly string
   worse.flatMap((one) =>
     better.flatMap((other) =>
       (['video', 'data'] as const).map((of) =>
-        larger(`${of}: ${other} over ${one}`, lines.paired('e5', other, one, of)),
+        larger(`${of}: ${other} minus ${one}`, lines.paired('e5', other, one, of)),
       ),
     ),
   );
@@ -276,21 +283,21 @@ const goodputs: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.15b',
-    sentence: 'With equal buffers, both get a lower goodput under PFB and PFB/AD than under SHB and ABD.',
+    sentence: 'With equal buffers, video and data get a lower goodput under PFB and PFB/AD than under SHB and ABD.',
     source: 'section 5.4',
     needs: ['e5'],
     parts: (lines) => pairsOf(lines, ['shb', 'abd'], ['pfb', 'pfb-ad']),
   },
   {
     id: 'C0.15c',
-    sentence: 'ABD helps video more than data (over PFB, which the sentence before compares it with).',
+    sentence: 'Compared with PFB, ABD raises the goodput of video more than the goodput of data.',
     source: 'section 5.4',
     needs: ['e5'],
     parts: (lines) => [gainOfVideo(lines.of('e5', 'abd'), lines.of('e5', 'pfb'))],
   },
   {
     id: 'C0.16a',
-    sentence: 'Goodput falls under load, of video and of data, with every paradigm.',
+    sentence: 'With every paradigm, the goodput of video and of data falls when the load grows.',
     source: 'section 5.4',
     needs: ['e6'],
     parts: (lines) =>
@@ -311,7 +318,7 @@ const goodputs: readonly ClaimOnFigures[] = [
       ['abd', 'pfb-ad'].flatMap((better) =>
         ['pfb', 'shb'].map((worse) => {
           const loaded = lines.paired('e6', better, worse, 'video').filter(({ x }) => x >= OVERLOAD);
-          return larger(`from ${OVERLOAD} videos on: ${better} over ${worse}`, loaded);
+          return larger(`${better} minus ${worse} from ${OVERLOAD} videos on`, loaded);
         }),
       ),
   },
@@ -320,48 +327,50 @@ const goodputs: readonly ClaimOnFigures[] = [
     sentence: 'Data gets a higher goodput with ABD than with SHB.',
     source: 'section 5.4',
     needs: ['e6'],
-    parts: (lines) => [larger('abd over shb', lines.paired('e6', 'abd', 'shb', 'data'))],
+    parts: (lines) => [larger('abd minus shb', lines.paired('e6', 'abd', 'shb', 'data'))],
   },
   {
     id: 'C0.16d',
     sentence: 'Data gets its highest goodput with ABD.',
     source: 'section 5.4',
     cause:
-      'Data fares better with ABD than with SHB (C0.16c). Under PFB and PFB/AD it fares even better in overload: the small buffers of single videos lose so much that part of the link is left for data. The paper does not say how far its axis goes.',
+      'Data gets a higher goodput with ABD than with SHB (C0.16c). In overload, it gets even more under PFB and PFB/AD: the small buffers of single videos lose so many packets that part of the link is left for data. The paper does not say at which load its figure ends.',
     needs: ['e6'],
     parts: (lines) =>
-      ['pfb', 'pfb-ad'].map((other) => larger(`abd over ${other}`, lines.paired('e6', 'abd', other, 'data'))),
+      ['pfb', 'pfb-ad'].map((other) => larger(`abd minus ${other}`, lines.paired('e6', 'abd', other, 'data'))),
   },
   {
     id: 'C0.16e',
     sentence: 'Data gets its lowest goodput with PFB/AD.',
     source: 'section 5.4',
     cause:
-      'The opposite is true. PFB/AD refuses video packets, which leaves more of the link to data, and turns are counted in bytes. The paper expects longer rounds of its round robin to harm data.',
+      'The opposite is true. PFB/AD refuses video packets, so more of the link is left for data. Also, our round robin counts bytes. The paper expects that longer rounds harm data.',
     needs: ['e6'],
     parts: (lines) =>
-      ['shb', 'pfb', 'abd'].map((other) => larger(`${other} over pfb-ad`, lines.paired('e6', other, 'pfb-ad', 'data'))),
+      ['shb', 'pfb', 'abd'].map((other) =>
+        larger(`${other} minus pfb-ad`, lines.paired('e6', other, 'pfb-ad', 'data')),
+      ),
   },
 ];
 
 const inStep: readonly ClaimOnFigures[] = [
   {
     id: 'C0.17a',
-    sentence: 'With the videos in step, the total buffer needed grows linearly with their number.',
+    sentence: 'When all videos send in step, the total buffer needed grows linearly with their number.',
     source: 'section 5.5, figure 14',
     needs: ['e7'],
     parts: (lines) => lines.policies('e7').map((policy) => linear(policy, lines.of('e7', policy), total)),
   },
   {
     id: 'C0.17b',
-    sentence: 'So does the mean delay.',
+    sentence: 'When all videos send in step, the mean delay also grows linearly with their number.',
     source: 'section 5.5, figure 15',
     needs: ['e7'],
     parts: (lines) => lines.policies('e7').map((policy) => linear(policy, lines.of('e7', policy), delay)),
   },
   {
     id: 'C0.17c',
-    sentence: 'Videos in step can need much more buffer than staggered ones.',
+    sentence: 'Videos that send in step can need much more buffer than videos that begin at different times.',
     source: 'section 5.5',
     needs: ['e1', 'e7'],
     parts: (lines) => {
@@ -370,7 +379,12 @@ const inStep: readonly ClaimOnFigures[] = [
         return { policy, times: ratio(step, staggered) };
       });
       const told = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');
-      return [yes(Math.max(...times.map((one) => one.times)) >= JUMP, `30 videos: ${told}`)];
+      return [
+        yes(
+          Math.max(...times.map((one) => one.times)) >= JUMP,
+          `buffer of 30 videos in step, divided by the buffer for different start times: ${told}`,
+        ),
+      ];
     },
   },
 ];
@@ -392,10 +406,10 @@ export function decisionOn({ needs, parts }: ClaimOnFigures, rowsOf: (experiment
   return together(parts(new Lines(rows)));
 }
 
-/** Values along the axis, e.g. "2 videos 576, 6 videos 1,024 bytes". */
+/** Values along the axis, e.g. "with 2, 6 videos: 576, 1024 bytes". */
 function along(line: Line, of: (row: Row) => number | undefined, digits: number, unit: string): string {
   const values = line.rows.map((row) => of(row)?.toFixed(digits) ?? 'none');
-  return `at ${line.xs.join(', ')} videos ${values.join(', ')} ${unit}`;
+  return `with ${line.xs.join(', ')} videos: ${values.join(', ')} ${unit}`;
 }
 
 /** The largest step between neighbours is near 15 videos, and the growth from 10 to 15 is significantly a jump. */
@@ -423,7 +437,7 @@ function settles(line: Line, level: number): Decision {
   const seeds = Math.min(...line.rows.map(({ samples }) => samples?.delayMs.length ?? 0), MOST_SEEDS);
   const of = (rows: readonly Row[]) => Array.from({ length: seeds }, (_, seed) => variance(delaysOf(rows, seed)));
   const [few, many] = [of(line.rows.slice(0, third)), of(line.rows.slice(-third))];
-  const told = `${100 * level} %: variance ${meanOf(few).mean.toFixed(2)} ms² with few, ${meanOf(many).mean.toFixed(2)} ms² with many`;
+  const told = `${100 * level} %: variance ${meanOf(few).mean.toFixed(2)} ms² with few videos, ${meanOf(many).mean.toFixed(2)} ms² with many`;
   return positive(told, difference(few, many));
 }
 
@@ -431,7 +445,7 @@ function dataOverVideo(line: Line, policy: string): Decision {
   const differences = line.rows.flatMap(({ x, samples }): Difference[] =>
     samples === undefined ? [] : [{ x, ...difference(samples.data, samples.video) }],
   );
-  return larger(policy, differences);
+  return larger(`${policy}, data minus video`, differences);
 }
 
 /**
@@ -445,5 +459,5 @@ function gainOfVideo(better: Line, other: Line): Decision {
     const over = (of: 'video' | 'data') => samples[of].map((share, at) => share - theirs[of][at]);
     return [{ x, ...difference(over('video'), over('data')) }];
   });
-  return larger('video’s gain less data’s', gains);
+  return larger('gain of video minus gain of data', gains);
 }

@@ -53,7 +53,7 @@ function linkPlace(rateBps: number, line: string, videoPart: number): Place {
   return { x: rateBps / 1e6, line, values };
 }
 
-const videoAxis = 'video connections of 30';
+const videoAxis = 'videos among 30 connections';
 
 export const experiments: readonly Experiment[] = [
   {
@@ -78,7 +78,7 @@ export const experiments: readonly Experiment[] = [
   },
   {
     id: 'e3',
-    title: 'Delay in those buffers',
+    title: 'Delay with these buffers',
     figures: 'Figures 6 and 7',
     axis: videoAxis,
     preset: 'bm-e3',
@@ -117,7 +117,7 @@ export const experiments: readonly Experiment[] = [
     id: 'e6',
     title: 'Goodput against load',
     figures: 'Figures 12 and 13',
-    axis: 'video connections (and half as many data)',
+    axis: 'videos (with half as many data connections)',
     preset: 'bm-e6',
     paradigms: FOUR,
     levels: [],

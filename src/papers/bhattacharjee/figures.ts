@@ -63,7 +63,7 @@ const perConnection: Axis = {
 };
 const whole: Axis = {
   id: 'total',
-  title: 'Smallest buffer for all video (SHB: the entire one)',
+  title: 'Smallest buffer for all video (SHB: the entire buffer)',
   yLabel: 'kB',
   of: (row) => ({ y: row.videoBytes === undefined ? undefined : row.videoBytes / 1e3 }),
 };

@@ -29,21 +29,21 @@ export const bhattacharjeeMcKinnon: Paper = {
   question:
     'Does a router need less buffer if it takes into account which packets of a video depend on each other? Should it keep buffers for each flow or for each kind of application?',
   setUp:
-    'Video connections (groups of nine frames, 605 kbit/s) and data connections of the same rate share one link; most experiments have thirty connections on 20 Mb/s. The experiments measure the smallest buffer for 70 or 90 % of usable video, its delay, goodput against buffer and load, faster links, and all videos in step. The figures are printed without values, so only their shape can be checked.',
+    'Video connections (groups of nine frames, 605 kbit/s) and data connections of the same rate share one link. Most experiments have thirty connections on a link of 20 Mb/s. They measure the smallest buffer for a goodput of 70 or 90 %, the delay with this buffer, and the goodput with other buffers and loads. Two more experiments have faster links, and videos that all send in step. The paper prints its figures without values, so only their shape can be checked.',
   readings: [
     {
       what: 'The figures are judged by their shape',
       basis: 'inferred',
-      why: 'they are printed without values; the sentences about them can be tested',
+      why: 'the paper prints them without values, but the sentences about them can be tested',
     },
     {
-      what: 'ABD: any packet of an intact I frame ends the refusal, and the rest of a damaged frame is refused',
+      what: 'In ABD, any packet of an intact I frame ends the refusal of video packets. The rest of a damaged frame is refused',
       basis: 'inferred',
-      why: 'section 2.3: all video is discarded “until another I frame is received”. A half-sent I frame counts as another one; the lost I frame does not',
+      why: 'section 2.3: all video is discarded “until another I frame is received”. We count an I frame that is being sent as another one, but not the lost I frame',
       against: 'section 4: “2 bits were necessary”. This reading also needs memory for one frame of each video',
     },
     {
-      what: 'The whole buffer of SHB counts, data included',
+      what: 'For SHB, the whole buffer counts, also the part with data',
       basis: 'printed',
       why: 'section 5.2: “computed based on the size of the entire buffer”',
       against:
@@ -52,12 +52,12 @@ export const bhattacharjeeMcKinnon: Paper = {
     {
       what: 'Packets of a frame are spread over the time of the frame',
       basis: 'inferred',
-      why: 'otherwise whole frames would be sent at once. Then no I frame would fit into 1.5 kB of buffer for each connection, and the goodput of figure 13 would be zero',
+      why: 'otherwise the packets of a frame would all be sent at once. Then no I frame would fit into 1.5 kB of buffer for each connection, and the goodput of figure 13 would be zero',
     },
     {
       what: 'Faster links (E4) carry only video, or two videos for each data connection',
       basis: 'inferred',
-      why: 'section 5.3 does not say which: both are measured',
+      why: 'section 5.3 does not say which mix it uses, so we measure both',
     },
   ],
   tables: [],

@@ -39,8 +39,7 @@ const slides: readonly Slide[] = [
     excess: [7.25, 9.42, 10.98, 14.56, 15.56],
     ratio: [1.57, 1.02, 0.79, 0.79, 0.68],
     total: [126.88, 57.77],
-    remark:
-      'VC 4 lies at the edge of its tolerance of 1.27 Mb/s: with ten seeds ours was 1.33 Mb/s too low, with 24 and with 40 seeds 1.26.',
+    remark: 'The difference of VC 4 is near the tolerance, 1.27 Mb/s.',
   },
   {
     id: 'r2',
@@ -102,16 +101,16 @@ const FULL_LINK_MBPS = (353_207 * 1_024 * 8) / 23 / 1e6;
  */
 const CAUSES: Readonly<Record<string, string>> = {
   'r5/VC 1':
-    'not known. More seeds do not help: in each of 40 seeds VC 1 gets 11.61 to 12.19 Mb/s. Chance in the slides is not likely either: if their values vary 2.3 times as much as ours, as R1 and R2 suggest, the printed value is 5.3 standard deviations away. Of the settings in docs/GFR.md only L at three quarters of the buffer gives it, and then VC 2 and VC 5 are outside',
+    'not known. It is not chance in our runs: in each of 40 seeds, VC 1 gets 11.61 to 12.19 Mb/s. Chance in the slides is not likely: R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours, and then the printed value is 5.3 standard deviations away. Of the settings in docs/GFR.md, only L at three quarters of the buffer gives the printed value, but then VC 2 and VC 5 are outside',
   'r7/VC 1':
-    'not known. More seeds do not help: in each of 40 seeds VC 1 has an excess of 2.8 to 3.5 Mb/s. If the values of the slides vary 2.3 times as much as ours, as R1 and R2 suggest, the printed value is 6.6 standard deviations away. From R6 to R7, Z of VC 1 changes from 0.93 to 0.87 only, and the printed excess falls from 3.84 to 0.53',
+    'not known. It is not chance in our runs: in each of 40 seeds, VC 1 has an excess of 2.8 to 3.5 Mb/s. Chance in the slides is not likely: R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours, and then the printed value is 6.6 standard deviations away. From R6 to R7, Z of VC 1 changes only from 0.93 to 0.87, but the printed excess falls from 3.84 to 0.53',
   'r7/VC 3':
-    'perhaps chance in the slides. If their values vary 2.3 times as much as ours, as R1 and R2 suggest, the printed value is 2.0 standard deviations from our mean of 40 seeds',
+    'perhaps chance in the slides. R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours. Then the printed value is 2.0 standard deviations from our mean of 40 seeds',
 };
 /** Why VC 5 lies at most 0.15 Mb/s below its minimum in R2, R4 and R5 (40 seeds, 2026-11-24). */
 const MIXED_UNITS =
-  'in R2, R4 and R5 VC 5 gets 38.25 to 38.35 Mb/s, and its minimum is 38.40. The slides count throughput as payload of TCP, and minima as payload of cells. As payload of cells, VC 5 gets at least 41.2 Mb/s. Also, the printed totals are 0.7 to 0.9 % higher than a full link can carry here. For VC 5 this is about 0.3 Mb/s, more than is missing';
-const TYPING = 'an excess of 0.02 over 38.40 is a ratio of 0.0005, which would be printed as 0.00';
+  'in R2, R4 and R5, VC 5 gets 38.25 to 38.35 Mb/s, and its minimum is 38.40 Mb/s. The slides count throughput as payload of TCP, but minima as payload of cells. As payload of cells, VC 5 gets at least 41.2 Mb/s. Also, the printed totals are 0.7 to 0.9 % higher than the total of a full link here. For VC 5, this is about 0.3 Mb/s, which is more than the missing rate';
+const TYPING = 'an excess of 0.02 over a minimum of 38.40 is a ratio of 0.0005, which would be printed as 0.00';
 
 const slideOf = (id: string) => slides.find((slide) => slide.id === id) as Slide;
 const runOf = (id: string): RunArguments => ({ preset: `goyal-${slideOf(id).sameRunAs ?? id}`, policy: 'dfba' });
@@ -162,12 +161,12 @@ function cellsOf(slide: Slide): PublishedCell[] {
       cell(row, 'excess', excess[vc], {
         of: over,
         nullValue: each,
-        ...(achieved === undefined ? {} : { derived: 'achieved less the minimum' }),
+        ...(achieved === undefined ? {} : { derived: 'the achieved rate minus the minimum' }),
       }),
       cell(row, 'excess / MCR', ratio[vc], {
         of: (figures) => over(figures) / minimum,
         nullValue: each / minimum,
-        ...(id === 'r6' && vc === 4 ? { suspect: TYPING } : { derived: 'excess over the minimum' }),
+        ...(id === 'r6' && vc === 4 ? { suspect: TYPING } : { derived: 'the excess divided by the minimum' }),
       }),
     ];
   });
@@ -184,15 +183,15 @@ function cellsOf(slide: Slide): PublishedCell[] {
   ];
 }
 
-/** The capacity without a guarantee, in equal parts, Mb/s. */
+/** The part of each VC, if the VCs share the capacity that is not guaranteed equally, Mb/s. */
 const equalPart = ({ mcr }: Slide) => (FULL_LINK_MBPS - sum(mcr)) / mcr.length;
 
-/** A full link, with an equal part of the rate without guarantee for each VC. */
+/** A full link; the VCs share the capacity that is not guaranteed equally. */
 function equalExcess(slide: Slide): NullModel {
   const each = equalPart(slide);
   return {
-    what: `a full link, of which each VC gets its minimum and ${each.toFixed(2)} Mb/s more`,
-    why: 'an equal share of the capacity without guarantees, as if the buffer, Z and the number of connections did not matter',
+    what: `a full link, where each VC gets ${each.toFixed(2)} Mb/s more than its minimum`,
+    why: 'all VCs share the capacity that is not guaranteed equally, as if the buffer, Z and the number of connections did not matter',
     says: ownNullValue,
   };
 }
@@ -238,13 +237,13 @@ const claims: readonly Claim[] = [
       const ids = slides.map(({ id }) => id);
       return above(
         ids.flatMap((id) => ratios(results, id)),
-        `least excess ${least(results, ids)}`,
+        `smallest excess of a VC over its minimum: ${least(results, ids)}`,
       );
     },
   },
   {
     id: 'C1.2',
-    sentence: 'The lower the minimum, the higher (or equal) the ratio of the excess to the minimum (R1 to R5).',
+    sentence: 'A VC with a lower minimum has a higher (or equal) ratio of the excess to the minimum (R1 to R5).',
     source: 'Simulation results',
     decide: (results) => {
       const ids = slides.slice(0, 5).map(({ id }) => id);
@@ -260,37 +259,42 @@ const claims: readonly Claim[] = [
   {
     id: 'C1.3',
     sentence:
-      'The result is independent of the number of sources (R2, R3: no VC changes by more than 1 % of the total).',
+      'The result does not depend on the number of sources (from R2 to R3, no VC changes by more than 1 % of the total).',
     source: 'Effect of number of TCPs',
     cause:
-      'not known. in the slides, VC 1 also gets less with twice the connections: 12.52 and 11.29 Mb/s, 1 % of the total',
+      'not known. In the slides, VC 1 also gets less with twice the connections: 11.29 Mb/s, not 12.52 Mb/s. The difference is 1 % of the total',
     decide: (results) => {
       const differences = VCS.map((vc) => results.difference(runOf('r2'), runOf('r3'), vcMbps(vc)));
       const most = 0.01 * FULL_LINK_MBPS;
-      return between(differences, -most, most, `VC 1 to 5: ${list(means(differences), 2)} of ${most.toFixed(2)} Mb/s`);
+      return between(
+        differences,
+        -most,
+        most,
+        `R2 minus R3 for VC 1 to 5: ${list(means(differences), 2)} Mb/s; allowed: ${most.toFixed(2)} Mb/s`,
+      );
     },
   },
   {
     id: 'C1.4',
-    sentence: 'The guarantees hold with 6,000 and 3,000 cells too (R4, R5).',
+    sentence: 'The guarantees also hold with buffers of 6,000 and 3,000 cells (R4, R5).',
     source: 'Effect of buffer size',
     cause: MIXED_UNITS,
     decide: (results) =>
       above(
         ['r4', 'r5'].flatMap((id) => ratios(results, id)),
-        `least excess ${least(results, ['r4', 'r5'])}`,
+        `smallest excess of a VC over its minimum: ${least(results, ['r4', 'r5'])}`,
       ),
   },
   {
     id: 'C1.5',
     sentence:
-      'A smaller Z for large guarantees shares the excess more in proportion to the guarantees: the spread of excess / MCR over the VCs shrinks (R4, R6, R7).',
+      'If Z is smaller for large guarantees, the excess is shared more nearly in proportion to the guarantees. So the spread of excess / MCR between the VCs becomes smaller (R4, R6, R7).',
     source: 'Effect of Z_i',
     decide: (results) => {
       const ids = ['r4', 'r6', 'r7'];
       const shrinks = steps(ids).map(([id, next]) => results.difference(runOf(id), runOf(next), spread));
       const shown = ids.map((id) => results.figure(runOf(id), spread).mean);
-      return above(shrinks, `from the least to the most excess / MCR: R4, R6, R7 ${list(shown, 2)}`);
+      return above(shrinks, `largest minus smallest excess / MCR in R4, R6, R7: ${list(shown, 2)}`);
     },
   },
   {
@@ -301,7 +305,7 @@ const claims: readonly Claim[] = [
       const totals = slides.map(({ id }) => ({ run: runOf(id), of: totalMbps }));
       const apart = pairs(totals).map((pair) => results.over(pair, ([one = 0, other = 0]) => one / other - 1));
       const shown = totals.map(({ run, of }) => results.figure(run, of));
-      return between(apart, -0.003, 0.003, `${list(means(shown), 2)} Mb/s`);
+      return between(apart, -0.003, 0.003, `totals of R1 to R7: ${list(means(shown), 2)} Mb/s`);
     },
   },
 ];
@@ -313,40 +317,40 @@ export const goyalDfba: Paper = {
   citation: 'R. Goyal, R. Jain, S. Fahmy, B. Vandalore, Buffer Management for the GFR Service, ATM Forum 98-0405, 1998',
   question: 'Can one queue without a scheduler give each virtual connection its minimum and share the rest?',
   setUp:
-    'Five VCs with ten or twenty greedy SACK TCP connections each share one backbone switch of 353,207 cells/s with DFBA: 51 or 85 % of the link guaranteed, 25,000, 6,000 or 3,000 cells of buffer, Z = 1 or smaller for large guarantees.',
+    'Five VCs share one backbone switch with DFBA, whose link carries 353,207 cells/s. Each VC has ten or twenty greedy TCP connections with SACK. 51 or 85 % of the link is guaranteed. The buffer has 25,000, 6,000 or 3,000 cells. Z is 1, or smaller for large guarantees.',
   readings: [
     {
       what: 'Throughput counts the payload of TCP, and nothing is scaled',
       basis: 'inferred',
-      why: `the slides do not say what they count. Their totals, 126.63 to 126.92 Mb/s, do not depend on the varied parameters, and lie within 1 % of the TCP payload of a full link, ${FULL_LINK_MBPS.toFixed(2)} Mb/s with segments of 1,024 bytes in 23 cells`,
+      why: `the slides do not say which bytes they count. Their totals, 126.63 to 126.92 Mb/s, do not depend on the varied parameters. A full link carries ${FULL_LINK_MBPS.toFixed(2)} Mb/s of TCP payload, with segments of 1,024 bytes in 23 cells. The totals differ from this by less than 1 %`,
       against:
-        'no size of segment gives 126.9 exactly (with the 8 bytes of the LLC header 126.79, with 1,448 bytes 127.86, with 512 120.56); the minima of the same slides are payload of cells',
+        'no segment size gives exactly 126.9 Mb/s. The total is 126.79 if the 8 bytes of the LLC header count too, 127.86 with segments of 1,448 bytes, and 120.56 with 512 bytes. Also, the minima in the same slides count the payload of cells',
     },
     {
-      what: 'Minima count the 48 bytes that a cell carries',
+      what: 'Minima count the 48 payload bytes of each cell',
       basis: 'printed',
       why: '12,000 cells/s are printed as 4.61 Mb/s',
     },
     {
-      what: 'Nothing is tagged',
+      what: 'No frame is tagged',
       basis: 'inferred',
       why: 'according to the slides, the end system must request tagging in the network. With tags, the shares depend on the number of connections (docs/GFR.md), which the slides do not show',
-      against: 'DFBA is described with tagged frames',
+      against: 'the slides describe DFBA with tagged frames',
     },
     {
       what: 'R1 and R2 are one run',
       basis: 'inferred',
-      why: 'W_i / W and Z are the same in both, and without tags DFBA uses nothing else. The printed throughputs of R1 and R2 differ by up to 1.21 Mb/s: this is their random variation',
+      why: 'without tags, DFBA uses only W_i / W and Z, which are the same in both. The printed throughputs of R1 and R2 differ by up to 1.21 Mb/s. This difference is their random variation',
     },
     {
       what: 'L and H are half and nine tenths of the buffer',
       basis: 'inferred',
-      why: 'the slides do not print them; the authors used these values in later papers',
+      why: 'the slides do not print L and H. The authors used these values in later papers',
     },
     {
       what: 'Segments of 1,024 bytes, timeouts of at least 200 ms in steps of 100 ms, no limited transmit',
       basis: 'inferred',
-      why: 'the slides say only SACK. RFC 3042, which defines limited transmit, was published three years later',
+      why: 'the slides only say that TCP uses SACK. RFC 3042, which defines limited transmit, was published three years later',
     },
   ],
   tables,

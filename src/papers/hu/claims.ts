@@ -34,7 +34,7 @@ const moreUnderDfba = (results: Results, from: string, to: string, of: Statistic
 export const huClaims: readonly Claim[] = [
   {
     id: 'C4.1',
-    sentence: 'Both give every VC its minimum, in all cases.',
+    sentence: 'DFBA and VBS give every VC its minimum in all cases.',
     source: 'section 4.2',
     decide: (results) => {
       const cases = [...ids, DIFFERENT];
@@ -45,21 +45,21 @@ export const huClaims: readonly Claim[] = [
       const all = (policy: Policy) =>
         cases.flatMap((id) => VCS.map((vc) => results.figure(runOf(id, policy), excess(vc))));
       return parted({
-        DFBA: above(all('dfba'), `least excess ${least('dfba').join(', ')}`),
-        VBS: above(all('vbs'), `least excess ${least('vbs').join(', ')}`),
+        DFBA: above(all('dfba'), `smallest excess of a VC over its minimum: ${least('dfba').join(', ')}`),
+        VBS: above(all('vbs'), `smallest excess of a VC over its minimum: ${least('vbs').join(', ')}`),
       });
     },
   },
   {
     id: 'C4.2',
     sentence:
-      'VBS delivers a higher total than DFBA with 25,000 cells (as printed by 6.7 Mb/s with half guaranteed, by 3.7 with 85 %).',
+      'With 25,000 cells, the total is higher with VBS than with DFBA (in the paper, by 6.7 Mb/s with half guaranteed and by 3.7 Mb/s with 85 %).',
     source: 'section 4.2.1, figures 7 and 8',
     cause: FULL_LINK,
     decide: (results) =>
       above(
         vbsOver(results, ['fig7', 'fig8'], totalMbps),
-        `VBS, DFBA: ${both(results, ['fig7', 'fig8'], totalMbps, 2)} Mb/s`,
+        `totals with VBS, DFBA: ${both(results, ['fig7', 'fig8'], totalMbps, 2)} Mb/s`,
       ),
   },
   {
@@ -68,12 +68,12 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2, figures 7 to 12 and table 1',
     decide: (results) => {
       const cases = [...ids, DIFFERENT];
-      return above(vbsOver(results, cases, fairness), `VBS, DFBA: ${both(results, cases, fairness, 4)}`);
+      return above(vbsOver(results, cases, fairness), `fairness with VBS, DFBA: ${both(results, cases, fairness, 4)}`);
     },
   },
   {
     id: 'C4.4',
-    sentence: 'DFBA does better with 85 % guaranteed than with half, in total and in fairness.',
+    sentence: 'With DFBA, the total and the fairness are higher with 85 % guaranteed than with half.',
     source: 'section 4.2.1',
     cause: FULL_LINK,
     decide: (results) => {
@@ -86,8 +86,8 @@ export const huClaims: readonly Claim[] = [
           )
           .join('; ');
       return parted({
-        total: above(gains(totalMbps), `85 %, half: ${shown(totalMbps, 2)} Mb/s`),
-        fairness: above(gains(fairness), `85 %, half: ${shown(fairness, 4)}`),
+        total: above(gains(totalMbps), `with 85 %, half: ${shown(totalMbps, 2)} Mb/s`),
+        fairness: above(gains(fairness), `with 85 %, half: ${shown(fairness, 4)}`),
       });
     },
   },
@@ -98,12 +98,15 @@ export const huClaims: readonly Claim[] = [
     cause: FULL_LINK,
     decide: (results) => {
       const all = policies.flatMap((policy) => [halves, mosts].flatMap((cases) => falls(results, cases, policy)));
-      return above(all, `25,000 cells less 6,000, 6,000 less 3,000, DFBA and VBS: ${list(means(all), 2)} Mb/s`);
+      return above(
+        all,
+        `total with 25,000 cells minus that with 6,000, and 6,000 minus 3,000, first DFBA, then VBS: ${list(means(all), 2)} Mb/s`,
+      );
     },
   },
   {
     id: 'C4.6',
-    sentence: 'With a smaller buffer, DFBA loses more of its total than VBS.',
+    sentence: 'When the buffer becomes smaller, the total falls more with DFBA than with VBS.',
     source: 'section 4.2.1',
     cause: FULL_LINK,
     decide: (results) => {
@@ -112,14 +115,14 @@ export const huClaims: readonly Claim[] = [
       );
       return above(
         more,
-        `by ${list(means(more), 2)} Mb/s; cells dropped, VBS, DFBA: ${both(results, ids, dropRate, 3)}`,
+        `falls more by ${list(means(more), 2)} Mb/s; drop rates with VBS, DFBA: ${both(results, ids, dropRate, 3)}`,
       );
     },
   },
   {
     id: 'C4.7',
     sentence:
-      'VC 5 loses more throughput from its longer round trip under DFBA (3.8 Mb/s as printed) than under VBS (1.6).',
+      'With a longer round trip, VC 5 loses more throughput under DFBA (in the paper 3.8 Mb/s) than under VBS (1.6 Mb/s).',
     source: 'section 4.2.2, table 1',
     decide: (results) => {
       const [dfba, vbs] = policies.map((policy) =>
@@ -127,13 +130,16 @@ export const huClaims: readonly Claim[] = [
       );
       if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
       const more = moreUnderDfba(results, EQUAL, DIFFERENT, vcMbps(4));
-      return above([dfba, more], `DFBA ${dfba.mean.toFixed(2)}, VBS ${vbs.mean.toFixed(2)} Mb/s`);
+      return above(
+        [dfba, more],
+        `loss of VC 5 under DFBA ${dfba.mean.toFixed(2)}, under VBS ${vbs.mean.toFixed(2)} Mb/s`,
+      );
     },
   },
   {
     id: 'C4.8',
     sentence:
-      'Under DFBA, the larger the guarantee of a VC, the smaller the ratio of its excess to the guarantee. VBS is closer to shares in proportion to the guarantees.',
+      'Under DFBA, a VC with a larger guarantee has a smaller ratio of the excess to the guarantee. Under VBS, the shares are closer to the proportions of the guarantees.',
     source: 'section 4.2.1, figures 7 to 12 (a)',
     decide: (results) => {
       const lower = ids.flatMap((id) =>
@@ -155,7 +161,7 @@ export const huClaims: readonly Claim[] = [
             )
             .join('; ')}`,
         ),
-        'VBS closer': above(closer, `spread, VBS, DFBA: ${both(results, ids, spread, 2)}`),
+        'VBS closer': above(closer, `spread with VBS, DFBA: ${both(results, ids, spread, 2)}`),
       });
     },
   },

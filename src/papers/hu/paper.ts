@@ -28,7 +28,7 @@ const GUARANTEED = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] 
 const DFBA_RATES =
   'our links are full, so the VCs together get 13 % more than is printed. The share of each VC in the total is nearly the printed one';
 const PEAK =
-  'with a full link, VBS gives every VC its fair share, and VC 5 its whole peak rate of 50 Mb/s, for any round trip';
+  'our links are full, so VBS gives every VC its fair share. VC 5 gets its whole peak rate of 50 Mb/s, also with a longer round trip';
 
 const rateCause = (policy: Policy) => (policy === 'dfba' ? DFBA_RATES : PEAK);
 
@@ -138,7 +138,7 @@ export const huVbs: Paper = {
       why: 'totals of up to 149.702 Mb/s are printed on links of 150 Mb/s',
     },
     {
-      what: 'Round trips of 40 slots, 220 for VC 5 in table 1; peak rates of 50 Mb/s; F-GCRA tags the traffic above the minimum',
+      what: 'Round trips are 40 slots, and 220 slots for VC 5 in table 1. Peak rates are 50 Mb/s. F-GCRA tags the traffic above the minimum',
       basis: 'printed',
       why: 'section 4.1',
       against: 'with round trips of 0.11 ms, fifty greedy connections keep our links full under both policies',
@@ -146,21 +146,21 @@ export const huVbs: Paper = {
     {
       what: 'DFBA drops tagged frames above L = 1,250 cells for every buffer size; H is nine tenths of the buffer',
       basis: 'inferred',
-      why: 'the paper takes both from its source [7], which does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903). If L were a fraction of the buffer, the fairness would depend on the buffer. Also, the loss of VC 5 from 180 more slots of round trip implies a queue of 1,100 to 1,600 slots with 6,000 cells, and tags keep the queue near L',
+      why: 'the paper takes L and H from its reference [7], which does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903). If L were a fraction of the buffer, the fairness would depend on the buffer. Also, in table 1 (6,000 cells) VC 5 gets less with a round trip that is 180 slots longer. This loss implies a queue of 1,100 to 1,600 slots, and tags keep the queue near L',
       against:
-        'the value lies between those bounds and is not printed anywhere; the authors of DFBA use half of the buffer in later papers',
+        'the value 1,250 lies between those bounds, but it is not printed. The authors of DFBA use half of the buffer in later papers',
     },
     {
       what: 'NewReno without limited transmit',
       basis: 'inferred',
-      why: 'the paper says only NewReno. Its references date from 1999 and earlier; RFC 3042, which defines limited transmit, is from 2001',
+      why: 'the paper only says that TCP is NewReno. Its references date from 1999 and earlier; RFC 3042, which defines limited transmit, is from 2001',
     },
     {
       what: 'Timeouts of at least 1 s, measured in steps of 100 ms',
       basis: 'inferred',
       why: 'the paper does not print them; RFC 2988 (November 2000), and the TCP of BSD before it, had this minimum timeout',
       against:
-        'this value does not reproduce the totals of DFBA either; with at least 200 ms, its fairness is lower by .01 (docs/GFR.md)',
+        'this value does not reproduce the totals of DFBA either. With at least 200 ms, the fairness of DFBA is lower by .01 (docs/GFR.md)',
     },
     {
       what: 'Bursts of 24 cells are not tagged',

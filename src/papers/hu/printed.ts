@@ -130,4 +130,4 @@ export const runOf = (id: string, policy: Policy): RunArguments => ({ preset: `h
 export const fairness: Statistic = ({ classes }) => jain(classes.map(({ throughputBps }) => throughputBps / 1e6));
 
 export const FULL_LINK =
-  'not known. Our links are always full. We tried other timers, windows, start times and peak rates. With the printed round trips, the links stayed full in all of them. Longer round trips contradict the loss of VC 5 in table 1 (docs/GFR.md). A clue: the printed use of the capacity without guarantees depends on the policy and the buffer, but hardly on the guarantees (6,000 cells: DFBA .77 and .70, VBS .93 and .94)';
+  'not known. Our links are always full. We tried other timers, windows, start times and peak rates. With the printed round trips, the links stayed full in all of them. Longer round trips contradict the loss of VC 5 in table 1 (docs/GFR.md). One clue: in the paper, the links use a part of the capacity that is not guaranteed. This part depends on the policy and the buffer, but hardly on the guarantees (6,000 cells, with half and with 85 % guaranteed: .77 and .70 for DFBA, .93 and .94 for VBS)';

@@ -94,15 +94,15 @@ export const zhaoClaims: readonly Claim[] = [
       'Long TCP flows always get more from DropTail than from RED or RED-ECN. The difference becomes smaller with larger buffers (from 1/3 to 3 BWDP).',
     source: 'section II.B, figure 3',
     cause:
-      'at 35 Mb/s and 3 BWDP, the difference is the capacity that short flows leave: with the longer queue of DropTail their transfers take longer, so they send less. ns-2 shows the same',
+      'at 35 Mb/s and 3 BWDP, the difference comes from the short flows. With the longer queue of DropTail, their transfers take longer, so they send less and leave more capacity to long flows. ns-2 shows the same',
     decide: (results) => {
       const gaps = aqm.flatMap((scheme) => everywhere((link, buffer) => gap(results, link, buffer, scheme)));
       const byLink = aqm.flatMap((scheme) =>
         links.map((link) => buffers.map((buffer) => gap(results, link, buffer, scheme))),
       );
       return parted({
-        more: above(gaps, `by ${range(means(gaps), 3)} of the link`),
-        'less with larger buffers': above(
+        'more from DropTail': above(gaps, `by ${range(means(gaps), 3)} of the link`),
+        'smaller difference with larger buffers': above(
           aqm.flatMap((scheme) =>
             links.map((link) =>
               results.over([...bothOf(link, third, scheme), ...bothOf(link, three, scheme)], differenceOfDifferences),
@@ -135,7 +135,8 @@ export const zhaoClaims: readonly Claim[] = [
   },
   {
     id: 'C2.4',
-    sentence: 'ECN gives RED a marginal gain in the throughput of long TCP flows (on average, below 0.02 of the link).',
+    sentence:
+      'With ECN, RED gives long TCP flows slightly more throughput (on average, less than 0.02 of the link more).',
     source: 'section II.B',
     decide: (results) => {
       const shareOf = (link: Link, buffer: Buffer, policy: string): Measurement => ({
@@ -159,10 +160,10 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.5',
     sentence:
-      'With small buffers, DropTail uses the link more than RED and RED-ECN (1/3 BWDP; share of the time during which the link transmits). The difference becomes smaller with larger buffers, and is larger at 5 Mb/s than at 35 and 100 Mb/s.',
+      'With small buffers (1/3 BWDP), the link is busy for more of the time with DropTail than with RED and RED-ECN. The difference becomes smaller with larger buffers. It is larger at 5 Mb/s than at 35 and 100 Mb/s.',
     source: 'section II.B, table III',
     cause:
-      'at 35 and 100 Mb/s the link is almost never idle under any policy, so no difference can be seen. Table III counts payload. A full link carries more payload when constant-rate flows, which have no headers, get a larger share. Here busy time is compared, which does not depend on this',
+      'at 35 and 100 Mb/s the link is almost never idle under any policy, so no difference can be seen. We compare busy time, because table III counts payload. Constant-rate flows have no headers, so a full link carries more payload when these flows get a larger share',
     decide: (results) => {
       const both = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>
         ['droptail', scheme].map((policy) => ({ run: atThirty(link, buffer, policy), of: busy }));
@@ -174,10 +175,13 @@ export const zhaoClaims: readonly Claim[] = [
       const own = buffers.map((buffer) => lead(slow, buffer, 'red'));
       const others = faster.map((link) => lead(link, third, 'red'));
       return parted({
-        'more at 1/3 BWDP': above(leads.map(orTied), `5, 35, 100 Mb/s by ${list(means(leads), 5)} (RED, RED-ECN)`),
-        'smaller with the buffer, larger at 5 Mb/s': above(
+        'more at 1/3 BWDP': above(
+          leads.map(orTied),
+          `by ${list(means(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
+        ),
+        'smaller with larger buffers, larger at 5 Mb/s': above(
           [moreThan(slow, three), ...faster.map((link) => moreThan(link, third))].map(orTied),
-          `5 Mb/s ${list(means(own), 4)}; 35, 100 Mb/s ${list(means(others), 4)}`,
+          `5 Mb/s with 1/3, 1, 3 BWDP: ${list(means(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${list(means(others), 4)}`,
         ),
       });
     },
@@ -191,12 +195,12 @@ export const zhaoClaims: readonly Claim[] = [
       const alike = buffers.map((buffer) => deviationRatio(results, slow, buffer, 'red'));
       const less = faster.flatMap((link) => aqm.map((scheme) => deviationRatio(results, link, three, scheme)));
       return parted({
-        'alike at 5 Mb/s': between(alike, 0.4, 2.5, `DropTail to RED ${range(means(alike), 2)}`),
-        'less on faster links': between(
+        'similar at 5 Mb/s': between(alike, 0.4, 2.5, `ratio of DropTail to RED: ${range(means(alike), 2)}`),
+        'smaller on faster links': between(
           less,
           1.5,
           Number.POSITIVE_INFINITY,
-          `DropTail to RED ${range(means(less), 2)}`,
+          `ratio of DropTail to RED: ${range(means(less), 2)}`,
         ),
       });
     },
@@ -204,10 +208,10 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.7',
     sentence:
-      'The link rate has little effect on the advantage of DropTail over RED for long TCP flows (within 0.05 of the link at each buffer). They get more at 100 Mb/s than at 5 Mb/s (1 BWDP).',
+      'Long TCP flows get more from DropTail than from RED. The link rate has little effect on the difference (within 0.05 of the link at each buffer). These flows get more of the link at 100 Mb/s than at 5 Mb/s (1 BWDP).',
     source: 'section II.C, figure 3',
     cause:
-      'at 1/3 BWDP and 100 Mb/s, DropTail starves the constant-rate flows, which begin together, and long TCP flows take their share. ns-2 shows the same. With random phases the claim holds, but then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, where table IV prints 12.2 %. No tested arrangement of phases gives both',
+      'at 1/3 BWDP and 100 Mb/s, DropTail starves the constant-rate flows, which begin together, and long TCP flows take their share. ns-2 shows the same. If the phases are random, the claim holds. But then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, and table IV prints 12.2 %. No tested arrangement of phases reproduces both',
     decide: (results) => {
       const gaps = buffers.map((buffer) => links.map((link) => gap(results, link, buffer, 'red').mean));
       const apart = buffers.flatMap((buffer) =>
@@ -224,7 +228,7 @@ export const zhaoClaims: readonly Claim[] = [
         ),
       );
       return parted({
-        'hardly matters': between(
+        'little effect of the link rate': between(
           apart,
           -0.05,
           0.05,
@@ -249,15 +253,15 @@ export const zhaoClaims: readonly Claim[] = [
         aqm.map((scheme) => results.figure(atThirty(link, three, scheme), relative)),
       );
       return parted({
-        DropTail: between(tail, 0.85, 1.15, `per BWDP ${range(means(tail), 2)}`),
-        'RED and RED-ECN': between(early, 0.6, 1.2, range(means(early), 2)),
+        DropTail: between(tail, 0.85, 1.15, `round trips per BWDP of buffer: ${range(means(tail), 2)}`),
+        'RED and RED-ECN': between(early, 0.6, 1.2, `round trips: ${range(means(early), 2)}`),
       });
     },
   },
   {
     id: 'C2.9',
     sentence:
-      'DropTail drops constant-rate packets far more often than long TCP ones (over 3 times); RED drops both at a similar rate (0.8 to 1.3).',
+      'DropTail drops constant-rate packets far more often than packets of long TCP flows (more than 3 times as often). RED drops both at a similar rate (0.8 to 1.3 times).',
     source: 'section II.C, table IV',
     decide: (results) => {
       const [tail, red] = [dropRatios(results, 'droptail'), dropRatios(results, 'red')];
@@ -270,7 +274,7 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.10',
     sentence:
-      'RED-ECN marks long TCP packets slightly more often than RED drops them, and drops almost none of them (35 and 100 Mb/s). It drops constant-rate packets more often than RED does.',
+      'RED-ECN marks packets of long TCP flows slightly more often than RED drops them. It drops almost none of them (35 and 100 Mb/s). It drops constant-rate packets more often than RED does.',
     source: 'section II.C, table IV',
     decide: (results) => {
       const marks = faster.map((link) =>
@@ -288,13 +292,13 @@ export const zhaoClaims: readonly Claim[] = [
       return parted({
         'marks more': above(marks, `by ${range(means(marks), 4)}`),
         'hardly drops': between(drops, -1, 0.001, range(means(drops), 5)),
-        'drops constant rate more': above(constant, `by ${range(means(constant), 4)}`),
+        'drops constant-rate packets more': above(constant, `by ${range(means(constant), 4)}`),
       });
     },
   },
   {
     id: 'C2.11',
-    sentence: 'Short flows get nearly the same from every scheme (100 Mb/s: within 0.02 of the link).',
+    sentence: 'Short flows get nearly the same throughput from every scheme (100 Mb/s: within 0.02 of the link).',
     source: 'section II.D, table V',
     decide: (results) => {
       const apart = [5, 30].flatMap((load) =>
@@ -308,7 +312,7 @@ export const zhaoClaims: readonly Claim[] = [
   {
     id: 'C2.12',
     sentence:
-      'With more short flows, the difference between the TCP shares under DropTail and RED becomes smaller or stays the same (each link, from 0 to 5 to 30 %; a rise of up to 0.02 counts as the same). At 30 %, both give long TCP flows nearly the same share (100 Mb/s, within 0.05).',
+      'With more short flows (0, 5, then 30 %), the difference between TCP’s shares under DropTail and RED becomes smaller or stays the same (on each link; a rise of up to 0.02 counts as the same). At 30 %, DropTail and RED give long TCP flows nearly the same share (100 Mb/s, within 0.05).',
     source: 'section II.D, figure 6 and table V',
     decide: (results) => {
       const byLink = links.map((link) =>
@@ -330,7 +334,7 @@ export const zhaoClaims: readonly Claim[] = [
       return parted({
         'smaller or the same': above(
           falls,
-          `TCP's part at 0, 5, 30 %: ${byLink.map((values) => list(means(values), 3)).join('; ')}`,
+          `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => list(means(values), 3)).join('; ')}`,
         ),
         'nearly the same': between([last], -0.05, 0.05, `${last.mean.toFixed(3)} of the link`),
       });
@@ -349,7 +353,7 @@ export const zhaoClaims: readonly Claim[] = [
           ),
         ),
       );
-      return between(rates, 0.01, 0.1, range(means(rates), 3));
+      return between(rates, 0.01, 0.1, `shares of packets: ${range(means(rates), 3)}`);
     },
   },
 ];

@@ -84,8 +84,8 @@ function constantLoad({ preset }: RunArguments): number {
 }
 
 const fullLink: NullModel = {
-  what: 'a link that is never idle (.971 to .973: the constant-rate traffic, and TCP payload in the rest)',
-  why: 'this many flows keep every queue filled, as if buffers and policies did not matter',
+  what: 'a link that is never idle: .971 to .973, which is the constant-rate traffic plus the TCP payload in the rest',
+  why: 'with so many flows no queue becomes empty, as if buffers and policies did not matter',
   says: ({ run }) => constantLoad(run) + (1 - constantLoad(run)) * TCP_PAYLOAD,
 };
 
@@ -101,9 +101,9 @@ function withoutScheme(run: RunArguments, loadPercent: number, id: (typeof CLASS
   return id === 'stf' ? short : (1 - constantLoad(run)) * TCP_PAYLOAD - short;
 }
 const AUTHORS_SETTINGS =
-  'ns-2 with the settings inferred is as far off (.0052 dropped and .0340 marked at 5 Mb/s, .0377 of constant rate dropped at 35 Mb/s): the authors used other settings, which the paper does not state';
+  'ns-2 with our inferred settings differs as much: at 5 Mb/s it drops .0052 and marks .0340, and at 35 Mb/s it drops .0377 of the constant-rate packets. So the authors used other settings, which the paper does not state';
 const THRESHOLDS =
-  'Min_th is not printed. With a twelfth of the buffer, instead of a sixth, RED leaves more of the link unused (1/3 BWDP: .947 at 5 Mb/s, .968 at 35), but its delay is shorter too, and with a sixth that is already below the one round trip printed at 3 BWDP';
+  'Min_th is not printed. We use a sixth of the buffer. With a twelfth, RED leaves more of the link unused (1/3 BWDP: .947 at 5 Mb/s, .968 at 35 Mb/s). But then its delay is shorter too. With a sixth, the delay at 3 BWDP is already shorter than one round trip, which the paper prints';
 
 const tableIII: readonly PublishedCell[] = buffers.flatMap((buffer, row) =>
   links.flatMap((link, at) =>
@@ -198,8 +198,8 @@ const figures: readonly DrawnFigure[] = [
     (buffer): DrawnFigure => ({
       kind: 'lines',
       id: `fig5-${buffer.id}`,
-      title: `Figure 5: delay against the link, ${buffer.name}, 30 % short flows`,
-      xLabel: 'link (Mb/s)',
+      title: `Figure 5: delay against the link rate, ${buffer.name}, 30 % short flows`,
+      xLabel: 'link rate (Mb/s)',
       yLabel: 'delay, in round trips without queueing',
       series: series((policy) =>
         links.map((link) => ({
@@ -245,42 +245,42 @@ export const zhaoReddy: Paper = {
   question:
     'Which of DropTail, RED and RED-ECN serves long TCP flows best? Does the answer change with faster links, or with flows that do not react to loss?',
   setUp:
-    'ns-2: one link of 5, 35 or 100 Mb/s with a round trip of 120 ms and a buffer of a third, one or three bandwidth-delay products, shared by long TCP flows, short TCP flows (0, 5 or 30 % of the load) and constant-rate flows. Shares count payload: 1000 of the 1040 bytes of a TCP packet.',
+    'The paper uses ns-2. Long TCP flows, short TCP flows (0, 5 or 30 % of the load) and constant-rate flows share one link of 5, 35 or 100 Mb/s with a round trip of 120 ms. The buffer is a third, one or three bandwidth-delay products (BWDP). Shares count payload: 1000 of the 1040 bytes of a TCP packet.',
   readings: [
     {
-      what: 'Shares and utilisation count payload: 1000 of the 1040 bytes of a TCP packet, all of a constant-rate one',
+      what: 'Shares and utilisation count payload: 1000 of the 1040 bytes of a TCP packet, and all bytes of a constant-rate packet',
       basis: 'inferred',
       why: 'the shares of table V add up to the utilisation of table III. With 40 more bytes per TCP packet, they add up to the whole link',
     },
     {
       what: 'RED begins to drop at a sixth of the buffer, and drops all packets when the average reaches the whole buffer (gentle)',
       basis: 'inferred',
-      why: 'the paper prints Max_th = 3 Min_th, Max_p = 0.1 and w = 0.002, but not Min_th. With a sixth, the delay of RED is near one round trip at 3 BWDP, as printed; gentle was the default of ns-2 at that time',
-      against: 'at 1/3 BWDP a twelfth comes nearer to the utilisation of table III (.947 at 5 Mb/s, printed .943)',
+      why: 'the paper prints Max_th = 3 Min_th, Max_p = 0.1 and w = 0.002, but not Min_th. With a sixth, the delay of RED is near one round trip at 3 BWDP, as printed. The option “gentle” was the default of ns-2 at that time',
+      against: 'with a twelfth, the utilisation at 1/3 BWDP is nearer to table III (.947 at 5 Mb/s, printed .943)',
     },
     {
       what: 'Constant-rate flows send 48, 48 and 25 % of 100 Mb/s when short flows send 0, 5 and 30 %',
       basis: 'inferred',
-      why: 'with 30 %, the shares in table V divided by the delivered fraction from table IV give .2505 to .2511 under all three policies. With 0 and 5 %, .46 arrives under RED, so 3 to 4 % more was sent',
+      why: 'with 30 %, the shares in table V divided by the delivered fraction from table IV give .2505 to .2511 under all three policies. With 0 and 5 %, RED delivers .46 of the link, so the flows send 3 to 4 % more than this',
       against:
-        'table II prints 22 and 14 flows of 1 Mb/s at 35 Mb/s, which are 63 and 40 %, and the text says 60, 55 and 30 %: the paper contradicts itself',
+        'table II prints 22 and 14 flows of 1 Mb/s at 35 Mb/s, which are 63 and 40 %, and the text says 60, 55 and 30 %. So the paper contradicts itself',
     },
     {
       what: 'Constant-rate flows begin together',
       basis: 'inferred',
-      why: 'DropTail drops 10 to 12 % of them in table IV, and delivers half of their traffic in table V (0 and 5 %): only flows in step lose so much',
+      why: 'DropTail drops 10 to 12 % of their packets in table IV, and delivers half of their traffic in table V (0 and 5 %). Only flows in step lose so much',
       against:
-        'the link rate then matters more than the paper says (C2.7). With random phases that claim holds, but the DropTail rows of table IV do not. No tested arrangement gives both',
+        'then the link rate has more effect than the paper says (C2.7). If the phases are random, claim C2.7 holds, but the DropTail rows of table IV are not reproduced. No tested arrangement reproduces both',
     },
     {
       what: 'Short flows pause for 10 s after each transfer',
       basis: 'inferred',
-      why: 'so they send 27 and 5 % of the link, as table V prints; with one transfer every 10 s they would send 30 and 6 %',
+      why: 'then they send 27 and 5 % of the link, as table V prints. With one transfer every 10 s, they would send 30 and 6 %',
     },
     {
-      what: 'TCP is that of ns-2, with timeouts of at least 200 ms; each run is 100 s, the first 20 s left out',
+      what: 'TCP is that of ns-2, with timeouts of at least 200 ms. Each run has 100 s, and the first 20 s are not counted',
       basis: 'inferred',
-      why: 'the paper says only ns-2 and SACK',
+      why: 'the paper only names ns-2 and SACK',
     },
   ],
   tables: [

@@ -239,9 +239,9 @@ function numberText(paper: Paper, { digits, unit }: Table, cell: ShownCell, dist
   const half = interval === undefined ? '' : ` ±${fixed(interval, digits)}`;
   const name = `${numberName(paper, cell)}: printed ${fixed(printed, digits)}${half}`;
   if (measured === undefined || distance === undefined) return `${name}, not measured`;
-  const far = Number.isFinite(distance) ? `${fixed(Math.abs(distance), 2)} times the tolerance` : 'far off';
+  const far = Number.isFinite(distance) ? `${fixed(Math.abs(distance), 2)} times the tolerance` : 'very large';
   const who = origin === 'here' ? 'measured here' : 'on record';
-  return `${name}, ${who} ${fixed(measured, digits)} ±${fixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, ${far} from it`;
+  return `${name}, ${who} ${fixed(measured, digits)} ±${fixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${far}`;
 }
 
 /** Sign of a claim's verdict. */

@@ -80,7 +80,9 @@ export function comparisonText(comparison: Comparison, mode: Mode, otherMode: bo
       : 'all intervals overlap, and all verdicts are the same';
   return [
     `Measured here (${mode}): ${measured}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
-    ...(otherMode && apart.length > 0 ? ['Quick runs are fewer and shorter than full ones, so some differ.'] : []),
+    ...(otherMode && apart.length > 0
+      ? ['Quick mode has fewer and shorter runs than full mode, so some results differ.']
+      : []),
   ].join(' ');
 }
 

@@ -12,7 +12,7 @@ import { PICTURE_STYLE, StudyFigure } from '../figures/study-figure.tsx';
 const SIGNS: Readonly<Record<Verdict, string>> = {
   holds: '✓ holds',
   fails: '✗ fails',
-  'not distinguishable': '? open',
+  'not distinguishable': '? not distinguishable',
   'not checkable': '– not checkable',
   missing: '– not measured',
 };
@@ -25,17 +25,17 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
   const lines = [
     '# Application-specific buffering, measured',
     '',
-    'Bhattacharjee & McKinnon, *Performance of Application-Specific Buffering Schemes for Active Networks*: its seven experiments. The',
-    'paper prints its figures without values, so only their shape can be compared: the claims of its text, decided below. How',
-    'frames are drawn, cut and paced, and how the search works, is described in [MODEL.md](../src/engine/MODEL.md). The readings of the paper',
-    'are in [VALIDATION.md](VALIDATION.md), with the same claims.',
+    'This file shows our results for the seven experiments of Bhattacharjee & McKinnon, *Performance of Application-Specific Buffering',
+    'Schemes for Active Networks*. The paper prints its figures without values, so only their shape can be compared. The list below decides',
+    'the claims of its text. [MODEL.md](../src/engine/MODEL.md) describes how frames are drawn, cut and paced, and',
+    '[ARCHITECTURE.md](ARCHITECTURE.md) describes the search for the smallest buffer. [VALIDATION.md](VALIDATION.md) has our readings of the paper, and the same claims.',
     '',
     `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
       `${extent[record.mode].seeds} replications, ${record.runs} runs, ${Math.round(record.simulatedSeconds)} simulated seconds.`,
     '',
     '## Claims',
     '',
-    '| | claim | |',
+    '| | claim | verdict |',
     '|---|---|---|',
     ...decided.map(({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${SIGNS[verdict]} |`),
     '',
@@ -87,7 +87,7 @@ function tableOf(experiment: Experiment, points: readonly Row[]): string[] {
     return `${row.videoGoodput?.toFixed(3) ?? '–'} / ${row.dataGoodput?.toFixed(3) ?? '–'}`;
   };
   return [
-    searched ? 'Smallest buffer for each connection, bytes:' : 'Goodput of video / data:',
+    searched ? 'Smallest buffer for each connection, in bytes:' : 'Goodput of video / goodput of data:',
     '',
     `| | ${xs.join(' | ')} |`,
     `|---|${xs.map(() => '---|').join('')}`,

@@ -144,7 +144,7 @@ describe('the experiments', () => {
     for (const place of experiment.places) {
       const { sources, link } = scenarioAt(experiment, place, {});
       const flows = (sources.video?.flows as number) + (sources.data?.flows as number);
-      if (experiment.axis === 'video connections of 30') expect(flows).toBe(30);
+      if (experiment.axis === 'videos among 30 connections') expect(flows).toBe(30);
       // On the slowest link two connections are all that fit.
       if (experiment.id === 'e4') expect(Math.abs((flows * 608e3) / (link.rateBps as number) - 0.9)).toBeLessThan(0.12);
     }

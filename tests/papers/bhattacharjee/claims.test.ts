@@ -51,7 +51,9 @@ describe('buffers', () => {
     expect(verdict(jumps, 'C0.4')?.verdict).toBe('holds');
     const flat = { e1: line('abd-weq', () => 1_000) };
     expect(verdict(flat, 'C0.4')?.verdict).toBe('fails');
-    expect(verdict(flat, 'C0.4')?.evidence).toMatch(/^15 videos against 14: 1.00 times; at 2, 6, .* 1000 bytes$/);
+    expect(verdict(flat, 'C0.4')?.evidence).toMatch(
+      /^with 15 videos 1.00 times the buffer with 14; with 2, 6, .* 1000 bytes$/,
+    );
   });
 
   test('linear or not', () => {
