@@ -128,7 +128,7 @@ function goyal({
   return {
     id: `goyal-${id}`,
     title: `Goyal et al. · ${title}`,
-    summary: `Five VCs with ${connections} TCP connections each share a buffer of ${bufferCells} cells. Together they have guarantees for ${guaranteed} of the link. Does each VC get its minimum, and which VC gets the rest?`,
+    summary: `Five VCs share a buffer of ${bufferCells} cells. Each VC has ${connections} TCP connections. Together they have guarantees for ${guaranteed} of the link. Does each VC get its minimum, and which VC gets the rest?`,
     citation: GOYAL,
     link: { rateBps: GOYAL_RATE_BPS, delayMs: backboneDelayMs },
     access: { receiverDelayMs: 0.05 },

@@ -25,7 +25,7 @@ const CAUSES = `
   "a variable number" sends 100 to 500 kbit/s. So we use 4, 8 and 20 strictly periodic sources. We infer that each source sends
   25 kbit/s at every total rate.
 - **Phases of the green sources, inferred.** The draft's losses at 10 ms vary from run to run by several percent, although each run counts
-  thousands of packets. So the draft draws something at random once for each run. Sources of constant rate keep their phase during a run. Here the
+  thousands of packets. So something in the testbed is random, and it changes only from run to run. Sources of constant rate keep their phase during a run. Here the
   sources of one host send in step, and each host has its own phase. The results contradict the alternatives. If each source has its own phase
   ("phases"), green loses too little with 500 kbit/s. If all sources send in step ("in step"), green loses too much at 10 and 20 ms. One result
   contradicts our choice: with 500 kbit/s, green loses less than printed in all four columns. In the draft, more sources may have sent in step.

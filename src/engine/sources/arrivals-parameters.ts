@@ -5,6 +5,6 @@ import { datagramParameters } from './datagram-parameters.ts';
 export const arrivalsParameters = {
   flows: {
     ...datagramParameters.flows,
-    help: 'Number of flows of the list that send: the first ones. A larger number than the list has means all flows. The packets arrive at the queue at the times of the list. Drops and delays do not change these times.',
+    help: 'Number of flows that send. They are the first flows of the list. If the number is larger than that of the list, all flows send. The packets arrive at the queue at the times of the list. Drops and delays do not change these times.',
   },
 } as const satisfies ParameterSchema;

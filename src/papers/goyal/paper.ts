@@ -348,7 +348,7 @@ export const goyalDfba: Paper = {
       why: 'the slides do not print L and H. The authors used these values in later papers',
     },
     {
-      what: 'Segments of 1,024 bytes, timeouts of at least 200 ms in steps of 100 ms, no limited transmit',
+      what: 'TCP has segments of 1,024 bytes, timeouts of at least 200 ms in steps of 100 ms, and no limited transmit',
       basis: 'inferred',
       why: 'the slides only say that TCP uses SACK. RFC 3042, which defines limited transmit, was published three years later',
     },

@@ -100,7 +100,7 @@ export const huClaims: readonly Claim[] = [
       const all = policies.flatMap((policy) => [halves, mosts].flatMap((cases) => falls(results, cases, policy)));
       return above(
         all,
-        `total with 25,000 cells minus that with 6,000, and 6,000 minus 3,000, first DFBA, then VBS: ${list(means(all), 2)} Mb/s`,
+        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${list(means(all), 2)} Mb/s`,
       );
     },
   },

@@ -130,7 +130,7 @@ export const huVbs: Paper = {
   question:
     'Does a queue with virtual weighted round robin keep the guarantees, share more fairly than DFBA, and lose less?',
   setUp:
-    'Five VCs with ten greedy NewReno TCP connections each share one switch of 150 Mb/s. Frames above the minimum are tagged, and each VC is limited to 50 Mb/s. Half or 85 % of the link is guaranteed; the buffer has 25,000, 6,000 or 3,000 cells. In one case VC 5 has a longer round trip.',
+    'Five VCs share one switch of 150 Mb/s. Each VC has ten greedy NewReno TCP connections. Frames above the minimum are tagged, and each VC is limited to 50 Mb/s. Half or 85 % of the link is guaranteed; the buffer has 25,000, 6,000 or 3,000 cells. In one case VC 5 has a longer round trip.',
   readings: [
     {
       what: 'Throughput counts all 53 bytes of a cell',

@@ -40,7 +40,7 @@ const words: Readonly<Record<string, Words>> = {
   toSeconds: { label: 'To, s' },
   top: { label: 'Top of the axis, in the curve’s unit' },
   closePercent: { label: 'Largest mean distance, % of the axis' },
-  shape: { label: 'Shape, judged instead of the distance' },
+  shape: { label: 'Judge the shape, not the distance' },
   'shape.fromSeconds': { label: 'Judged from, s' },
   mean: { label: 'Allowed error of the mean' },
   highest: { label: 'Allowed error of the highest value' },
@@ -82,7 +82,7 @@ const words: Readonly<Record<string, Words>> = {
 const named: Readonly<Record<string, string>> = {
   read: 'Read: a text',
   predict: 'Predict: a question before the run',
-  measure: 'Measure: read a figure off the run',
+  measure: 'Measure: read a figure in the run',
   compare: 'Compare: several runs in one table',
   explain: 'Explain: an answer in words',
   challenge: 'Challenge: reach a goal',

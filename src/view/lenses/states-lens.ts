@@ -32,8 +32,8 @@ interface Vc {
 const STATES = [
   { state: 1, name: 'within its share' },
   { state: 2, name: 'above its share' },
-  { state: 3, name: 'tagged still accepted: H reached' },
-  { state: 4, name: 'tagged accepted below M' },
+  { state: 3, name: 'tagged frames accepted: H reached' },
+  { state: 4, name: 'tagged frames accepted below M' },
 ] as const;
 
 interface Transition {
