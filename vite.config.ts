@@ -75,7 +75,7 @@ const thorough = [
   'tests/export/vega-lite.test.ts',
   'tests/export/documented.test.ts',
   'tests/program/contract.test.ts',
-  'tests/program/judge.test.ts',
+  'tests/program/judge-policy.test.ts',
   'tests/capture/capture.test.ts',
   'tests/program/fuzz.test.ts',
   'tests/cli/grade.test.ts',

@@ -7,6 +7,7 @@ import {
   changeFromNow,
   digests,
   digestsAtEnd,
+  lastChange,
   link,
   openAt,
   pauseAt,
@@ -14,7 +15,6 @@ import {
   scrubTo,
   shownSeconds,
   test,
-  told,
 } from './page-object.ts';
 import { poll } from './poll.ts';
 
@@ -63,7 +63,7 @@ test('a slow drag in mid-run is one marker and one step of undo; its link gives 
   await page.mouse.up();
   await expect(markers(page)).toHaveCount(1);
   // A pixel is a part of a packet, and a dragged value keeps four digits: 60 in Chromium, 59.78 in Firefox.
-  await expect(told(page)).toHaveText(/^B upper threshold = \d+(\.\d{1,2})? packets, from [\d.]+ s\.$/);
+  await expect(lastChange(page)).toHaveText(/^B upper threshold = \d+(\.\d{1,2})? packets, from [\d.]+ s\.$/);
   const seen = await digestsAtEnd(page);
   const address = await link(page, 'lanes.1.maxThreshold');
   await page.goto('about:blank');
@@ -82,7 +82,7 @@ test('one undo takes back a whole drag', async ({ page }) => {
   await page.getByRole('button', { name: /^Undo: set upper threshold/ }).click();
   await expect(markers(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  await expect(told(page)).toHaveText('Undone: set upper threshold.');
+  await expect(lastChange(page)).toHaveText('Undone: set upper threshold.');
   await expect(ofRed(page).getByRole('textbox', { name: /^Upper threshold/ })).toHaveValue('36');
 });
 
@@ -91,7 +91,7 @@ test('a change after the end starts the run again with the new value', async ({ 
   await digestsAtEnd(page);
   await expect(page.getByText('The run has ended. A change restarts it.')).toBeVisible();
   await type(page, /^Lower threshold/, '20');
-  await expect(told(page)).toHaveText('Restarted with B lower threshold = 20 packets.');
+  await expect(lastChange(page)).toHaveText('Restarted with B lower threshold = 20 packets.');
   await expect(markers(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
   await poll(async () => (await digests(page))[1]).toBe(digestOfRed({ minThreshold: 20 }));
@@ -104,7 +104,7 @@ test('the controls change the start, and the run starts again; "from now" is cho
   await expect(page.getByRole('radio', { name: 'from the start' })).toBeChecked();
   await type(page, /^Lower threshold/, '20');
   await poll(() => shownSeconds(page)).toBe(0);
-  await expect(told(page)).toHaveText('Restarted with B lower threshold = 20 packets.');
+  await expect(lastChange(page)).toHaveText('Restarted with B lower threshold = 20 packets.');
   await expect(markers(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   const held = await pauseAt(page, 2);
@@ -113,7 +113,7 @@ test('the controls change the start, and the run starts again; "from now" is cho
   await expect(page.getByRole('radio', { name: 'from now' })).toBeChecked();
   await type(page, /^Lower threshold/, '10');
   await expect(markers(page)).toHaveCount(1);
-  await expect(told(page)).toContainText(`B lower threshold = 10 packets, from ${held} s.`);
+  await expect(lastChange(page)).toContainText(`B lower threshold = 10 packets, from ${held} s.`);
   expect(await shownSeconds(page)).toBe(held);
   // A control that cannot change during the run shows this.
   const run = page.getByRole('region', { name: 'Link and buffer' });
@@ -127,7 +127,7 @@ test('steps of a slider by key are one change', async ({ page }) => {
   const slider = page.getByRole('slider', { name: 'Lower threshold, slider' });
   await slider.focus();
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
-  await expect(told(page)).toContainText(/^B lower threshold = [\d.]+ packets, from/);
+  await expect(lastChange(page)).toContainText(/^B lower threshold = [\d.]+ packets, from/);
   await expect(markers(page)).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: /^Undo: set lower threshold/ }).click();
@@ -159,7 +159,7 @@ for (const how of ['typed', 'by slider', 'on the queue'] as const)
     }
     await expect(lower).toHaveValue('49.999');
     await expect(ofRed(page).getByRole('textbox', { name: /^Upper threshold/ })).toHaveValue('50');
-    await expect(told(page)).toHaveText(
+    await expect(lastChange(page)).toHaveText(
       'B lower threshold = 49.999 packets, from the start. It must stay below B upper threshold = 50 packets.',
     );
     await expect(page.getByRole('button', { name: 'Dismiss this notice' })).toHaveCount(0);
@@ -180,7 +180,7 @@ test('figures that mix two settings say so, and can be counted from the change',
   await page.getByRole('button', { name: 'Count from 3 s' }).click();
   await expect(page.getByRole('region', { name: 'Lane B: RED' })).toContainText('since 3 s');
   await expect(controls).not.toContainText('they mix');
-  await expect(told(page)).toHaveText('Figures are now counted from 3 s.');
+  await expect(lastChange(page)).toHaveText('Figures are now counted from 3 s.');
   await poll(() => digests(page)).toEqual(before);
   expect(await shownSeconds(page)).toBeCloseTo(5.4, 5);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -193,7 +193,7 @@ test('on a phone the line stands below the timeline', async ({ browser }) => {
   await page.getByRole('button', { name: 'Controls' }).click();
   await changeFromNow(page);
   await type(page, /^Lower threshold/, '10');
-  await expect(told(page)).toContainText('B lower threshold = 10 packets, from');
+  await expect(lastChange(page)).toContainText('B lower threshold = 10 packets, from');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
 });

@@ -1,7 +1,7 @@
 /** Cells: the operating regions of DFBA and the states of VBS, watched and dragged. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { link, openAt, pauseAt, scrubTo, shownSeconds, test, told } from './page-object.ts';
+import { lastChange, link, openAt, pauseAt, scrubTo, shownSeconds, test } from './page-object.ts';
 import { poll } from './poll.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -62,7 +62,7 @@ test('a threshold that would break the order of L and H stops, and a message say
   const typed = page.getByRole('textbox', { name: 'Lower threshold L' });
   await typed.fill('2900');
   await typed.press('Enter');
-  await expect(told(page)).toContainText('It must stay below A upper threshold = 2700 cells.');
+  await expect(lastChange(page)).toContainText('It must stay below A upper threshold = 2700 cells.');
   await expect(typed).toHaveValue('2699');
 });
 

@@ -78,8 +78,8 @@ test('a course system hears of progress, score and completion', async ({ page })
   await page.goto(`${address}course.html`);
   const inside: FrameLocator = page.frameLocator('iframe').frameLocator('#lesson');
   await answerAll(inside.locator('.lesson'));
-  const told = () => page.evaluate(() => (window as unknown as { data: Record<string, string> }).data);
-  await poll(async () => (await told())['cmi.core.lesson_status']).toBe('completed');
-  expect(await told()).toMatchObject({ 'cmi.core.score.raw': '100', 'cmi.core.score.max': '100' });
+  const courseData = () => page.evaluate(() => (window as unknown as { data: Record<string, string> }).data);
+  await poll(async () => (await courseData())['cmi.core.lesson_status']).toBe('completed');
+  expect(await courseData()).toMatchObject({ 'cmi.core.score.raw': '100', 'cmi.core.score.max': '100' });
   rmSync(root, { recursive: true });
 });

@@ -212,13 +212,13 @@ test('every kind of answer is written by the form; a lesson is printed with answ
   await editor.getByRole('button', { name: 'predict', exact: true }).click();
   const step = stepOf(page, 1);
   const asked = step.getByRole('combobox', { name: 'Students answer with' });
-  for (const [label, told] of [
+  for (const [label, shownLabel] of [
     ['put items into order', 'Shown after the answer'],
     ['a number', 'Unit'],
     ['sketch a curve', 'Top of the axis, in the curve’s unit'],
   ] as const) {
     await asked.selectOption({ label });
-    await expect(step.getByRole('textbox', { name: told, exact: true })).toBeVisible();
+    await expect(step.getByRole('textbox', { name: shownLabel, exact: true })).toBeVisible();
     await axe(page);
   }
   await asked.selectOption({ label: 'a number' });

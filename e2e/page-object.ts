@@ -167,7 +167,7 @@ export async function changeFromNow(page: Page): Promise<void> {
 }
 
 /** The shown line with the result of the last change. */
-export function told(page: Page): Locator {
+export function lastChange(page: Page): Locator {
   return page.locator('.last-change:visible');
 }
 

@@ -11,6 +11,7 @@ import {
   digests,
   digestsAtEnd,
   heldSeconds,
+  lastChange,
   link,
   openAt,
   openFile,
@@ -18,7 +19,6 @@ import {
   runsTo,
   shownSeconds,
   test,
-  told,
 } from './page-object.ts';
 import { poll } from './poll.ts';
 
@@ -135,7 +135,9 @@ test('a threshold is dragged on the queue, and stops at the other threshold', as
   await poll(async () => Number(await upper.inputValue())).toBeCloseTo(60, -0.5);
   await page.mouse.move(x(2), y, { steps: 4 });
   await page.mouse.up();
-  await expect(told(page)).toHaveText(/^B upper threshold = .* It must stay above B lower threshold = 12 packets\.$/);
+  await expect(lastChange(page)).toHaveText(
+    /^B upper threshold = .* It must stay above B lower threshold = 12 packets\.$/,
+  );
   expect(Number(await upper.inputValue())).toBeGreaterThan(12);
 });
 

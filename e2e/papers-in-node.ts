@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { recordFile } from '../src/app/record-file.ts';
 import { findPaper } from '../src/papers/index.ts';
-import { type JudgedPaper, judgePaper } from '../src/papers/judge.ts';
+import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';
 import { type PaperRecord, recordOf } from '../src/papers/record.ts';
 import type { Measured, PapersReport } from '../src/papers/report.ts';

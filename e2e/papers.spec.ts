@@ -132,8 +132,8 @@ test('records of another version, or unreadable records, are reported and not sh
   );
   await page.goto('./#papers=goyal-dfba');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
-  const told = view.getByRole('status').filter({ hasText: 'cannot be compared' });
-  await expect(told).toContainText(/it was measured with version 0\.0\.9 on 20.*; this page is version \d/);
+  const reason = view.getByRole('status').filter({ hasText: 'cannot be compared' });
+  await expect(reason).toContainText(/it was measured with version 0\.0\.9 on 20.*; this page is version \d/);
   await expect(view.locator('.paper-counts')).toContainText(/\d+ not measured/);
   await expect(view.locator('td .within, td .outside')).toHaveCount(0);
 

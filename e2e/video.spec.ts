@@ -1,6 +1,6 @@
 /** Video among buffers that know it. */
 import { expect } from '@playwright/test';
-import { runsTo, test, told } from './page-object.ts';
+import { lastChange, runsTo, test } from './page-object.ts';
 
 test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused because of its I frame names the frame', async ({
   page,
@@ -47,7 +47,7 @@ test('a pattern of frames that does not begin with I, is refused with its rule; 
   const digest = page.locator('.digests dd').first();
   await page.getByRole('textbox', { name: 'P frame, mean' }).fill('20000');
   await page.getByRole('textbox', { name: 'P frame, mean' }).press('Enter');
-  await expect(told(page)).toContainText(
+  await expect(lastChange(page)).toContainText(
     'video P frame, mean = 17000 bytes. It must stay below video P frame, most = 17000 bytes.',
   );
   await expect(page.getByRole('textbox', { name: 'P frame, mean' })).toHaveValue('17000');

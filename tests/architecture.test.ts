@@ -14,7 +14,7 @@ const studyData = ['pool', 'tasks', 'sweep', 'sweep-reading', 'sweep-report', 's
 );
 
 /** The part of policies that a page imports. */
-const policyData = ['registry', 'loaded', 'load-all', 'values'].map((name) => `src/policies/${name}.ts`);
+const policyData = ['registry', 'loaded-policies', 'load-all', 'values'].map((name) => `src/policies/${name}.ts`);
 
 /** The part of the engine that a policy imports. */
 const policyContract = [
@@ -42,9 +42,9 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/params/', []],
   [
     'src/policies/registry.ts',
-    [packetPolicies, cellPolicies, 'src/policies/loaded.ts', 'src/engine/policy.ts', 'src/engine/rest.ts'],
+    [packetPolicies, cellPolicies, 'src/policies/loaded-policies.ts', 'src/engine/policy.ts', 'src/engine/rest.ts'],
   ],
-  ['src/policies/loaded.ts', [packetPolicies, 'src/engine/policy.ts', 'src/params/id.ts']],
+  ['src/policies/loaded-policies.ts', [packetPolicies, 'src/engine/policy.ts', 'src/params/id.ts']],
   ['src/policies/load-all.ts', ['src/policies/registry.ts']],
   ['src/policies/values.ts', ['src/engine/policy.ts', 'src/engine/scenario.ts', 'src/params/']],
   ['src/policies/parts/', policyContract],
@@ -79,7 +79,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     'src/program/',
     [
       'src/program/limits.ts',
-      'src/policies/loaded.ts',
+      'src/policies/loaded-policies.ts',
       'src/policies/packets/parts/indexed-queue.ts',
       'src/engine/checkpoint.ts',
       'src/engine/explanation.ts',
@@ -146,7 +146,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/run-state/',
       'src/version.ts',
       'src/studies/statistics.ts',
-      'src/policies/loaded.ts',
+      'src/policies/loaded-policies.ts',
       'src/engine/scenario.ts',
       'src/engine/scenario-paths.ts',
       'src/params/',
@@ -385,6 +385,17 @@ describe('arrows', async () => {
   test('TCP does not depend on the network that carries its segments', () => {
     const below = imports.filter(({ from, to }) => from.startsWith('src/engine/transport/') && to.includes('/atm/'));
     expect(below).toEqual([]);
+  });
+
+  test('the folders of a lesson: its editor may import all others, and no other imports it; the background work shows nothing', () => {
+    const folder = (file: string) => /^src\/ui\/lessons\/([a-z-]+)\//.exec(file)?.[1];
+    const intoEditor = imports.filter(
+      ({ from, to }) => folder(to) === 'editor' && folder(from) !== 'editor' && folder(from) !== undefined,
+    );
+    const shown = imports.filter(
+      ({ from, to }) => ['measuring', 'hand-in'].includes(folder(from) ?? '') && to.endsWith('.tsx'),
+    );
+    expect([...intoEditor, ...shown]).toEqual([]);
   });
 
   test('make no cycles', () => {

@@ -2,7 +2,7 @@
 import { Capture } from '../src/capture/capture.ts';
 import { resolveScenario } from '../src/engine/scenario.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
-import { loadedPolicy } from '../src/policies/loaded.ts';
+import { loadedPolicy } from '../src/policies/loaded-policies.ts';
 import type { CaptureTask, FromCapture } from '../src/protocol/capture-messages.ts';
 import { openWith } from '../src/runs/open-with.ts';
 

@@ -3,13 +3,13 @@ import { recordedFor, textOf } from '../src/export/files.ts';
 import { FORMS } from '../src/export/forms.ts';
 import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
-import { loadedPolicy } from '../src/policies/loaded.ts';
+import { loadedPolicy } from '../src/policies/loaded-policies.ts';
 import type { ExportTask, FromExport } from '../src/protocol/export-messages.ts';
 import { openWith } from '../src/runs/open-with.ts';
 import { playWindows } from '../src/runs/run-lanes.ts';
 
 /** Shortest time between two reports of progress, ms. */
-const TOLD_MS = 50;
+const REPORT_MS = 50;
 
 const send = (message: FromExport<Blob>) => self.postMessage(message);
 
@@ -20,11 +20,11 @@ function recorded(task: ExportTask, index: number): RecordedLane {
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   const simulation = openWith(policy, { ...lane, probed: true });
   const recorder = new LaneRecorder(simulation, lane.policy, index, recordedFor([form], choice));
-  let told = performance.now();
+  let reportedMs = performance.now();
   playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {
     recorder.window();
-    if (performance.now() - told < TOLD_MS) return;
-    told = performance.now();
+    if (performance.now() - reportedMs < REPORT_MS) return;
+    reportedMs = performance.now();
     send({ type: 'progress', share: (index + simulation.nowNs / untilNs) / lanes.length });
   });
   return recorder.record();

@@ -2,9 +2,9 @@
  * A lane's worker: message in, call, message out. It simulates one run at a time in slices, and reads messages between them.
  */
 import { transferables } from '../src/engine/frame.ts';
-import { isEngineLoaded } from '../src/engine/loaded.ts';
+import { isEngineLoaded } from '../src/engine/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
-import { loadedPolicy } from '../src/policies/loaded.ts';
+import { loadedPolicy } from '../src/policies/loaded-policies.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
 import type { ProgramRead, ReadAnswer, ReadProgram } from '../src/protocol/program.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
@@ -190,12 +190,12 @@ async function take(message: Asking, here: SeekableRun): Promise<void> {
 }
 
 /** Continues a question; returns whether it is still open. */
-function inSteps<T>(here: SeekableRun, asked: Asked<T>, told: (answer: T) => FromLane): () => boolean {
+function inSteps<T>(here: SeekableRun, asked: Asked<T>, message: (answer: T) => FromLane): () => boolean {
   let open: Question<T> | undefined;
   return () => {
     open ??= here.ask(asked);
     const step = open.step(LOOK_EVENTS);
-    if (step.state === 'answered') answer(told(step.answer));
+    if (step.state === 'answered') answer(message(step.answer));
     return step.state === 'open';
   };
 }

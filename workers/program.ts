@@ -1,7 +1,7 @@
 /** Reads a program, and registers it in a worker that runs it. */
 
 import type { PolicyDefinition } from '../src/engine/policy.ts';
-import { knowProgram } from '../src/policies/loaded.ts';
+import { registerProgram } from '../src/policies/loaded-policies.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compiledProgram } from '../src/program/program-policy.ts';
 import { readProgram } from '../src/program/read-program.ts';
@@ -26,7 +26,7 @@ export async function adopt(source: string): Promise<ProgramError | undefined> {
   const module = await interpreter();
   try {
     if (known?.source !== source) known = { source, definition: compiledProgram(module, source) };
-    knowProgram(known.definition);
+    registerProgram(known.definition);
     return undefined;
   } catch (error) {
     if (error instanceof ProgramError) return error;

@@ -532,8 +532,8 @@ test.describe('each file', () => {
 });
 
 /** How the parts ended that were opened without their files: each test adds a line. */
-const told: string[] = [];
-test.afterAll(() => console.log(told.join('\n')));
+const lines: string[] = [];
+test.afterAll(() => console.log(lines.join('\n')));
 
 /** Files that were asked for since the server lost them; after a deployment, by the names that the new build does not have. */
 const lostFiles = () => [...server.asked].filter((name) => files.includes(name) || fonts.includes(name));
@@ -572,8 +572,8 @@ for (const [why, begin, end] of [
           () => false,
         );
       const lost = lostFiles();
-      if (lost.length === 0) told.push(`${why}, ${name}: no file was asked for`);
-      else told.push(`${why}, ${name}: ${hasWords ? 'words' : 'no words'}; without ${lost.join(', ')}`);
+      if (lost.length === 0) lines.push(`${why}, ${name}: no file was asked for`);
+      else lines.push(`${why}, ${name}: ${hasWords ? 'words' : 'no words'}; without ${lost.join(', ')}`);
       if (!hasWords && lost.length > 0) silent.push(`${name} (${why}${halted ? ', broken off' : ''})`);
       await expectWords(page);
       end();

@@ -7,14 +7,14 @@ import { NOT_LOADED } from './loading.ts';
 
 /**
  * A worker writes a lane's run. @param worker runs workers/capture.worker.ts; to cancel the capture, end the worker
- * @param told called with the progress, then with the file or the failure
+ * @param report called with the progress, then with the file or the failure
  */
 export function writeCapture(
   worker: Worker,
   run: RunState,
   lane: number,
   choice: Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>,
-  told: (news: FromCapture<Blob>) => void,
+  report: (news: FromCapture<Blob>) => void,
 ): void {
   const ofLane = laneRun(run, lane);
   const { scenario, policy, seed, edits } = ofLane;
@@ -25,10 +25,10 @@ export function writeCapture(
     application: `Bufferscope ${version}`,
     about: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${changes}`],
   };
-  worker.onmessage = ({ data }: MessageEvent<FromCapture<Blob>>) => told(data);
+  worker.onmessage = ({ data }: MessageEvent<FromCapture<Blob>>) => report(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    told({ type: 'failed', message: event.message || NOT_LOADED });
+    report({ type: 'failed', message: event.message || NOT_LOADED });
   };
   worker.postMessage(task);
 }

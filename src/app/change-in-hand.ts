@@ -54,7 +54,7 @@ export class ChangeInHand {
   }
 
   /** Applies the last step. @returns whether there was a step that was not applied yet */
-  take(): boolean {
+  takePending(): boolean {
     const { pending } = this;
     this.pending = false;
     return pending;

@@ -17,7 +17,7 @@ export const applying = ['start', 'now'] as const;
 export type AppliesFrom = (typeof applying)[number];
 
 /** The result of a change, for its message. */
-export interface ChangeTold {
+export interface ValueChange {
   readonly kind: 'changed';
   readonly path: string;
   readonly value: ParameterValue;
@@ -32,7 +32,7 @@ export interface ChangeTold {
 }
 
 /** An edit that was moved to another time or removed. */
-export interface EditTold {
+export interface EditChange {
   readonly kind: 'moved' | 'removed';
   readonly edit: RunEdit;
 }
@@ -48,7 +48,7 @@ export interface Desk {
   /** Whether this page is locked for this path. If it is, the page shows a message. */
   refused(path?: string): boolean;
   notify(text: string): void;
-  tell(told: ChangeTold | EditTold): void;
+  report(change: ValueChange | EditChange): void;
   note(label: string, before: Moment): void;
   begin(run: RunState, playing: boolean): void;
   takeEdits(edits: readonly RunEdit[]): void;
@@ -57,7 +57,7 @@ export interface Desk {
 
 interface Outcome {
   readonly run: RunState;
-  readonly told: ChangeTold;
+  readonly change: ValueChange;
 }
 
 export class Editor {
@@ -88,12 +88,12 @@ export class Editor {
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
   set(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
     this.letGo();
-    const hand = this.take(path, wanted);
+    const hand = this.newChange(path, wanted);
     const outcome = this.outcome(hand, raw);
     if (outcome === undefined || this.desk.refused(path)) return undefined;
     this.apply(hand, outcome, hand.resumes);
-    this.desk.tell(outcome.told);
-    return outcome.told.value;
+    this.desk.report(outcome.change);
+    return outcome.change.value;
   }
 
   /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
@@ -101,13 +101,13 @@ export class Editor {
     if (this.desk.refused(path)) return undefined;
     if (this.hand?.path !== path) {
       this.letGo();
-      this.hand = this.take(path, wanted);
+      this.hand = this.newChange(path, wanted);
     }
     const { hand } = this;
     const outcome = this.outcome(hand, raw);
-    if (outcome !== undefined) hand.step(raw, outcome.told.value, () => this.follow());
+    if (outcome !== undefined) hand.step(raw, outcome.change.value, () => this.follow());
     if (!this.pointerDown) hand.endLater(() => this.letGo());
-    return outcome?.told.value;
+    return outcome?.change.value;
   }
 
   /** A pointer is down. All steps until it is up are one change. */
@@ -130,8 +130,8 @@ export class Editor {
     this.due = false;
     const outcome = hand.value === undefined ? undefined : this.outcome(hand, hand.asked);
     if (outcome === undefined) return;
-    if (hand.take()) this.apply(hand, outcome, false);
-    this.desk.tell(outcome.told);
+    if (hand.takePending()) this.apply(hand, outcome, false);
+    this.desk.report(outcome.change);
     if (hand.fromNs === undefined && hand.resumes) this.desk.play();
   }
 
@@ -145,7 +145,7 @@ export class Editor {
     const edit = run.edits[index];
     if (edit === undefined) return;
     const edits = run.edits.filter((other) => other !== edit);
-    if (this.changeEdits('remove a change', edits)) this.desk.tell({ kind: 'removed', edit });
+    if (this.changeEdits('remove a change', edits)) this.desk.report({ kind: 'removed', edit });
   }
 
   /** Moves a change to another time. Moves less than a second apart are one step of undo. */
@@ -158,7 +158,7 @@ export class Editor {
     const goesOn = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
     if (!this.changeEdits('move a change', edits, !goesOn)) return;
     this.lastMoved = { edit: moved, wallMs };
-    this.desk.tell({ kind: 'moved', edit: moved });
+    this.desk.report({ kind: 'moved', edit: moved });
   }
 
   /** The present limits of a number, in addition to its own bounds. */
@@ -169,7 +169,7 @@ export class Editor {
     return [least, most];
   }
 
-  private take(path: string, wanted: AppliesFrom): ChangeInHand {
+  private newChange(path: string, wanted: AppliesFrom): ChangeInHand {
     const { present, onTheGo } = this.desk;
     return new ChangeInHand(path, present, this.isLive(path, wanted) ? present.timeNs : undefined, onTheGo);
   }
@@ -179,7 +179,7 @@ export class Editor {
     if (hand === undefined) return;
     this.due = this.desk.busy;
     if (this.due) return;
-    const outcome = hand.take() ? this.outcome(hand, hand.asked) : undefined;
+    const outcome = hand.takePending() ? this.outcome(hand, hand.asked) : undefined;
     // A restarted run stays at its start until the value is final.
     if (outcome !== undefined) this.apply(hand, outcome, false);
   }
@@ -201,7 +201,7 @@ export class Editor {
     if (!checked.ok) return this.refuse(checked.problem);
     const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
     const { value, stop } = stopped(checked.value, roomOf(changed, path, fromNs ?? 0));
-    const told = { kind: 'changed', path, value, fromNs, stop } as const;
+    const change = { kind: 'changed', path, value, fromNs, stop } as const;
     const atStart = fromNs === undefined;
     const { run: next, givenWay } = atStart
       ? fittedLanes(withStartValue(run, path, value))
@@ -212,8 +212,8 @@ export class Editor {
     }
     const problem = problemWith(next, path, fromNs);
     if (problem !== undefined) return this.refuse(problem);
-    if (!atStart) return { run: next, told: { ...told, leftNs: 0, gone: 0, givenWay } };
-    return { run: next, told: { ...told, leftNs: timeNs, gone: run.edits.length - next.edits.length, givenWay } };
+    if (!atStart) return { run: next, change: { ...change, leftNs: 0, gone: 0, givenWay } };
+    return { run: next, change: { ...change, leftNs: timeNs, gone: run.edits.length - next.edits.length, givenWay } };
   }
 
   private refuse(problem: ParameterProblem): undefined {

@@ -19,7 +19,7 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
 
 /**
  * A worker writes a file. @param worker runs workers/export.worker.ts; to cancel, end the worker. Its failure is
- * reported from now on, also before the link is ready @param told called with the progress, then with the file or the
+ * reported from now on, also before the link is ready @param report called with the progress, then with the file or the
  * failure
  */
 export function exportRun(
@@ -27,14 +27,14 @@ export function exportRun(
   run: RunState,
   wanted: { readonly form: FormId; readonly choice: FormChoice; readonly untilNs: number },
   link: Promise<string | undefined>,
-  told: (news: FromExport<Blob>) => void,
+  report: (news: FromExport<Blob>) => void,
 ): void {
   const lanes = run.lanes.map((_, index) => laneRun(run, index));
   const { edits } = run;
-  worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => told(data);
+  worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => report(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    told({ type: 'failed', message: event.message || NOT_LOADED });
+    report({ type: 'failed', message: event.message || NOT_LOADED });
   };
   const scenario = scenarioWithPolicies(run);
   link
@@ -42,5 +42,5 @@ export function exportRun(
       const task: ExportTask = { ...wanted, about: aboutRun(run, text), scenario, edits, lanes };
       worker.postMessage(task);
     })
-    .catch((error: unknown) => told({ type: 'failed', message: messageOf(error) }));
+    .catch((error: unknown) => report({ type: 'failed', message: messageOf(error) }));
 }

@@ -1,6 +1,6 @@
 /** The records that are published with the page: usable records, and the problems of the others. */
 import { createStore } from 'zustand/vanilla';
-import { type JudgedPaper, judgeFindings } from '../papers/judge.ts';
+import { type JudgedPaper, judgeFindings } from '../papers/judge-paper.ts';
 import type { Paper } from '../papers/paper.ts';
 import { findingsOfRecord, type PaperRecord, strangeness } from '../papers/record.ts';
 import { readRecords } from './record-file.ts';

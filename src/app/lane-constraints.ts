@@ -84,10 +84,10 @@ export function roomOf(run: RunState, path: string, fromNs: number): Room {
   const atLeast = (least: number, leastStop: Stop) => {
     if (least > room.least) room = { ...room, least, leastStop };
   };
-  const whileItHolds = (told: string, start: ParameterValue | undefined): number[] => {
+  const whileItHolds = (ofPath: string, start: ParameterValue | undefined): number[] => {
     let value = start;
-    for (const edit of edits) if (edit.path === told && edit.timeNs <= fromNs) value = edit.value;
-    const later = edits.filter((edit) => edit.path === told && edit.timeNs > fromNs && edit.timeNs < untilNs);
+    for (const edit of edits) if (edit.path === ofPath && edit.timeNs <= fromNs) value = edit.value;
+    const later = edits.filter((edit) => edit.path === ofPath && edit.timeNs > fromNs && edit.timeNs < untilNs);
     return [value, ...later.map((edit) => edit.value)].map(Number).filter((amount) => !Number.isNaN(amount));
   };
   for (const { lower, upper, gap } of family.constraints) {

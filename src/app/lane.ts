@@ -240,7 +240,7 @@ export class Lane {
       this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
     } else if (message.type === 'found') this.answer(message.ask, message.timeNs ?? 'none');
     else if (message.type === 'recorded') {
-      if (this.sender?.flow === message.flow) this.sender.take(message);
+      if (this.sender?.flow === message.flow) this.sender.add(message);
     } else if (message.type === 'unanswered') this.answer(message.ask, undefined);
     else if (message.type === 'moments') {
       this.moments = message.moments;
@@ -249,10 +249,10 @@ export class Lane {
     else if (message.type === 'progress') {
       this.progressNs = message.timeNs;
       this.changed(false);
-    } else this.take(message);
+    } else this.receiveFrame(message);
   }
 
-  private take({ ask, frame, wallMs }: Extract<FromLane, { type: 'frame' }>): void {
+  private receiveFrame({ ask, frame, wallMs }: Extract<FromLane, { type: 'frame' }>): void {
     this.series.place(frame.seriesFrom, frame.series);
     if (ask !== this.goal) return;
     this.arrived = frame;

@@ -12,16 +12,20 @@ export async function keepOffline(): Promise<void> {
 }
 
 /**
- * Activates the server's version before the page is loaded again. Without a service worker it does nothing. @param told
+ * Activates the server's version before the page is loaded again. Without a service worker it does nothing. @param report
  * called with a sentence if this takes some time
  */
-export async function takeOver(told: (words: string) => void): Promise<void> {
+export async function takeOver(report: (words: string) => void): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration === undefined) return;
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const telling = setTimeout(told, SILENCE_MS, 'The new version is being fetched. Then the page is loaded again.');
+  const reportTimer = setTimeout(
+    report,
+    SILENCE_MS,
+    'The new version is being fetched. Then the page is loaded again.',
+  );
   await Promise.race([takenOver(registration), patience]);
-  clearTimeout(telling);
+  clearTimeout(reportTimer);
 }
 
 async function takenOver(registration: ServiceWorkerRegistration): Promise<void> {

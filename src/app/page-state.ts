@@ -5,15 +5,15 @@ import type { OfferedProgram } from '../run-state/link.ts';
 import type { LinkView } from '../run-state/link-view.ts';
 import type { Embedding, RunState } from '../run-state/run-state.ts';
 import { runOfPreset } from '../run-state/selectors.ts';
-import type { AppliesFrom, ChangeTold, EditTold } from './editor.ts';
+import type { AppliesFrom, EditChange, ValueChange } from './editor.ts';
 
 export const themes = ['system', 'light', 'dark', 'projector'] as const;
 export type Theme = (typeof themes)[number];
 
 /** The last action, for its message. */
-export type Told =
-  | ChangeTold
-  | EditTold
+export type LastChange =
+  | ValueChange
+  | EditChange
   | { readonly kind: 'undone' | 'redone'; readonly label: string }
   | { readonly kind: 'begun'; readonly seed: number | undefined }
   | { readonly kind: 'counted'; readonly fromNs: number };
@@ -70,7 +70,7 @@ export interface PageState {
   readonly reloadOffer: string | undefined;
   /** The time from which a change of a control is valid. */
   readonly applies: AppliesFrom;
-  readonly told: Told | undefined;
+  readonly lastChange: LastChange | undefined;
   /** The actions of undo and redo; undefined if there is nothing. */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
@@ -105,7 +105,7 @@ export const atFirst: PageState = {
   notices: [],
   reloadOffer: undefined,
   applies: 'start',
-  told: undefined,
+  lastChange: undefined,
   undo: undefined,
   redo: undefined,
   question: undefined,

@@ -9,7 +9,7 @@ import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { visible } from '../params/visible.ts';
 import { loadPolicies } from '../policies/load-all.ts';
-import { knowProgram, loadedPolicy } from '../policies/loaded.ts';
+import { loadedPolicy, registerProgram } from '../policies/loaded-policies.ts';
 import { withStartValue } from '../run-state/changes.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from '../run-state/lane-order.ts';
 import type { DecodedRun } from '../run-state/link.ts';
@@ -18,7 +18,7 @@ import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from '../run-state/s
 import type { ParsedScenario } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
 import { loadPresets } from '../scenarios/load-all.ts';
-import { loadedPreset } from '../scenarios/loaded.ts';
+import { loadedPreset } from '../scenarios/loaded-presets.ts';
 import type { AppliesFrom, Desk, Editor } from './editor.ts';
 import { fetched, messageOf } from './loading.ts';
 import { atFirst, type PageState, type Theme } from './page-state.ts';
@@ -71,7 +71,7 @@ export class Page {
       },
       refused: (path) => this.refusedByLock(path),
       notify: (text) => this.notify(text),
-      tell: (told) => this.store.setState({ told }),
+      report: (lastChange) => this.store.setState({ lastChange }),
       note: (label, before) => this.history.note(label, before),
       begin: (run, playing) => this.open(run, 0, playing),
       takeEdits: (edits) => this.takeEdits(edits),
@@ -111,7 +111,7 @@ export class Page {
   }
 
   /** Shows a stop of the preset's story, from 1; without a stop, leaves the story. */
-  tellStory(story: number | undefined): void {
+  showStop(story: number | undefined): void {
     this.store.setState({ story });
     this.onShown();
   }
@@ -168,7 +168,7 @@ export class Page {
     if (seed === undefined)
       this.notify(describeProblem({ path: 'seed', given: `"${text.trim()}"`, allowed: ALLOWED_SEEDS }));
     else if (this.change('set the seed', { ...this.state.run, seed }))
-      this.store.setState({ told: { kind: 'begun', seed } });
+      this.store.setState({ lastChange: { kind: 'begun', seed } });
   }
 
   /** Replaces the lanes and continues at the present time. */
@@ -250,7 +250,7 @@ export class Page {
   }
 
   setApplies(applies: AppliesFrom): void {
-    this.store.setState({ applies, told: undefined });
+    this.store.setState({ applies, lastChange: undefined });
   }
 
   removeEdit(index: number): void {
@@ -266,7 +266,7 @@ export class Page {
   countFrom(timeNs: number): void {
     const run = withStartValue(this.state.run, 'run.warmupSeconds', timeNs / 1e9);
     if (this.change('count from a change', run, this.session.commandedNs))
-      this.store.setState({ told: { kind: 'counted', fromNs: timeNs } });
+      this.store.setState({ lastChange: { kind: 'counted', fromNs: timeNs } });
   }
 
   /** Shows the run with a change and without it, side by side as lanes. */
@@ -280,14 +280,14 @@ export class Page {
     this.editor?.letGo();
     const label = this.history.undoLabel;
     this.reapply(this.history.undo(this.present));
-    if (label !== undefined) this.store.setState({ told: { kind: 'undone', label } });
+    if (label !== undefined) this.store.setState({ lastChange: { kind: 'undone', label } });
   }
 
   redo(): void {
     this.editor?.letGo();
     const label = this.history.redoLabel;
     this.reapply(this.history.redo(this.present));
-    if (label !== undefined) this.store.setState({ told: { kind: 'redone', label } });
+    if (label !== undefined) this.store.setState({ lastChange: { kind: 'redone', label } });
   }
 
   /** Resets to the preset's own values; policies, seed and scenario stay. */
@@ -295,7 +295,7 @@ export class Page {
     const { run } = this.state;
     const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
     if (this.change('reset', { ...run, changes: {}, edits: [], lanes }))
-      this.store.setState({ told: { kind: 'begun', seed: undefined } });
+      this.store.setState({ lastChange: { kind: 'begun', seed: undefined } });
   }
 
   restart(): void {
@@ -426,12 +426,12 @@ export class Page {
     this.editor?.letGo();
     const { program } = this.state.run;
     const asked = { program, ...run };
-    knowProgram(asked.program?.definition);
+    registerProgram(asked.program?.definition);
     const { editor } = this;
     let sound: RunState | undefined;
     if (!this.refusedByLock() && isLoaded(asked)) sound = editor === undefined ? asked : editor.sound(asked);
     if (sound === undefined) {
-      knowProgram(program?.definition);
+      registerProgram(program?.definition);
       return false;
     }
     this.history.note(label, this.present);
@@ -444,12 +444,12 @@ export class Page {
     atNs = 0,
     playing = this.session.playing || this.session.ended || this.state.beat === 0,
   ): void {
-    knowProgram(run.program?.definition);
+    registerProgram(run.program?.definition);
     if (!isLoaded(run)) return;
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
     // A time from the browser's store may have any value.
     const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
-    this.store.setState({ run, endNs, timeNs, question: undefined, told: undefined });
+    this.store.setState({ run, endNs, timeNs, question: undefined, lastChange: undefined });
     this.session.playing = playing && timeNs < endNs;
     this.session.open(run, endNs, timeNs);
   }
@@ -477,7 +477,7 @@ export class Page {
   }
 
   private takeEdits(edits: readonly RunEdit[]): void {
-    this.store.setState({ run: { ...this.state.run, edits }, told: undefined });
+    this.store.setState({ run: { ...this.state.run, edits }, lastChange: undefined });
     this.session.setEdits(edits);
     this.beat();
   }

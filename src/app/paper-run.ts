@@ -3,7 +3,7 @@
  * closes.
  */
 import { createStore } from 'zustand/vanilla';
-import { type JudgedPaper, judgePaper } from '../papers/judge.ts';
+import { type JudgedPaper, judgePaper } from '../papers/judge-paper.ts';
 import type { Mode, Paper } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
 import { Results } from '../papers/results.ts';
@@ -135,10 +135,10 @@ export class PaperRun {
       progress: (part: number) => {
         const elapsedSeconds = (performance.now() - began) / 1_000;
         const leftSeconds = secondsLeft(elapsedSeconds, part);
-        this.tell({ done: before + (1 - before) * part, elapsedSeconds, leftSeconds });
+        this.report({ done: before + (1 - before) * part, elapsedSeconds, leftSeconds });
       },
       done: (result: TaskResult, task: Task) => {
-        this.take(nameOf(task), result);
+        this.addResult(nameOf(task), result);
         this.keeper.keep(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
       },
       failed: (task: Task, message: string) =>
@@ -169,24 +169,24 @@ export class PaperRun {
 
   private async load(): Promise<void> {
     try {
-      for (const [name, result] of await this.keeper.load()) this.take(name, result);
+      for (const [name, result] of await this.keeper.load()) this.addResult(name, result);
       this.tellAll({ keeping: 'yes' });
     } catch {
       this.store.setState({ keeping: 'no' });
     }
   }
 
-  private take(name: string, result: TaskResult): void {
+  private addResult(name: string, result: TaskResult): void {
     if (this.known.has(name)) return;
     this.known.set(name, result);
     this.judgements.clear();
     const { results } = this.store.getState();
     for (const mode of modes) if (this.named(this.papers, mode).tasks.has(name)) results[mode].add(result);
-    this.tell({ count: this.known.size });
+    this.report({ count: this.known.size });
   }
 
   /** Reports new results, at once or with the next ones. */
-  private tell(news: Partial<PaperRunState>): void {
+  private report(news: Partial<PaperRunState>): void {
     this.news = { ...this.news, ...news };
     const waitMs = this.toldMs + BEAT_MS - performance.now();
     if (waitMs <= 0) this.tellAll();

@@ -22,7 +22,7 @@ class KeptRows {
     return this.kept.at(row, column);
   }
 
-  take({ base, from, cells }: RowNews): void {
+  addRows({ base, from, cells }: RowNews): void {
     const { kept } = this;
     if (base > this.base) {
       kept.cells.copyWithin(0, (base - this.base) * kept.stride);
@@ -54,9 +54,9 @@ export class SenderRecord {
     this.untilNs = 0;
   }
 
-  take({ states, events, untilNs }: SenderNews): void {
-    this.states.take(states);
-    this.events.take(events);
+  add({ states, events, untilNs }: SenderNews): void {
+    this.states.addRows(states);
+    this.events.addRows(events);
     this.untilNs = untilNs;
     this.changed();
   }

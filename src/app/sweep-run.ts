@@ -26,10 +26,10 @@ export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario
   const shared = lastOf(made.filter(({ path }) => parsePath(path)?.lane === undefined));
   const scenario = withValues(scenarioOf(run), Object.fromEntries(shared));
   const lanes = run.lanes.map((lane, index): SweepLane => {
-    const told = lastOf(editsForLane(made, index));
+    const edited = lastOf(editsForLane(made, index));
     const values = new Map<string, ParameterValue>();
     const settings = new Map<string, ParameterValue>();
-    for (const [path, value] of told) {
+    for (const [path, value] of edited) {
       const at = parsePath(path);
       if (at?.group === 'policy') values.set(at.id, value);
       else if (shared.get(path) !== value) settings.set(path, value);

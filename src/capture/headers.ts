@@ -110,11 +110,11 @@ export class HeaderWriter {
     this.length = UDP_HEADER_BYTES;
     const length = 8 + payloadBytes;
     const pseudo = this.ip(route, Protocol.udp, 0, length);
-    const told = length & 0xffff;
+    const lengthField = length & 0xffff;
     // A checksum of 0 would mean that there is none (RFC 768).
-    const checksum = folded(pseudo + fromPort + toPort + told) || 0xffff;
+    const checksum = folded(pseudo + fromPort + toPort + lengthField) || 0xffff;
     view.setUint32(IP_BYTES, (fromPort << 16) | toPort);
-    view.setUint32(IP_BYTES + 4, (told << 16) | checksum);
+    view.setUint32(IP_BYTES + 4, (lengthField << 16) | checksum);
   }
 
   /** @param identifier of the pinging host; both numbers modulo 2^16 */

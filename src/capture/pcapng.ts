@@ -77,15 +77,15 @@ export class PcapngWriter {
   }
 
   section(application: string, comment: string): void {
-    const [told, by] = [ascii(comment), ascii(application)];
-    const start = this.begin(SECTION_HEADER, told.length + by.length + BLOCK_BYTES);
+    const [text, by] = [ascii(comment), ascii(application)];
+    const start = this.begin(SECTION_HEADER, text.length + by.length + BLOCK_BYTES);
     this.word(BYTE_ORDER_MAGIC);
     this.half(1);
     this.half(0);
     // Its length is not known while it is being written: -1, 64 bits.
     this.word(WORD - 1);
     this.word(WORD - 1);
-    this.option(OPT_COMMENT, told);
+    this.option(OPT_COMMENT, text);
     this.option(SHB_USERAPPL, by);
     this.word(0);
     this.end(start);

@@ -139,8 +139,8 @@ export class CaptureReader {
       notes.push(
         `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.before}: the packets before it are read.`,
       );
-    const count = (told: string, packets: number, which: string) => {
-      if (packets > 0) notes.push(`${told}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${which}.`);
+    const count = (finding: string, packets: number, which: string) => {
+      if (packets > 0) notes.push(`${finding}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${which}.`);
     };
     const name = this.interfaces[this.chosen ?? 0]?.name ?? '';
     count('Left out', leftOut.elsewhere, `of other interfaces than ${name === '' ? `number ${this.chosen}` : name}`);
@@ -172,7 +172,11 @@ export class CaptureReader {
       this.little = little;
       // The upper bits describe a checksum after each frame.
       const linkType = view.getUint32(20, little) & 0xffff;
-      this.know({ linkType, name: '', unitsPerSecond: magic === PCAP_NANOSECONDS ? 1_000_000_000n : 1_000_000n });
+      this.addInterface({
+        linkType,
+        name: '',
+        unitsPerSecond: magic === PCAP_NANOSECONDS ? 1_000_000_000n : 1_000_000n,
+      });
       return 24;
     }
     throw new CaptureError('byte 0: this is not a capture; allowed: pcap or pcapng');
@@ -191,7 +195,7 @@ export class CaptureReader {
     this.packet++;
     const { unitsPerSecond } = this.interfaces[0] as Interface;
     const time = BigInt(view.getUint32(at, little)) * unitsPerSecond + BigInt(view.getUint32(at + 4, little));
-    this.take(0, time, at + 16, captured, view.getUint32(at + 12, little), undefined);
+    this.addPacket(0, time, at + 16, captured, view.getUint32(at + 12, little), undefined);
     return 16 + captured;
   }
 
@@ -231,11 +235,11 @@ export class CaptureReader {
       const unit = this.view.getUint8(from);
       unitsPerSecond = unit >= 0x80 ? power(2n, unit - 0x80) : power(10n, unit);
     });
-    this.know({ linkType: this.view.getUint16(body, this.little), name, unitsPerSecond });
+    this.addInterface({ linkType: this.view.getUint16(body, this.little), name, unitsPerSecond });
     if (name === BEFORE) this.chosen = this.interfaces.length - 1;
   }
 
-  private know(known: Interface): void {
+  private addInterface(known: Interface): void {
     if (this.interfaces.length === MAX_INTERFACES)
       throw new CaptureError(
         `interface ${MAX_INTERFACES + 1} is not allowed; allowed: at most ${MAX_INTERFACES} interfaces`,
@@ -257,7 +261,7 @@ export class CaptureReader {
       this.options(body + 20 + ((captured + 3) & ~3), end, (code, from, length) => {
         if (code === EPB_FLAGS && length === 4) direction = view.getUint32(from, little) & 3 || undefined;
       });
-    this.take(at, time, body + 20, captured, view.getUint32(body + 16, little), direction);
+    this.addPacket(at, time, body + 20, captured, view.getUint32(body + 16, little), direction);
   }
 
   private options(from: number, end: number, tell: (code: number, from: number, length: number) => void): void {
@@ -271,7 +275,7 @@ export class CaptureReader {
   }
 
   /** Adds a packet if it arrives at the queue. */
-  private take(
+  private addPacket(
     at: number,
     time: bigint,
     from: number,
@@ -322,9 +326,9 @@ export class CaptureReader {
     const { view, builder, limits } = this;
     const isV4 = view.getUint8(at) >> 4 === 4;
     const trafficClass = isV4 ? view.getUint8(at + 1) : (view.getUint16(at) >> 4) & 0xff;
-    const told = isV4 ? view.getUint16(at + 2) : 40 + view.getUint16(at + 4);
+    const claimed = isV4 ? view.getUint16(at + 2) : 40 + view.getUint16(at + 4);
     // A segment that the network card splits later has no length in its header.
-    const bytes = told > 0 && (isV4 || told > 40) ? told : wire;
+    const bytes = claimed > 0 && (isV4 || claimed > 40) ? claimed : wire;
     if (bytes < 1 || bytes > MAX_BYTES) this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_BYTES}`);
     this.firstTime ??= time < SIMULATED_SECONDS * nic.unitsPerSecond ? 0n : time;
     const timeNs = Number(((time - this.firstTime) * 1_000_000_000n) / nic.unitsPerSecond);

@@ -8,7 +8,7 @@ import { type EventBudget, type MeasureTask, measureWithin } from '../lessons/me
 import type { Measured } from '../lessons/measuring/measured.ts';
 import { textHash } from '../params/text-hash.ts';
 import { isUtf16, NotUtf8, textOfUtf8 } from '../params/utf8.ts';
-import { knowProgram } from '../policies/loaded.ts';
+import { registerProgram } from '../policies/loaded-policies.ts';
 import { version } from '../version.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';
@@ -116,7 +116,7 @@ async function grade(
   // Most runs of a class of students are the same.
   const once = async (task: MeasureTask) => {
     const key = textHash(JSON.stringify(task));
-    if (task.program !== undefined) knowProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
+    if (task.program !== undefined) registerProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
     const found = measured.get(key) ?? measureWithin(budget, task);
     measured.set(key, found);
     return found;

@@ -1,5 +1,5 @@
 /** `judge`: tests a program by the rules of the contract, as the page's editor does. */
-import { judge } from '../contract/judge.ts';
+import { judge } from '../contract/judge-policy.ts';
 import { placeOf, rules } from '../contract/rules.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';

@@ -8,7 +8,7 @@ import {
   type JudgedTable,
   judgePaper,
   scoreOf,
-} from '../papers/judge.ts';
+} from '../papers/judge-paper.ts';
 import type { Mode, Paper, Table } from '../papers/paper.ts';
 import { planOf } from '../papers/plan.ts';
 import { recordOf, type Witness, witnessTask } from '../papers/record.ts';
@@ -133,7 +133,7 @@ function claimText({ id, verdict, sentence, evidence, cause }: JudgedPaperClaim)
 }
 
 function countsText({ tables, cells, claims, counts, runs, simulatedSeconds }: JudgedPaper): string {
-  const told = (tally: Readonly<Record<string, number>>) =>
+  const listed = (tally: Readonly<Record<string, number>>) =>
     Object.entries(tally)
       .filter(([, count]) => typeof count === 'number' && count > 0)
       .map(([verdict, count]) => `${count} ${verdict}`)
@@ -141,6 +141,6 @@ function countsText({ tables, cells, claims, counts, runs, simulatedSeconds }: J
   const sum = (some: readonly JudgedTable[]) => some.reduce((total, { nullModel }) => total + nullModel.within, 0);
   const { claims: claimCounts, ...cellCounts } = counts;
   const figures =
-    cells.length === 0 ? '' : `${cells.length} figures: ${told(cellCounts)} (null models ${sum(tables)} within); `;
-  return `${figures}${claims.length} claims: ${told(claimCounts)}; ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds`;
+    cells.length === 0 ? '' : `${cells.length} figures: ${listed(cellCounts)} (null models ${sum(tables)} within); `;
+  return `${figures}${claims.length} claims: ${listed(claimCounts)}; ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds`;
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition } from '../engine/policy.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { textOfUtf8 } from '../params/utf8.ts';
-import { knowProgram } from '../policies/loaded.ts';
+import { registerProgram } from '../policies/loaded-policies.ts';
 import { compileInterpreter, type InterpreterModule } from '../program/box.ts';
 import { MAX_SOURCE } from '../program/limits.ts';
 import { ProgramError } from '../program/program-error.ts';
@@ -50,7 +50,7 @@ export function policiesAsked(
   }
   if (program === inFile && asked !== undefined && !named) return { policies: asked };
   if (inFile !== undefined) sayWhichRuns(program, inFile, io);
-  knowProgram(definitionOfProgram(program));
+  registerProgram(definitionOfProgram(program));
   if (named) return { policies: asked, program };
   return { policies: [...(asked ?? (program === inFile ? usual : [])), PROGRAM_POLICY], program };
 }

@@ -7,7 +7,7 @@ import { figures } from '../lessons/measuring/figures.ts';
 import { measureRuns } from '../lessons/measuring/measure.ts';
 import { type RankRow, ranking, rankingTasks } from '../lessons/ranking.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
-import { knowProgram } from '../policies/loaded.ts';
+import { registerProgram } from '../policies/loaded-policies.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { Replicated } from '../studies/statistics.ts';
@@ -23,7 +23,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
   if (challenge === undefined || scenario === undefined)
     throw new BadInput(`--challenge: ${id} is unknown; allowed: ${challenges.map((one) => one.id).join(', ')}`);
   const [path] = parsed.rest;
-  if (path !== undefined) knowProgram(newestInFile(path, io, 'rank'));
+  if (path !== undefined) registerProgram(newestInFile(path, io, 'rank'));
   // The program is registered here, so a task does not need its source.
   const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
   const rows = ranking(

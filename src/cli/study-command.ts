@@ -10,7 +10,7 @@ import {
 } from '../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../papers/bhattacharjee/paper.ts';
 import { type Row, tableOf as tableOfRows } from '../papers/bhattacharjee/rows.ts';
-import { judgePaper } from '../papers/judge.ts';
+import { judgePaper } from '../papers/judge-paper.ts';
 import { weightOfTask } from '../papers/plan.ts';
 import { Results } from '../papers/results.ts';
 import type { JudgedClaim } from '../papers/verdict.ts';
@@ -93,12 +93,12 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Work
         points: results.rows(id),
       };
     });
-    const told = new Set<string>();
+    const reported = new Set<string>();
     return known.map((experiment) => {
       const whole = wholes.find(({ study }) => study === measuredBy(experiment)) as Report;
       if (!isShared(experiment)) return whole;
-      const again = told.has(whole.study);
-      told.add(whole.study);
+      const again = reported.has(whole.study);
+      reported.add(whole.study);
       return partOf(whole, experiment, results, again);
     });
   };

@@ -4,7 +4,7 @@ import { resolveScenario, type Values } from '../engine/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { deeperThan } from '../params/nesting.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
-import { knowProgram } from '../policies/loaded.ts';
+import { registerProgram } from '../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { MAX_LANES } from '../run-state/run-state.ts';
 import { parseScenarioFile } from '../scenarios/file.ts';
@@ -72,7 +72,7 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
   const given = fields('sweep', data, known);
   const { scenario, program: inFile } = readScenario(given.scenario, name);
   const program = programGiven ?? (inFile && { ...inFile, name: `${name}: its program` });
-  knowProgram(program && definitionOfProgram(program));
+  registerProgram(program && definitionOfProgram(program));
   const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
 
   const valuesOf = (

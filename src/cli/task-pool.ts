@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { runTask } from '../papers/run-task.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
-import { knowProgram } from '../policies/loaded.ts';
+import { registerProgram } from '../policies/loaded-policies.ts';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import type { Task } from '../studies/tasks.ts';
 import { type Arguments, numberOption } from './arguments.ts';
@@ -29,7 +29,7 @@ export function servePool(): void {
   let program: string | undefined;
   const run = (task: Task, pause: (done: number) => void) => {
     if (task.kind === 'run' && task.program !== undefined && task.program !== program) {
-      knowProgram(definitionOfProgram({ source: task.program, name: PROGRAM_POLICY }));
+      registerProgram(definitionOfProgram({ source: task.program, name: PROGRAM_POLICY }));
       ({ program } = task);
     }
     return runTask(task, pause);

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import '../engine/rest.ts';
 import { presetFamilies } from '../scenarios/index.ts';
-import { openingPolicies } from '../scenarios/loaded.ts';
+import { openingPolicies } from '../scenarios/loaded-presets.ts';
 import { thumbnailOf } from './thumbnail.ts';
 
 const lines = presetFamilies.flatMap(({ presets }) =>

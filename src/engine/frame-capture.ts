@@ -64,7 +64,7 @@ export function captureFrame(input: CaptureInput): Frame {
   const measured = measuredSince(recorder, input.since, input.link);
   const signals = new Float64Array(input.signals);
   attached.signals(signals);
-  const series = input.sampler.take(input.fromRow);
+  const series = input.sampler.readRows(input.fromRow);
   const verdictCount = recorder.verdicts.written;
   const departureCount = recorder.departures.written;
   return {
@@ -80,11 +80,11 @@ export function captureFrame(input: CaptureInput): Frame {
     rateBps: port.varying?.presentBps() ?? port.rateBps,
     inService: inService(port),
     waiting: waiting(port),
-    verdicts: recorder.verdicts.take(),
+    verdicts: recorder.verdicts.drain(),
     verdictCount,
-    departures: recorder.departures.take(),
+    departures: recorder.departures.drain(),
     departureCount,
-    occupancyNs: recorder.occupancy.take(),
+    occupancyNs: recorder.occupancy.drain(),
     occupancyBinPackets: recorder.occupancy.binPackets,
     classes: recorder.classes.slice(),
     measured,

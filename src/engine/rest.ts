@@ -1,11 +1,11 @@
 /**
  * The parts of the engine that many runs do not need: all sources but TCP and constant rate, links of varying rate, ATM, ns-2's
- * senders, and all congestion controls but Reno. After this file is loaded, loaded.ts knows them.
+ * senders, and all congestion controls but Reno. This file registers them in optional-parts.ts.
  */
 import { type Arrivals, ClassArrivals } from './arrivals.ts';
 import { frameBytes } from './atm/aal5.ts';
 import { CellPort } from './atm/cell-port.ts';
-import { knowRest } from './loaded.ts';
+import { registerOptionalParts } from './optional-parts.ts';
 import './transport/congestion/registry.ts';
 import { drawnRates } from './network/drawn-rates.ts';
 import type { LinkRates } from './network/link-rates.ts';
@@ -25,7 +25,7 @@ import { PoissonTraffic } from './sources/poisson.ts';
 import { TcpTraffic } from './sources/tcp-traffic.ts';
 import { VideoTraffic } from './sources/video.ts';
 import type { VideoValues } from './sources/video-parameters.ts';
-import { knowNs2Senders } from './transport/ns2-loaded.ts';
+import { registerNs2Senders } from './transport/ns2-loaded.ts';
 import { Ns2NewRenoSender } from './transport/ns2-newreno.ts';
 import { Ns2SackSender } from './transport/ns2-sack.ts';
 import type { TcpValues } from './transport/parameters.ts';
@@ -49,7 +49,7 @@ function ratesOf(text: string): LinkRates {
   return lastRates.rates;
 }
 
-knowRest({
+registerOptionalParts({
   models: {
     poisson: (host, classIndex, name, values) =>
       new PoissonTraffic(host, classIndex, name, values as ConstructorParameters<typeof PoissonTraffic>[3]),
@@ -87,7 +87,7 @@ knowRest({
   cellPort: (options) => new CellPort(options),
 });
 
-knowNs2Senders((host, flow, classIndex, values, phase) =>
+registerNs2Senders((host, flow, classIndex, values, phase) =>
   values.variant === 'sack'
     ? new Ns2SackSender(host, flow, classIndex, values, phase)
     : new Ns2NewRenoSender(host, flow, classIndex, values, phase),

@@ -137,10 +137,10 @@ export function pictureOf(
   const style =
     `text{font-family:${FONT};font-size:11px;fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
     '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.reference{stroke:#555;stroke-dasharray:2 3}';
-  const told = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
+  const details = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<title>${escaped(about.title)}</title><desc>${escaped(told.join(', '))}</desc><style>${style}</style>` +
+    `<title>${escaped(about.title)}</title><desc>${escaped(details.join(', '))}</desc><style>${style}</style>` +
     `<rect width="${width}" height="${height}" fill="#fff"/>\n${parts.join('\n')}\n</svg>\n`
   );
 }

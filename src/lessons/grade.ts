@@ -5,7 +5,7 @@ import type { Answer } from './answers.ts';
 import { askedOf } from './asked.ts';
 import { straying } from './challenge.ts';
 import { type HandedStep, type HandIn, type Measure, runAsked, withoutNotes } from './hand-in.ts';
-import { judge } from './judge.ts';
+import { judge } from './judge-answer.ts';
 import type { Lesson, Step } from './lesson.ts';
 import { measureTask, openedRun, programAnswered } from './lesson-runs.ts';
 import type { Measured } from './measuring/measured.ts';

@@ -13,7 +13,7 @@ import { Moments } from '../studies/statistics.ts';
 import { version } from '../version.ts';
 import type { Answer, Judged } from './answers.ts';
 import { askedOf, type RunAsked } from './asked.ts';
-import { judge } from './judge.ts';
+import { judge } from './judge-answer.ts';
 import { answerSchema } from './kept-answers.ts';
 import type { Lesson, Step } from './lesson.ts';
 import { classLabel, measureTask, openedRun, programAnswered, settingsRun } from './lesson-runs.ts';

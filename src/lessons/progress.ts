@@ -3,7 +3,7 @@
  * public/scorm/launch.js).
  */
 
-import { isJudged } from './judge.ts';
+import { isJudged } from './judge-answer.ts';
 import type { Step } from './lesson.ts';
 
 export interface LessonProgress {

@@ -1,6 +1,6 @@
 /**
  * A paper as data: its questions, its printed figures with the runs that measure them again, its claims, and its pictures.
- * It runs nothing. `plan.ts` makes tasks of it, and `judge.ts` compares their results.
+ * It runs nothing. `plan.ts` makes tasks of it, and `judge-paper.ts` compares their results.
  */
 import type { Values } from '../engine/scenario.ts';
 import type { RunArguments, Statistic } from '../studies/tasks.ts';

@@ -8,7 +8,7 @@ import type { Replicated } from '../studies/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
 import type { Row } from './bhattacharjee/rows.ts';
-import { type DrawnPoint, type DrawnSeries, drawFigure, type Findings, findingsOf } from './judge.ts';
+import { type DrawnPoint, type DrawnSeries, drawFigure, type Findings, findingsOf } from './judge-paper.ts';
 import type { DrawnFigure, Mode, Paper, PublishedCell } from './paper.ts';
 import { planOf, runsOf } from './plan.ts';
 import type { Results } from './results.ts';

@@ -8,7 +8,7 @@ import {
   judgeFindings,
   scoreOf,
   VERDICTS,
-} from './judge.ts';
+} from './judge-paper.ts';
 import type { Mode, Paper, PaperReading, Table } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './record.ts';
 import { allowance, type ToleranceId, tolerances } from './tolerances.ts';

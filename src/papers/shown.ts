@@ -3,7 +3,7 @@
  * both. The two are never mixed in one number.
  */
 import { inOrder, type Row } from './bhattacharjee/rows.ts';
-import { type DrawnSeries, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, scoresOf } from './judge.ts';
+import { type DrawnSeries, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, scoresOf } from './judge-paper.ts';
 import type { DrawnFigure, Mode, Paper } from './paper.ts';
 
 export type Origin = 'here' | 'record';

@@ -1,4 +1,4 @@
-/** Loads all policies. After this, loaded.ts lists every policy. */
+/** Loads all policies. After this, loaded-policies.ts lists every policy. */
 export async function loadPolicies(): Promise<void> {
   await import('./registry.ts');
 }

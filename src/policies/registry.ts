@@ -15,7 +15,7 @@ import { selectiveDrop } from './cells/selective-drop.ts';
 import { tailCells } from './cells/tail-cells.ts';
 import { vbs } from './cells/vbs.ts';
 import { vqDepd } from './cells/vq-depd.ts';
-import { know, programPolicy } from './loaded.ts';
+import { programPolicy, registerPolicies } from './loaded-policies.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
 import { cakeParts } from './packets/cake-parts.ts';
@@ -78,7 +78,7 @@ const definitions: PolicyDefinition[] = [
   vbs,
 ];
 
-know(definitions);
+registerPolicies(definitions);
 
 const ids = definitions.map((definition) => definition.id);
 

@@ -168,7 +168,7 @@ class ProgramPolicy implements Policy {
         );
       return NO_PACKET;
     }
-    this.take(packet);
+    this.removeWaiting(packet);
     return packet;
   }
 
@@ -371,7 +371,7 @@ class ProgramPolicy implements Policy {
       if (kind === Command.drop) this.held[packet] = ABSENT;
     } else if (kind === Command.drop) {
       if (isTakenOver) this.held[packet] = ABSENT;
-      else this.take(packet);
+      else this.removeWaiting(packet);
       host.drop(packet, reason);
       this.tellPort();
     } else host.mark(packet, reason);
@@ -384,7 +384,7 @@ class ProgramPolicy implements Policy {
   }
 
   /** Takes a waiting packet out of the queue. */
-  private take(packet: number): void {
+  private removeWaiting(packet: number): void {
     const { queue, held } = this;
     if (held[packet] !== WAITS) throw new Error('the box named a packet that does not wait');
     let place = 0;

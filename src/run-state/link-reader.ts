@@ -7,12 +7,12 @@ import { ID, PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
-import { knowProgram } from '../policies/loaded.ts';
+import { registerProgram } from '../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import { parseScenarioFile } from '../scenarios/file.ts';
 import { fits } from '../scenarios/fits.ts';
 import { findPreset } from '../scenarios/index.ts';
-import { OPENING } from '../scenarios/loaded.ts';
+import { OPENING } from '../scenarios/loaded-presets.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
 import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
@@ -66,7 +66,7 @@ export class LinkReader {
     if (program === undefined || given !== undefined) {
       // A link without a program does not change the page's program. The code that opens the run decides about this
       // program.
-      if (given !== undefined) knowProgram(given.definition);
+      if (given !== undefined) registerProgram(given.definition);
       this.hasProgram = given !== undefined;
       return { state: { ...this.run(), ...(given === undefined ? {} : { program: given }) } };
     }

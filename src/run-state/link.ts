@@ -52,7 +52,7 @@ export interface OfferedProgram {
 }
 
 /** The content of a link besides its run. */
-export interface Around {
+export interface LinkOptions {
   readonly embedding?: Embedding;
   /** The number of a paper that the run was opened from. */
   readonly from?: string | undefined;
@@ -75,11 +75,11 @@ export interface DecodedRun {
 }
 
 /** The hash of a link, without '#'. @throws LongLink if it would be too long to be read */
-export function encodeRun(run: RunState, around: Around = {}): string {
+export function encodeRun(run: RunState, options: LinkOptions = {}): string {
   // A text of this length would be refused anyway, so it is not made.
   const { arrivals = '', rates = '' } = run.custom ?? {};
   if (arrivals.length + rates.length > MAX_INFLATED) throw new LongLink();
-  const text = fieldsOf(run, around);
+  const text = fieldsOf(run, options);
   if (text.length > MAX_INFLATED) throw new LongLink();
   const long = text.length > LONG || run.custom !== undefined || hasProgram(run);
   const hash = long ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
@@ -90,7 +90,7 @@ export function encodeRun(run: RunState, around: Around = {}): string {
 /** The fields of a run's link, of any length. @param source of its program */
 export function fieldsOf(
   run: RunState,
-  { embedding = 'whole', from, story, view }: Around = {},
+  { embedding = 'whole', from, story, view }: LinkOptions = {},
   source = run.program?.source,
 ): string {
   const fields = [`v=${LINK_VERSION}`, `p=${escaped(run.preset)}`];

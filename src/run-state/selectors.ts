@@ -5,10 +5,10 @@ import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } fr
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
-import { loadedPolicy } from '../policies/loaded.ts';
+import { loadedPolicy } from '../policies/loaded-policies.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
-import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded.ts';
+import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded-presets.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** The run of a preset, with the lanes that show it best. */

@@ -27,7 +27,7 @@ export class KeyMoments implements RunWatch {
   private longFlows = 0;
   /** The run was explored without gaps up to this time, ns. */
   private seenNs = 0;
-  private told = '';
+  private lastText = '';
 
   on(simulation: Simulation): Watcher {
     return {
@@ -80,8 +80,8 @@ export class KeyMoments implements RunWatch {
   news(): readonly KeyMoment[] | undefined {
     const known = this.known();
     const text = known.map(({ kind, timeNs, detail }) => `${kind} ${timeNs} ${detail}`).join();
-    if (text === this.told) return undefined;
-    this.told = text;
+    if (text === this.lastText) return undefined;
+    this.lastText = text;
     return known;
   }
 }

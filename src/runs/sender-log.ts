@@ -37,7 +37,7 @@ class RowLog {
   count = 0;
   base = 0;
   private readonly most: number;
-  private told = 0;
+  private returned = 0;
   private cells: Float64Array;
   private written: Float64Array;
 
@@ -61,7 +61,7 @@ class RowLog {
   /** The last row, which the caller overwrites. */
   again(executed: number): Float64Array {
     this.written[this.count - 1 - this.base] = executed;
-    this.told = Math.min(this.told, this.count - 1);
+    this.returned = Math.min(this.returned, this.count - 1);
     return this.row(this.count - 1);
   }
 
@@ -72,19 +72,19 @@ class RowLog {
 
   cutAfter(executed: number): void {
     while (this.count > this.base && (this.written[this.count - 1 - this.base] as number) > executed) this.count--;
-    this.told = Math.min(this.told, this.count);
+    this.returned = Math.min(this.returned, this.count);
   }
 
   cutAfterTime(timeNs: number): void {
     while (this.count > this.base && (this.row(this.count - 1)[0] as number) > timeNs) this.count--;
-    this.told = Math.min(this.told, this.count);
+    this.returned = Math.min(this.returned, this.count);
   }
 
   /** Rows that were not returned yet. */
   news(): RowNews {
     const { base, stride } = this;
-    const from = Math.max(base, this.told);
-    this.told = this.count;
+    const from = Math.max(base, this.returned);
+    this.returned = this.count;
     return { base, from, cells: this.cells.slice((from - base) * stride, (this.count - base) * stride) };
   }
 

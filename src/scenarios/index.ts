@@ -3,7 +3,7 @@ import type { Scenario } from '../engine/scenario.ts';
 import { bhattacharjeePresets } from './bhattacharjee.ts';
 import { goyalPresets, huPresets } from './gfr.ts';
 import { hurleyPresets } from './hurley.ts';
-import { firstFamily, knowPresets, type PresetFamily } from './loaded.ts';
+import { firstFamily, type PresetFamily, registerPresets } from './loaded-presets.ts';
 import { smallPresets } from './small.ts';
 import { todayPresets } from './today.ts';
 import { zhaoPresets } from './zhao.ts';
@@ -19,7 +19,7 @@ export const presetFamilies: readonly PresetFamily[] = [
   { name: 'Hu & Jan', presets: huPresets },
 ];
 
-knowPresets(presetFamilies);
+registerPresets(presetFamilies);
 
 const byId = new Map(presetFamilies.flatMap((family) => family.presets.map((preset) => [preset.id, preset] as const)));
 

@@ -1,4 +1,4 @@
-/** Loads all presets. After this, loaded.ts lists every preset. */
+/** Loads all presets. After this, loaded-presets.ts lists every preset. */
 export async function loadPresets(): Promise<void> {
   await import('./index.ts');
 }

@@ -86,7 +86,7 @@ export function validated<S extends Setting>(base: Draft, settings: readonly S[]
     for (const instant of byInstant(later)) {
       const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
       const moment = settled(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
-      timeline.take(moment.kept);
+      timeline.apply(moment.kept);
       kept.push(...moment.kept);
       dropped.push(...moment.dropped);
     }
@@ -208,7 +208,7 @@ class Timeline {
     });
   }
 
-  take(edits: readonly Setting[]): void {
+  apply(edits: readonly Setting[]): void {
     this.lanes = this.after(edits);
   }
 

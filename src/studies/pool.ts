@@ -131,7 +131,7 @@ export class TaskPool<T extends Task = Task> {
 
   private give(worker: TaskWorker, task: T, spoken: boolean): void {
     this.working.set(worker, { task, spoken, silentMs: 0 });
-    worker.onAnswer = (answer) => this.take(worker, task, answer);
+    worker.onAnswer = (answer) => this.handleAnswer(worker, task, answer);
     worker.start(task);
   }
 
@@ -147,7 +147,7 @@ export class TaskPool<T extends Task = Task> {
     this.finish();
   }
 
-  private take(worker: TaskWorker, task: T, answer: TaskAnswer): void {
+  private handleAnswer(worker: TaskWorker, task: T, answer: TaskAnswer): void {
     const work = this.working.get(worker) as Work<T>;
     if (answer.type === 'crashed') {
       this.unready = work.spoken ? 0 : this.unready + 1;
@@ -160,7 +160,7 @@ export class TaskPool<T extends Task = Task> {
     if (answer.type === 'ready') return;
     if (answer.type === 'progress') {
       this.begun.set(task, answer.done * this.weightOf(task));
-      this.tell();
+      this.report();
       return;
     }
     if (answer.type === 'result') this.events.done?.(answer.result as ResultOf<T>, task);
@@ -199,7 +199,7 @@ export class TaskPool<T extends Task = Task> {
   private end(task: T): void {
     this.begun.delete(task);
     this.ended += this.weightOf(task);
-    this.tell();
+    this.report();
   }
 
   /** A worker that is being loaded is not silent: the network is slow. */
@@ -216,7 +216,7 @@ export class TaskPool<T extends Task = Task> {
     }
   }
 
-  private tell(): void {
+  private report(): void {
     const begun = [...this.begun.values()].reduce((sum, part) => sum + part, 0);
     this.events.progress(Math.min(1, (this.ended + begun) / this.weight));
   }

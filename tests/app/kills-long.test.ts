@@ -1,7 +1,7 @@
 /** Workers that end at random moments: the lanes reach the same run as without kills. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { knowProgram } from '../../src/policies/loaded.ts';
+import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { compiled, templateOf } from '../program/program.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
@@ -14,7 +14,7 @@ test.each(['red', 'own'])(
   'killed at any moments and started again, the lanes (droptail and %s) come to the undisturbed run',
   (second) => {
     const program = { source: templateOf('random-drop'), definition: compiled(templateOf('random-drop')) };
-    knowProgram(program.definition);
+    registerProgram(program.definition);
     const lanes = ['droptail', second].map((policy) => ({ policy, values: {} }));
     const hash = encodeRun({ ...decodeRun(HASH).state, lanes, ...(second === 'own' ? { own: program } : {}) });
     fc.assert(
@@ -44,6 +44,6 @@ test.each(['red', 'own'])(
       ),
       { seed: 3, numRuns: KILLS / 20 },
     );
-    knowProgram(undefined);
+    registerProgram(undefined);
   },
 );

@@ -5,7 +5,7 @@ import { messageOf } from '../../src/app/loading.ts';
 import { readRecords, recordFile } from '../../src/app/record-file.ts';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
-import { judgePaper } from '../../src/papers/judge.ts';
+import { judgePaper } from '../../src/papers/judge-paper.ts';
 import { recordOf } from '../../src/papers/record.ts';
 import { deflated } from '../../src/run-state/link-compression.ts';
 import { madeUp } from '../papers/made-up.ts';

@@ -316,7 +316,7 @@ describe('changes', () => {
       expect(page.set('lanes.1.minThreshold', 80)).toBeCloseTo(50, 2);
       const values = () => policyValuesAt(page.state.run, 1, page.session.commandedNs);
       expect(values()).toMatchObject({ minThreshold: 50 - 0.001, maxThreshold: 50 });
-      expect(page.state.told).toMatchObject({
+      expect(page.state.lastChange).toMatchObject({
         kind: 'changed',
         path: 'lanes.1.minThreshold',
         stop: { other: 'lanes.1.maxThreshold', otherValue: 50, side: 'below' },
@@ -324,7 +324,7 @@ describe('changes', () => {
       expect(page.state.notices).toEqual([]);
       settle();
       expect(page.set('lanes.1.maxThreshold', 1)).toBeCloseTo(50, 2);
-      expect(page.state.told).toMatchObject({ stop: { side: 'above' } });
+      expect(page.state.lastChange).toMatchObject({ stop: { side: 'above' } });
       expect(page.state.notices).toEqual([]);
     },
   );
@@ -363,12 +363,12 @@ describe('changes', () => {
     const limit = () => resolveScenario(scenarioOf(page.state.run)).buffer.limit;
     const before = limit();
     expect(page.set('lanes.0.highThreshold', before + 1)).toBe(before);
-    expect(page.state.told).toMatchObject({ stop: { other: 'buffer.cells', otherValue: before, side: 'below' } });
+    expect(page.state.lastChange).toMatchObject({ stop: { other: 'buffer.cells', otherValue: before, side: 'below' } });
     page.set('lanes.0.lowThreshold', 2_000);
     page.set('buffer.cells', 500);
     settle();
     expect(policyValuesAt(page.state.run, 0, 0)).toMatchObject({ lowThreshold: 499, highThreshold: 500 });
-    expect(page.state.told).toMatchObject({
+    expect(page.state.lastChange).toMatchObject({
       givenWay: expect.arrayContaining([{ path: 'lanes.0.highThreshold', value: 500 }]),
     });
     page.undo();
@@ -484,7 +484,7 @@ describe('from the start, or from now', () => {
     expect(page.session.playing).toBe(true);
     expect(page.state.run.lanes[1]?.values).toEqual({ minThreshold: 20 });
     expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'link.rateBps', value: 5e6 }]);
-    expect(page.state.told).toMatchObject({ kind: 'changed', fromNs: undefined, leftNs: 3 * S, gone: 1 });
+    expect(page.state.lastChange).toMatchObject({ kind: 'changed', fromNs: undefined, leftNs: 3 * S, gone: 1 });
     page.undo();
     settle();
     expect(page.session.timeNs).toBe(3 * S);
@@ -497,7 +497,7 @@ describe('from the start, or from now', () => {
     page.set('run.warmupSeconds', 0.5);
     settle();
     expect(page.session.timeNs).toBe(0);
-    expect(page.state.told).toMatchObject({ leftNs: 2 * S });
+    expect(page.state.lastChange).toMatchObject({ leftNs: 2 * S });
   });
 
   test.each(['start', 'now'] as const)('at the end a change (%s) runs the scenario again with it', (applies) => {
@@ -524,7 +524,7 @@ describe('from the start, or from now', () => {
     page.drag('lanes.1.minThreshold', 20, 'now');
     page.release();
     expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'lanes.1.minThreshold', value: 20 }]);
-    expect(page.state.told).toMatchObject({ fromNs: 2 * S });
+    expect(page.state.lastChange).toMatchObject({ fromNs: 2 * S });
   });
 
   test('figures are counted from a change at the same time, and nothing else changes', () => {
@@ -610,14 +610,14 @@ describe('one drag is one change', () => {
   test('lanes that are still moving to the time get later values when they arrive', () => {
     const page = opened();
     seek(page, 2);
-    const told = () => FakeWorker.alive[1]?.received.filter(({ type }) => type === 'edits').length;
+    const editsSent = () => FakeWorker.alive[1]?.received.filter(({ type }) => type === 'edits').length;
     page.seek(3 * S);
     page.grab();
     page.drag('lanes.1.maxThreshold', 50, 'now');
     vi.advanceTimersByTime(200);
-    expect(told()).toBe(0);
+    expect(editsSent()).toBe(0);
     settle();
-    expect(told()).toBe(1);
+    expect(editsSent()).toBe(1);
     page.release();
     expect(page.state.run.edits).toEqual([{ timeNs: 3 * S, path: 'lanes.1.maxThreshold', value: 50 }]);
   });
@@ -660,7 +660,7 @@ describe('one drag is one change', () => {
     settle();
     expect([page.session.timeNs, page.session.playing]).toEqual([0, true]);
     expect(page.state.run.changes['link.rateBps']).toBe(8e6);
-    expect(page.state.told).toMatchObject({ fromNs: undefined, leftNs: 3 * S });
+    expect(page.state.lastChange).toMatchObject({ fromNs: undefined, leftNs: 3 * S });
     page.undo();
     settle();
     expect(page.session.timeNs).toBe(3 * S);
@@ -675,11 +675,11 @@ describe('one drag is one change', () => {
     expect(page.drag('lanes.1.minThreshold', 20, 'now')).toBe(20);
     page.release();
     settle();
-    expect(page.state.told).toMatchObject({ stop: undefined, value: 20 });
+    expect(page.state.lastChange).toMatchObject({ stop: undefined, value: 20 });
     expect(page.state.run.lanes[1]?.values).toMatchObject({ minThreshold: 20 });
     page.drag('lanes.1.minThreshold', 80, 'now');
     vi.advanceTimersByTime(1_100);
-    expect(page.state.told).toMatchObject({ stop: { other: 'lanes.1.maxThreshold' }, value: 36 - 0.001 });
+    expect(page.state.lastChange).toMatchObject({ stop: { other: 'lanes.1.maxThreshold' }, value: 36 - 0.001 });
     expect(page.state.notices).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { presentRun, SweepRun } from '../../src/app/sweep-run.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
-import { knowProgram } from '../../src/policies/loaded.ts';
+import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import type { RunEdit, RunState } from '../../src/run-state/run-state.ts';
 import { runOfPreset } from '../../src/run-state/selectors.ts';
 import { loadPresets } from '../../src/scenarios/load-all.ts';
@@ -70,7 +70,7 @@ test('thresholds that were derived at the start stay when the buffer is changed,
 test('a lane with a program has the letter of its lane, and so have the lanes after it', () => {
   const source = templateOf('droptail');
   const definition = compiled(source);
-  knowProgram(definition);
+  registerProgram(definition);
   const lanes = ['own', 'red', 'own', 'droptail'].map((policy) => ({ policy, values: {} }));
   const present = presentRun({ ...run, edits: [], lanes, program: { source, definition } }, 0);
   const axes = [{ path: 'load', from: 1, to: 2, places: 2, logarithmic: false }];
@@ -93,7 +93,7 @@ test('a lane with a program has the letter of its lane, and so have the lanes af
       .slice(0, 4)
       .map(({ program }) => program !== undefined),
   ).toEqual([true, false, true, false]);
-  knowProgram(undefined);
+  registerProgram(undefined);
 });
 
 test('a sweep that is cancelled before its first result shows nothing of the sweep before', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseSweep } from '../../src/cli/sweep-file.ts';
 import { runTask } from '../../src/papers/run-task.ts';
-import { knowProgram } from '../../src/policies/loaded.ts';
+import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { scenarioToFile } from '../../src/scenarios/file.ts';
 import { SweepResults, sweepTasks } from '../../src/studies/sweep.ts';
 import { sweepFile } from '../../src/studies/sweep-report.ts';
@@ -32,7 +32,7 @@ function fileWith(program: { readonly source: string; readonly values: Readonly<
 const call = (...line: string[]) => sim(line, files);
 const run = (...line: string[]) => call('run', 'opening', '--duration', '5', ...line);
 
-afterEach(() => knowProgram(undefined));
+afterEach(() => registerProgram(undefined));
 
 describe('run', () => {
   test('a program of RED is RED: the same digest and figures', () => {
@@ -202,7 +202,7 @@ describe('sweep', () => {
     expect(found[1]).not.toBe(found[0]);
     // It is saved with its program, so that `plan`, and a later `sweep`, need no other file.
     const saved = JSON.stringify(sweepFile(sweep));
-    knowProgram(undefined);
+    registerProgram(undefined);
     expect(digests(parseSweep(saved, 'again'))).toEqual(found);
     const results = new SweepResults(sweep);
     for (const task of sweepTasks(sweep)) results.add(runTask(task));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { extremes, policyEdits, scenarioEdits } from '../../src/contract/changes.ts';
-import { judge } from '../../src/contract/judge.ts';
+import { judge } from '../../src/contract/judge-policy.ts';
 import { ObservedRun, open } from '../../src/contract/observed-run.ts';
 import { briefly, traffics } from '../../src/contract/traffics.ts';
 import type { Scenario, Values } from '../../src/engine/scenario.ts';

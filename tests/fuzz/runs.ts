@@ -8,7 +8,7 @@ import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
-import { knowProgram } from '../../src/policies/loaded.ts';
+import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { compileInterpreter, type InterpreterModule } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
@@ -85,7 +85,7 @@ function randomBase(random: RandomStream): RunState {
 export function randomRun(random: RandomStream): RunState {
   const plain = randomBase(random);
   const program = random.uniform() < PROGRAMMED ? randomProgram(random) : undefined;
-  knowProgram(program?.definition);
+  registerProgram(program?.definition);
   const base = program === undefined ? plain : { ...plain, program };
   const paths = scenarioPaths(scenarioOf(base));
   const changes = Object.fromEntries(

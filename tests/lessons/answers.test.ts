@@ -1,7 +1,7 @@
 /** The verdict on an answer at its bounds, and the changes that a challenge allows. */
 import { describe, expect, test } from 'vitest';
 import { straying } from '../../src/lessons/challenge.ts';
-import { judge } from '../../src/lessons/judge.ts';
+import { judge } from '../../src/lessons/judge-answer.ts';
 import type { ChallengeStep, Lesson } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns, settingsRun } from '../../src/lessons/lesson-runs.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';

@@ -7,7 +7,7 @@ import { withValue } from '../../src/engine/scenario.ts';
 import { challenges } from '../../src/lessons/challenges.ts';
 import { measureRuns } from '../../src/lessons/measuring/measure.ts';
 import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../src/lessons/ranking.ts';
-import { knowProgram } from '../../src/policies/loaded.ts';
+import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { compiled, templateOf } from '../program/program.ts';
@@ -18,7 +18,7 @@ const fewer = (challenge: ProgramChallenge) => ({ ...challenge, seeds: challenge
 const scenarioOf = ({ preset }: ProgramChallenge) => findPreset(preset) as Scenario;
 
 function ranked(challenge: ProgramChallenge, program?: string): readonly RankRow[] {
-  knowProgram(program === undefined ? undefined : compiled(program));
+  registerProgram(program === undefined ? undefined : compiled(program));
   const tasks = rankingTasks(challenge, scenarioOf(challenge), program);
   return ranking(
     challenge,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { askedOf, type RunAsked } from '../../src/lessons/asked.ts';
 import { untrue } from '../../src/lessons/facts.ts';
-import { allowedOff, judge } from '../../src/lessons/judge.ts';
+import { allowedOff, judge } from '../../src/lessons/judge-answer.ts';
 import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons/lesson.ts';
 import { measureTask, openedRun } from '../../src/lessons/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/measure-lesson.ts';

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { computed } from '../../src/lessons/facts.ts';
 import { lessonJsonSchema } from '../../src/lessons/json-schema.ts';
-import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/judge.ts';
+import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/judge-answer.ts';
 import type { GoodStep, Lesson } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/measure-lesson.ts';

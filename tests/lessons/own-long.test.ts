@@ -7,7 +7,7 @@ import type { Answer } from '../../src/lessons/answers.ts';
 import { askedOf } from '../../src/lessons/asked.ts';
 import { unproved, untrue } from '../../src/lessons/facts.ts';
 import { lessonJsonSchema } from '../../src/lessons/json-schema.ts';
-import { allowedOff, isJudged, judge } from '../../src/lessons/judge.ts';
+import { allowedOff, isJudged, judge } from '../../src/lessons/judge-answer.ts';
 import type { GoodStep, Lesson, Option, Step } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/measure-lesson.ts';

@@ -8,13 +8,13 @@ import { askedOf, type RunAsked } from '../../src/lessons/asked.ts';
 import { gradeHandIn } from '../../src/lessons/grade.ts';
 import { makeHandIn } from '../../src/lessons/hand-in.ts';
 import { handInPage } from '../../src/lessons/hand-in-page.ts';
-import { judge } from '../../src/lessons/judge.ts';
+import { judge } from '../../src/lessons/judge-answer.ts';
 import { fromKept, toKeep } from '../../src/lessons/kept-answers.ts';
 import type { Lesson, Step } from '../../src/lessons/lesson.ts';
 import { measureTask, openedRun, problemsOfRuns, programAnswered } from '../../src/lessons/lesson-runs.ts';
 import { type MeasureTask, measureRuns } from '../../src/lessons/measuring/measure.ts';
 import { lessonFrom } from '../../src/lessons/read-lesson.ts';
-import { knowProgram } from '../../src/policies/loaded.ts';
+import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { spawned } from '../cli/bench.ts';
 import { compiled, templateOf } from '../program/program.ts';
@@ -43,7 +43,7 @@ const [asked] = askedOf(step) as readonly [RunAsked];
 const answerOf = (source: string): Answer => ({ kind: 'program', source });
 /** As the worker and `grade` do. */
 const inBox = async (task: MeasureTask) => {
-  if (task.program !== undefined) knowProgram(compiled(task.program));
+  if (task.program !== undefined) registerProgram(compiled(task.program));
   return measureRuns(task);
 };
 const base = () => openedRun(lesson.runs.one as Lesson['runs'][string], undefined).run;
@@ -51,7 +51,7 @@ const measured = (source: string) => inBox(measureTask(base(), asked, programAns
 
 const folder = mkdtempSync(join(tmpdir(), 'program-challenge-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => knowProgram(undefined));
+afterEach(() => registerProgram(undefined));
 
 test('the file is read, and its problems are named', () => {
   expect(lessonOf(file).problems).toEqual([]);

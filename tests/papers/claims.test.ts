@@ -7,7 +7,7 @@ import { abe } from '../../src/papers/abe/paper.ts';
 import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { huCases, huTable1 } from '../../src/papers/hu/printed.ts';
-import { judgePaper } from '../../src/papers/judge.ts';
+import { judgePaper } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { runKey } from '../../src/papers/results.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';

@@ -4,7 +4,7 @@ import type { PolicyDefinition } from '../../src/engine/policy.ts';
 import { goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
 import { huCases, huTable1, jain } from '../../src/papers/hu/printed.ts';
 import { papers } from '../../src/papers/index.ts';
-import { judgePaper } from '../../src/papers/judge.ts';
+import { judgePaper } from '../../src/papers/judge-paper.ts';
 import { runsOf } from '../../src/papers/plan.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPolicy } from '../../src/policies/registry.ts';

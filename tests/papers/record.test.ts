@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { papers } from '../../src/papers/index.ts';
-import { drawFigure, judgeFindings, judgePaper } from '../../src/papers/judge.ts';
+import { drawFigure, judgeFindings, judgePaper } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import {
   drawRecord,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readRecords } from '../../src/app/record-file.ts';
 import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
-import { judgeFindings } from '../../src/papers/judge.ts';
+import { judgeFindings } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/record.ts';
 import { reportText } from '../../src/papers/report.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
 import type { Row } from '../../src/papers/bhattacharjee/rows.ts';
-import { drawFigure, judgePaper } from '../../src/papers/judge.ts';
+import { drawFigure, judgePaper } from '../../src/papers/judge-paper.ts';
 import type { DrawnFigure } from '../../src/papers/paper.ts';
 import { Results } from '../../src/papers/results.ts';
 import { shownPaper, shownRows, shownSeries } from '../../src/papers/shown.ts';

@@ -1,7 +1,7 @@
 /** A worker that opens a run again does not read its program again. */
 import { expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
-import { programPolicy } from '../../src/policies/loaded.ts';
+import { programPolicy } from '../../src/policies/loaded-policies.ts';
 import { Box } from '../../src/program/box.ts';
 import { adopt } from '../../workers/program.ts';
 import { interpreter, templateOf } from './program.ts';

@@ -1,6 +1,6 @@
 /** Links with a program: it is handed over as text, and counts only once it has been read. */
 import { afterEach, expect, test } from 'vitest';
-import { knowProgram, loadedPolicy } from '../../src/policies/loaded.ts';
+import { loadedPolicy, registerProgram } from '../../src/policies/loaded-policies.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import type { LaneState, RunState } from '../../src/run-state/run-state.ts';
 import { compiled, templateOf } from '../program/program.ts';
@@ -13,12 +13,12 @@ const lanes: LaneState[] = [
 ];
 const run: RunState = { preset: 'opening', changes: {}, lanes, seed: 3, edits: [], program: program };
 
-afterEach(() => knowProgram(undefined));
+afterEach(() => registerProgram(undefined));
 
 function link(): string {
-  knowProgram(program.definition);
+  registerProgram(program.definition);
   const hash = encodeRun(run);
-  knowProgram(undefined);
+  registerProgram(undefined);
   return hash;
 }
 
@@ -38,7 +38,7 @@ test('once it has been read, the link gives the whole run', () => {
 });
 
 test('reading a link without a program keeps the program of the page', () => {
-  knowProgram(program.definition);
+  registerProgram(program.definition);
   decodeRun('v=1&p=opening&lanes=droptail,red');
   expect(loadedPolicy('own')).toBe(program.definition);
 });
@@ -48,7 +48,7 @@ test('a program that no lane runs is not in the link', () => {
 });
 
 test('a lane with a program is refused where the link has none, also when another one is known', () => {
-  knowProgram(program.definition);
+  registerProgram(program.definition);
   const { state, problems } = decodeRun('v=1&p=opening&lanes=droptail,own');
   expect(state.lanes.map(({ policy }) => policy)).toEqual(['droptail']);
   expect(problems).toHaveLength(1);

@@ -4,7 +4,7 @@ import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset, presetFamilies, presetIds } from '../../src/scenarios/index.ts';
-import { OPENING } from '../../src/scenarios/loaded.ts';
+import { OPENING } from '../../src/scenarios/loaded-presets.ts';
 import { type PathResult, setPath, variantValues } from '../../src/scenarios/paths.ts';
 import { problemOf, scenarioWith } from '../../src/scenarios/validate.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { thumbnailOf } from '../../src/cli/thumbnail.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { openingPolicies } from '../../src/scenarios/loaded.ts';
+import { openingPolicies } from '../../src/scenarios/loaded-presets.ts';
 import { HEIGHT_LETTERS } from '../../src/scenarios/thumbnail-code.ts';
 import { thumbnails } from '../../src/scenarios/thumbnails.ts';
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AbeReading, abePaper } from '../../src/papers/abe/paper.ts';
-import type { JudgedCell, JudgedPaper } from '../../src/papers/judge.ts';
+import type { JudgedCell, JudgedPaper } from '../../src/papers/judge-paper.ts';
 
 type Interval = readonly [mean: number, half: number];
 

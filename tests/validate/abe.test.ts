@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Values } from '../../src/engine/scenario.ts';
 import { abePaper, abeReadings } from '../../src/papers/abe/paper.ts';
-import { type JudgedPaper, judgePaper } from '../../src/papers/judge.ts';
+import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
 import { planOf } from '../../src/papers/plan.ts';
 import { Results } from '../../src/papers/results.ts';
 import { runTask } from '../../src/papers/run-task.ts';

@@ -82,14 +82,14 @@ interface Truth {
   readonly roundTrips: Map<string, number>;
 }
 
-interface Told {
+interface CapturedRun {
   readonly run: Run;
   readonly truth: Truth;
   readonly simulation: Simulation;
   readonly path: string;
 }
 
-function captured(run: Run, taps: readonly Tap[], payloadBytes = 0): Told {
+function captured(run: Run, taps: readonly Tap[], payloadBytes = 0): CapturedRun {
   const scenario = scenarioOf(run);
   const resolved = resolveScenario(scenario);
   const simulation = openRun({ scenario, policy: run.policy, seed: run.seed ?? 1, probed: true });
@@ -211,7 +211,7 @@ describe.skipIf(there)(
 );
 
 describe.runIf(there).each(runs)('$name', (run) => {
-  let told: Told;
+  let capturedRun: CapturedRun;
   let rows: Record<string, string>[];
   const where = (wanted: (row: Record<string, string>) => boolean) =>
     new Set(rows.filter(wanted).map((row) => row['frame.packet_id'] as string));
@@ -220,13 +220,13 @@ describe.runIf(there).each(runs)('$name', (run) => {
   let handshake: ReadonlySet<string>;
 
   beforeAll(() => {
-    told = captured(run, ['before']);
-    rows = frames(told.path, 'tcp', FIELDS);
+    capturedRun = captured(run, ['before']);
+    rows = frames(capturedRun.path, 'tcp', FIELDS);
     handshake = where(flag('syn'));
   });
 
   test('has losses or marks', () => {
-    const { truth } = told;
+    const { truth } = capturedRun;
     console.info(
       `${run.name}: ${truth.sent.size} segments, ${truth.retransmitted.size} of them retransmissions (${KINDS.map((kind) => `${kind} ${said(kind).size}`).join(', ')}), ` +
         `${truth.duplicateAcks.size} duplicate ACKs (window updates ${said('window_update').size}), ${truth.withSack.size} ACKs with SACK blocks, ` +
@@ -236,14 +236,14 @@ describe.runIf(there).each(runs)('$name', (run) => {
   });
 
   test('retransmissions: the same packets', () => {
-    const { retransmitted } = told.truth;
+    const { retransmitted } = capturedRun.truth;
     const found = new Set(KINDS.flatMap((kind) => [...said(kind)]));
     expect(without(found, retransmitted), 'only tshark says so').toEqual([]);
     expect(without(retransmitted, found), 'only the engine says so').toEqual([]);
   });
 
   test('duplicate ACKs: the same packets', () => {
-    const { duplicateAcks } = told.truth;
+    const { duplicateAcks } = capturedRun.truth;
     // A SYN-ACK cannot scale its window: where the next ACK has the same number, tshark calls it a window update.
     const updates = said('window_update');
     const found = new Set([...said('duplicate_ack'), ...updates]);
@@ -258,17 +258,17 @@ describe.runIf(there).each(runs)('$name', (run) => {
       const pairs = (left as string[]).flatMap((edge, block) => [edge, (right as string[])[block]]).join(',');
       return pairs === ',' ? [] : [[row['frame.packet_id'] as string, pairs] as const];
     });
-    expect(new Map(edges)).toEqual(told.truth.withSack);
+    expect(new Map(edges)).toEqual(capturedRun.truth.withSack);
   });
 
   test('ECN: the same echoes and reductions', () => {
-    const { echoes, reductions } = told.truth;
+    const { echoes, reductions } = capturedRun.truth;
     expect(without(where(flag('ece')), handshake)).toEqual(without(echoes, handshake));
     expect(without(where(flag('cwr')), handshake)).toEqual(without(reductions, handshake));
   });
 
   test('round trips: those that the senders have measured', () => {
-    const { roundTrips } = told.truth;
+    const { roundTrips } = capturedRun.truth;
     let compared = 0;
     const different: string[] = [];
     for (const row of rows) {
@@ -288,8 +288,8 @@ describe.runIf(there).each(runs)('$name', (run) => {
   });
 
   test('tcptrace counts the same', () => {
-    const counts = tcptraceCounts(told.path);
-    const { truth } = told;
+    const counts = tcptraceCounts(capturedRun.path);
+    const { truth } = capturedRun;
     const syns = where((row) => flag('syn')(row) && !flag('ack')(row));
     const synAcks = where((row) => flag('syn')(row) && flag('ack')(row));
     expect(counts.get('actual data pkts')).toBe(truth.sent.size - syns.size);

@@ -1,7 +1,7 @@
 /** Writes docs/NS2.md: what was measured beside ns-2's figures, and what ns-2 gives for the paper's. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JudgedPaper } from '../../src/papers/judge.ts';
+import type { JudgedPaper } from '../../src/papers/judge-paper.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { Comparison, Figure, Figures, OtherCell, ZhaoCell } from '../golden/cells.ts';
 

@@ -30,7 +30,7 @@ export class OccupancyTimes {
   }
 
   /** Times up to the longest queue, ns, in a new array. */
-  take(): Float64Array {
+  drain(): Float64Array {
     return this.bins.slice(0, this.highest + 1);
   }
 

@@ -1,6 +1,6 @@
 /** The newest rows of a table of fixed width: the events since the last read. */
 export class RowRing {
-  /** Rows written since the last `take`, also those that were overwritten. */
+  /** Rows written since the last `drain`, also those that were overwritten. */
   written = 0;
   readonly cells: Float64Array;
   private readonly stride: number;
@@ -20,7 +20,7 @@ export class RowRing {
   }
 
   /** The stored rows, oldest first, in a new array; the ring is empty afterwards. */
-  take(): Float64Array {
+  drain(): Float64Array {
     const kept = Math.min(this.written, this.rows);
     const table = new Float64Array(kept * this.stride);
     const first = this.written > this.rows ? (this.written % this.rows) * this.stride : 0;

@@ -45,7 +45,7 @@ export class Sampler implements EventTarget {
   private readonly log: SeriesLog;
   /** Rows finished so far. */
   private written = 0;
-  /** Rows that `take` has given. */
+  /** Rows that `readRows` has returned. */
   private taken = 0;
 
   constructor(
@@ -82,7 +82,7 @@ export class Sampler implements EventTarget {
   }
 
   /** The finished rows from number `from`, in a new array; without `from`, those since the last call. */
-  take(from = this.taken): SeriesRows {
+  readRows(from = this.taken): SeriesRows {
     this.taken = this.written;
     return { from, rows: this.log.slice(from, this.written) };
   }

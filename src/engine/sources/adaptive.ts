@@ -92,7 +92,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const marked = (flags & PacketFlag.ce) !== 0;
     const perSecond = this.receivedRate(colour) / this.values.packetBytes;
     const sequence = packets.sequence[packet];
-    const lossBegins = colour.intervals.take(sequence, marked, clock.nowNs, rttNs, perSecond);
+    const lossBegins = colour.intervals.receive(sequence, marked, clock.nowNs, rttNs, perSecond);
     if (lossBegins || clock.nowNs - colour.reportedNs >= rttNs) this.report(packet, colour);
     return true;
   }

@@ -22,7 +22,7 @@ export class LossIntervals {
    * from it
    * @returns whether a loss event has begun
    */
-  take(sequence: number, marked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
+  receive(sequence: number, marked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
     const come = sequence - this.expected + 1;
     this.expected = sequence + 1;
     if ((come === 1 && !marked) || nowNs - this.eventNs < rttNs) {

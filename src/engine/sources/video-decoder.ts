@@ -6,7 +6,7 @@ import { FramePart } from '../packet.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
 export class VideoDecoder {
-  /** Packets and bytes of the last frame for which `take` returned true. */
+  /** Packets and bytes of the last frame for which `receive` returned true. */
   packets = 0;
   bytes = 0;
   private readonly pattern: GroupOfPictures;
@@ -23,7 +23,7 @@ export class VideoDecoder {
   }
 
   /** Counts a packet. @returns whether it completes a useful frame; `packets` and `bytes` are its size */
-  take(frame: number, part: number, sequence: number, bytes: number): boolean {
+  receive(frame: number, part: number, sequence: number, bytes: number): boolean {
     if ((part & FramePart.first) !== 0) {
       this.intact = true;
       this.packets = 0;

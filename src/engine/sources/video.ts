@@ -78,7 +78,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     this.log.delivered(index, packets.frame[packet]);
     const part = packets.framePart[packet];
     const bytes = packets.bytes[packet];
-    if (decoder.take(packets.frame[packet], part, packets.sequence[packet], bytes))
+    if (decoder.receive(packets.frame[packet], part, packets.sequence[packet], bytes))
       this.host.useful(this.classIndex, flow, decoder.packets, decoder.bytes);
     return false;
   }

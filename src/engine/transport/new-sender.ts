@@ -1,5 +1,5 @@
 /** Makes the sender for the values of a source. */
-import { loadedCongestionControl } from './congestion/loaded.ts';
+import { loadedCongestionControl } from './congestion/loaded-controls.ts';
 import { newNs2Sender } from './ns2-loaded.ts';
 import type { TcpSettings } from './parameters.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';

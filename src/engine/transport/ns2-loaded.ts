@@ -1,4 +1,4 @@
-/** Makes ns-2's senders. They are known here after rest.ts has been loaded. */
+/** Makes ns-2's senders. rest.ts registers their maker here when it is loaded. */
 import type { TcpSettings } from './parameters.ts';
 import type { TcpSender, TransportHost } from './tcp-sender.ts';
 
@@ -14,7 +14,7 @@ type MakeSender = (
 let make: MakeSender | undefined;
 
 /** rest.ts calls it when it is loaded. */
-export function knowNs2Senders(maker: MakeSender): void {
+export function registerNs2Senders(maker: MakeSender): void {
   make = maker;
 }
 

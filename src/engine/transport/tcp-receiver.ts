@@ -50,7 +50,7 @@ export class TcpReceiver {
     if ((flags & PacketFlag.syn) !== 0) flags &= ~PacketFlag.ce;
     this.newFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
-    const fresh = this.take(sequence);
+    const fresh = this.receiveSegment(sequence);
     if ((fresh || this.values.conformance === 'ns2') && this.mayDelay(sequence, flags)) {
       this.delay.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
       return fresh;
@@ -65,7 +65,7 @@ export class TcpReceiver {
     this.delay.close();
   }
 
-  private take(sequence: number): boolean {
+  private receiveSegment(sequence: number): boolean {
     const { early } = this;
     if (sequence < this.expected) return false;
     if (sequence > this.expected) {

@@ -15,7 +15,7 @@ const LEVELS = { high: 0.9, low: 0.7 } as const;
 const FIVE = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'] as const;
 const FOUR = ['shb', 'pfb', 'pfb-ad', 'abd'] as const;
 
-export interface Place {
+export interface ExperimentPoint {
   /** Place on the axis of the figure. */
   readonly x: number;
   /** Name of the line in addition to its paradigm, e.g. a mix of traffic; empty for the only one. */
@@ -33,20 +33,20 @@ export interface Experiment {
   readonly paradigms: readonly string[];
   /** Goodput levels for the search of the smallest buffer; empty if the buffer is given. */
   readonly levels: readonly number[];
-  readonly places: readonly Place[];
+  readonly places: readonly ExperimentPoint[];
 }
 
 /** Numbers of videos among thirty connections: those that the text names (14, 15, 22, 26), and steps of four. */
 const VIDEOS = [2, 6, 10, 14, 15, 18, 22, 26, 30] as const;
 
-function ofThirty(videos: number): Place {
+function ofThirty(videos: number): ExperimentPoint {
   return { x: videos, line: '', values: { 'sources.video.flows': videos, 'sources.data.flows': 30 - videos } };
 }
 
 /** T1, Ethernet, T3 and OC-3, with connections for 90 % of each link. */
 const LINKS = [1.544e6, 10e6, 45e6, 155.52e6] as const;
 
-function linkPlace(rateBps: number, line: string, videoPart: number): Place {
+function linkPlace(rateBps: number, line: string, videoPart: number): ExperimentPoint {
   const flows = Math.round((0.9 * rateBps) / CONNECTION_BPS);
   const videos = Math.round(videoPart * flows);
   const values = { 'link.rateBps': rateBps, 'sources.video.flows': videos, 'sources.data.flows': flows - videos };
@@ -196,17 +196,17 @@ export function tasksOf(experiment: Experiment, replications: number, reading: R
   );
   // The longest tasks first, so that no worker has a long task at the end.
   const size = ({ place }: SearchTask) => {
-    const [videos, data] = flowsAt(experiment.places[place] as Place);
+    const [videos, data] = flowsAt(experiment.places[place] as ExperimentPoint);
     return videos + data;
   };
   return tasks.sort((one, other) => size(other) - size(one));
 }
 
-export function flowsAt({ values }: Place): readonly [videos: number, data: number] {
+export function flowsAt({ values }: ExperimentPoint): readonly [videos: number, data: number] {
   return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
 }
 
-export function scenarioAt(experiment: Experiment, place: Place, reading: Reading): Scenario {
+export function scenarioAt(experiment: Experiment, place: ExperimentPoint, reading: Reading): Scenario {
   const preset = findPreset(experiment.preset);
   if (preset === undefined) throw new Error(`unknown preset: ${experiment.preset}`);
   return Object.entries({ ...reading, ...place.values }).reduce(

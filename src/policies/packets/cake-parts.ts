@@ -153,7 +153,7 @@ class CakeParts extends FlowQueueing {
     this.tinned.activateFor(queue, this.host.packets.classIndex[packet]);
   }
 
-  protected override take(queue: number): number {
+  protected override dequeueFrom(queue: number): number {
     this.lastTin = this.tinned.tinOf(queue);
     return (this.laws[this.lastTin] as CobaltLaw).dequeue(queue);
   }

@@ -99,7 +99,7 @@ class FqPie extends FlowQueueing {
     this.controlOf(queue).refuse();
   }
 
-  protected override take(queue: number): number {
+  protected override dequeueFrom(queue: number): number {
     const control = this.controlOf(queue);
     const packet = this.flows.fifos.shift(queue);
     if (packet !== NO_PACKET) control.sent(packet);

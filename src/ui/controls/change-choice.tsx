@@ -23,7 +23,7 @@ export function ChangeChoice() {
               type="radio"
               name="applies"
               checked={applies === from}
-              aria-describedby="applies-meaning"
+              aria-describedby="applies-help"
               onChange={() => page.setApplies(from)}
             />
             {NAMES[from]}
@@ -32,7 +32,7 @@ export function ChangeChoice() {
       </div>
       <div className="applies-words">
         <LastChange />
-        <p id="applies-meaning" className="meaning muted">
+        <p id="applies-help" className="applies-help muted">
           {ended ? 'The run has ended. A change restarts it.' : MEANINGS[applies]}
         </p>
       </div>

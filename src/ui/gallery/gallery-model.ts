@@ -1,6 +1,6 @@
 /** The data of a scenario in the gallery, and the scenarios that a search finds. */
 import type { Scenario } from '../../engine/scenario.ts';
-import { loadedPolicy } from '../../policies/loaded.ts';
+import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import { HEIGHT_LETTERS } from '../../scenarios/thumbnail-code.ts';
 
 /** Whether every searched word is in a scenario's title, sentence, family, source, id or policies. */

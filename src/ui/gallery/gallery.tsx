@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario.ts';
-import { loadedPolicy } from '../../policies/loaded.ts';
-import { loadedFamilies, openingPolicies } from '../../scenarios/loaded.ts';
+import { loadedPolicy } from '../../policies/loaded-policies.ts';
+import { loadedFamilies, openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';
 import { thumbnails } from '../../scenarios/thumbnails.ts';
 import { usePage, useTools } from '../shell/context.tsx';

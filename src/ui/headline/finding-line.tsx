@@ -30,7 +30,7 @@ function StoryButton() {
       type="button"
       className="story-button"
       title={`${has.stops.length} stops in this run, each with one sentence`}
-      onClick={() => page.tellStory(1)}
+      onClick={() => page.showStop(1)}
     >
       Story
     </button>
@@ -88,7 +88,7 @@ function Finding() {
             </>
           )}
           {': '}
-          <Told differences={found} />
+          <FindingText differences={found} />
         </span>
       ))}
       {proviso}
@@ -117,7 +117,7 @@ function Name({ quantity: { name, term } }: { readonly quantity: Quantity }) {
 }
 
 /** The clear differences, then the quantities without a clear difference. */
-function Told({ differences }: { readonly differences: readonly Difference[] }) {
+function FindingText({ differences }: { readonly differences: readonly Difference[] }) {
   const known = differences.filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
   const clear = known.filter((difference) => difference.clear);
   const unclear = known.filter((difference) => !difference.clear);

@@ -14,10 +14,10 @@ const StoryBar = loadedPart('The story', async () => (await import('./story-bar.
 
 export function Headline() {
   const { summary } = scenarioOf(usePage((state) => state.run));
-  const told = usePage((state) => state.story !== undefined);
+  const inStory = usePage((state) => state.story !== undefined);
   return (
     <section className="headline" aria-label="Headline">
-      {told ? (
+      {inStory ? (
         <StoryBar />
       ) : (
         <>

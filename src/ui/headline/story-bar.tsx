@@ -20,14 +20,14 @@ export function StoryBar() {
   const run = usePage((state) => state.run);
   const next = useRef<HTMLButtonElement>(null);
   /** The run of the story, after it is open. Any other run does not belong to the story. */
-  const told = useRef<RunState>(undefined);
+  const storyRun = useRef<RunState>(undefined);
   const story = storyOf(run.preset);
   const stop = run.custom === undefined ? story?.stops[number - 1] : undefined;
 
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
-    if (told.current !== undefined && told.current !== run) page.tellStory(undefined);
+    if (storyRun.current !== undefined && storyRun.current !== run) page.showStop(undefined);
   }, [run, page]);
 
   useEffect(() => {
@@ -36,12 +36,12 @@ export function StoryBar() {
       if (story === undefined || stop === undefined) throw new Error('There is no such stop of a story.');
       await page.loadRest();
       if (left) return;
-      told.current = openedRun(page, story);
-      if (told.current === undefined) throw new Error('The run of this story could not be opened.');
+      storyRun.current = openedRun(page, story);
+      if (storyRun.current === undefined) throw new Error('The run of this story could not be opened.');
       await goTo(page, stop, () => left);
     };
     open().catch((error: Error) => {
-      page.tellStory(undefined);
+      page.showStop(undefined);
       page.notify(error.message);
     });
     return () => {
@@ -62,9 +62,9 @@ export function StoryBar() {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || takesLetters(event)) return;
       const stops = story?.stops.length ?? 0;
-      if (event.key === 'Escape') page.tellStory(undefined);
-      else if (event.key === 'PageDown' && number < stops) page.tellStory(number + 1);
-      else if (event.key === 'PageUp' && number > 1) page.tellStory(number - 1);
+      if (event.key === 'Escape') page.showStop(undefined);
+      else if (event.key === 'PageDown' && number < stops) page.showStop(number + 1);
+      else if (event.key === 'PageUp' && number > 1) page.showStop(number - 1);
       else return;
       event.preventDefault();
     };
@@ -85,7 +85,7 @@ export function StoryBar() {
           type="button"
           title="The stop before (PageUp)"
           disabled={number === 1}
-          onClick={() => page.tellStory(number - 1)}
+          onClick={() => page.showStop(number - 1)}
         >
           Back
         </button>
@@ -93,7 +93,7 @@ export function StoryBar() {
           ref={next}
           type="button"
           title={last ? undefined : 'The next stop (PageDown)'}
-          onClick={() => page.tellStory(last ? undefined : number + 1)}
+          onClick={() => page.showStop(last ? undefined : number + 1)}
         >
           {last ? 'End' : 'Next'}
         </button>
@@ -102,7 +102,7 @@ export function StoryBar() {
           className="quiet"
           aria-label="Leave the story"
           title="Leave the story (Esc)"
-          onClick={() => page.tellStory(undefined)}
+          onClick={() => page.showStop(undefined)}
         >
           ×
         </button>

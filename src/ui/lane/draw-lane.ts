@@ -45,7 +45,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
   resized.observe(queue);
   resized.observe(lens);
   // The words beside the queue and the lens show the same time.
-  let told: (Pick<QueueModel, 'description'> & { readonly signals: Float64Array }) | undefined;
+  let slow: (Pick<QueueModel, 'description'> & { readonly signals: Float64Array }) | undefined;
   const removeQueue = painter.addSmooth(({ wallMs, still }) => {
     const { frame, description } = lane;
     if (frame === undefined || description === undefined) return;
@@ -53,14 +53,25 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
     const highlight = page.pointedAt(index);
     const allowed = (parameter: string) => page.allowedRange(index, parameter);
     const values = withDragged(page, index, frame.policyValues);
-    const toldSignals = told?.description === description ? told.signals : frame.signals;
+    const toldSignals = slow?.description === description ? slow.signals : frame.signals;
     const through = hasRoom(lens) && choice().show === 'lens' && onQueueAxis(description, frame);
-    queueView.draw({ frame, description, values, toldSignals, through, wallMs, speed, still, highlight, allowed });
+    queueView.draw({
+      frame,
+      description,
+      values,
+      shownSignals: toldSignals,
+      through,
+      wallMs,
+      speed,
+      still,
+      highlight,
+      allowed,
+    });
   });
   const removeLens = painter.addSlow(() => {
     const { frame, description, series, verdicts } = lane;
     if (frame === undefined || description === undefined) return;
-    told = { signals: frame.signals, description };
+    slow = { signals: frame.signals, description };
     const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
     const values = withDragged(page, index, policyValuesAt(page.state.run, index, page.session.timeNs));
     const { show, focus = 0 } = choice();

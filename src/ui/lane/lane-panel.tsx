@@ -1,7 +1,7 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { Page } from '../../app/page.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { loadedPolicies } from '../../policies/loaded.ts';
+import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';

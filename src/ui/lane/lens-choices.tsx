@@ -3,7 +3,7 @@
  * of a VC.
  */
 import type { Lane } from '../../app/lane.ts';
-import { loadedPolicy } from '../../policies/loaded.ts';
+import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import type { LaneDrawing } from '../../run-state/link-view.ts';
 import { usePage } from '../shell/context.tsx';
 import './lens-choices.css';

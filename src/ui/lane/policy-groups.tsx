@@ -4,7 +4,7 @@
  */
 
 import type { PolicyDefinition, Taxonomy } from '../../engine/policy.ts';
-import { loadedPolicies } from '../../policies/loaded.ts';
+import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';

@@ -7,7 +7,7 @@ import { lessonLimits } from '../../lessons/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
 import { keptName, textAt } from './lesson-source.ts';
-import { keptProgress } from './progress-keeper.ts';
+import { keptProgress } from './reading/progress-keeper.ts';
 import './lesson-list.css';
 
 const listed = v.object({

@@ -7,17 +7,17 @@ import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { writeHash } from '../shell/address.ts';
 import { useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
-import { LessonDesk } from './lesson-desk.ts';
 import { LessonList } from './lesson-list.tsx';
-import { LessonPanel } from './lesson-panel.tsx';
 import { hashOfStep, keptName, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
-import { allowOnly } from './step-on-page.ts';
-import './lesson.css';
+import { LessonDesk } from './reading/lesson-desk.ts';
+import { LessonPanel } from './reading/lesson-panel.tsx';
+import { allowOnly } from './steps/step-on-page.ts';
+import './reading/lesson.css';
 import './lesson-page.css';
 
 const LessonEditor = loadedPart(
   'The editor of lessons',
-  async () => (await import('./lesson-editor.tsx')).LessonEditor,
+  async () => (await import('./editor/lesson-editor.tsx')).LessonEditor,
 );
 
 export function Lesson({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {

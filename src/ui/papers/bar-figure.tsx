@@ -1,5 +1,5 @@
 /** A figure of bars by name, with their 95 % intervals and their reference values. */
-import type { DrawnSeries } from '../../papers/judge.ts';
+import type { DrawnSeries } from '../../papers/judge-paper.ts';
 import type { DrawnFigure } from '../../papers/paper.ts';
 import { linearScale, roundedUp } from '../../view/draw/scale.ts';
 import { Linked } from '../figures/study-figure.tsx';

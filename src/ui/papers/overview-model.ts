@@ -2,7 +2,7 @@
  * All numbers of all papers on one scale: their differences from the printed values in units of the tolerances. The places
  * depend only on the width.
  */
-import { type CellVerdict, distanceOf } from '../../papers/judge.ts';
+import { type CellVerdict, distanceOf } from '../../papers/judge-paper.ts';
 import type { Paper, Table } from '../../papers/paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';
 import type { PaperAsShown } from './paper-export.ts';

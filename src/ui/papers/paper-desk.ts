@@ -6,7 +6,7 @@ import { fetched } from '../../app/loading.ts';
 import { PaperRun } from '../../app/paper-run.ts';
 import { taskWorker } from '../../app/task-worker.ts';
 import { papers } from '../../papers/index.ts';
-import type { JudgedPaper } from '../../papers/judge.ts';
+import type { JudgedPaper } from '../../papers/judge-paper.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import recordsAddress from '../../papers/records.bin?url';
 import { type ShownPaper, shownPaper } from '../../papers/shown.ts';

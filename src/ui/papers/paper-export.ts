@@ -1,7 +1,7 @@
 /** The numbers and claims of papers as a table to save. */
 
 import type { Cell } from '../../export/csv.ts';
-import { distanceOf } from '../../papers/judge.ts';
+import { distanceOf } from '../../papers/judge-paper.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';
 import type { SavedTable } from '../saving/saving.ts';

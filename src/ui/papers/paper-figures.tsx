@@ -6,7 +6,7 @@ import { csvOfRows } from '../../export/csv.ts';
 import { type Experiment, findExperiment, measuredIn } from '../../papers/bhattacharjee/experiments.ts';
 import { type Figure, type FigureLine, figuresOf } from '../../papers/bhattacharjee/figures.ts';
 import { type Row, tableOf } from '../../papers/bhattacharjee/rows.ts';
-import { type DrawnPoint, type DrawnSeries, drawFigure } from '../../papers/judge.ts';
+import { type DrawnPoint, type DrawnSeries, drawFigure } from '../../papers/judge-paper.ts';
 import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../../papers/paper.ts';
 import { drawRecord, type PaperRecord } from '../../papers/record.ts';
 import type { Results } from '../../papers/results.ts';

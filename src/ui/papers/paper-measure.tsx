@@ -84,7 +84,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
         <output className="papers-said" aria-live={running ? 'off' : 'polite'}>
           {said(state, mode)}
         </output>
-        <span className="gap" />
+        <span className="spacer" />
         <button
           type="button"
           disabled={shown.every(({ as }) => as.cells.every(({ origin }) => origin === undefined))}

@@ -1,6 +1,6 @@
 /** All papers in one picture: a mark for every number, on one scale. */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { CellVerdict } from '../../papers/judge.ts';
+import type { CellVerdict } from '../../papers/judge-paper.ts';
 import type { Mode } from '../../papers/paper.ts';
 import type { SavedFrom } from '../saving/save-as.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';

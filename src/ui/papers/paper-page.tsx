@@ -1,7 +1,7 @@
 /** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
 import { memo } from 'react';
 import type { KnownState } from '../../app/known-records.ts';
-import { CELL_VERDICTS, type JudgedCell, type JudgedTable, scoreOf, VERDICTS } from '../../papers/judge.ts';
+import { CELL_VERDICTS, type JudgedCell, type JudgedTable, scoreOf, VERDICTS } from '../../papers/judge-paper.ts';
 import type { Heading, Mode, Paper, PaperReading, Table } from '../../papers/paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';
 import { allowance, tolerances } from '../../papers/tolerances.ts';

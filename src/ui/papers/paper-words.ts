@@ -1,6 +1,6 @@
 /** The texts of papers, verdicts and figures in the papers' view, and the link to the run behind a figure. */
 
-import type { CellVerdict } from '../../papers/judge.ts';
+import type { CellVerdict } from '../../papers/judge-paper.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import type { Comparison } from '../../papers/shown.ts';
 import type { Verdict } from '../../papers/verdict.ts';

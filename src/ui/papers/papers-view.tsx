@@ -83,7 +83,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
     >
       <header className="papers-top">
         <h2 id="papers-title">Papers, measured again</h2>
-        <span className="gap" />
+        <span className="spacer" />
         <button type="button" onClick={close}>
           Back to the queues
         </button>

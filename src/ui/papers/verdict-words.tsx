@@ -1,5 +1,5 @@
 /** The meaning of the verdicts; the same text below the overview and in each paper. */
-import type { CellVerdict } from '../../papers/judge.ts';
+import type { CellVerdict } from '../../papers/judge-paper.ts';
 import type { Verdict } from '../../papers/verdict.ts';
 import { classOf, SIGNS } from './paper-words.ts';
 import './verdict-words.css';

@@ -102,7 +102,7 @@ function PlotsHead() {
       </fieldset>
       <PlotCursor />
       {sender !== undefined && !table && <SenderChoices />}
-      <span className="gap" />
+      <span className="spacer" />
       {pairs.length > 0 && !table && sender === undefined && (
         <label>
           <span className="visually-hidden">Lanes shown</span>
@@ -247,7 +247,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
 function Meaning({ kind }: { readonly kind: PlotKind }) {
   const [open, setOpen] = useState(false);
   return (
-    <span className="meaning">
+    <span className="figure-help">
       <button
         type="button"
         className="quiet"
@@ -260,7 +260,7 @@ function Meaning({ kind }: { readonly kind: PlotKind }) {
         i
       </button>
       {open && (
-        <span className="meaning-card" role="note">
+        <span className="figure-help-card" role="note">
           <b>
             {kind.title}, {kind.unit}
           </b>

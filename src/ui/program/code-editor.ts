@@ -48,11 +48,11 @@ function complete(context: CompletionContext) {
 /** The meaning of a name of the contract, when the pointer rests on it. */
 const meaning = hoverTooltip((view, at) => {
   const { from, text } = view.state.doc.lineAt(at);
-  const found = contractWords.flatMap(({ name, use, text: told }) => {
+  const found = contractWords.flatMap(({ name, use, text: meaning }) => {
     const place = text.indexOf(name, Math.max(0, at - from - name.length));
     const isHere = place >= 0 && from + place <= at && at <= from + place + name.length;
     return isHere && !/[\w.]/.test(text[place - 1] ?? '') && !/\w/.test(text[place + name.length] ?? '')
-      ? [{ place, name, told: `${use}: ${told}` }]
+      ? [{ place, name, words: `${use}: ${meaning}` }]
       : [];
   })[0];
   if (found === undefined) return null;
@@ -61,7 +61,7 @@ const meaning = hoverTooltip((view, at) => {
     end: from + found.place + found.name.length,
     create: () => {
       const dom = document.createElement('div');
-      dom.textContent = found.told;
+      dom.textContent = found.words;
       return { dom };
     },
   };

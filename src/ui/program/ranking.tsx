@@ -10,7 +10,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { Replicated } from '../../studies/statistics.ts';
-import { Cancelled, MeasuringWorker } from '../lessons/measuring-worker.ts';
+import { Cancelled, MeasuringWorker } from '../lessons/measuring/measuring-worker.ts';
 
 interface Props {
   /** The present text. */

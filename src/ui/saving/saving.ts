@@ -98,8 +98,8 @@ export async function savePng(what: string, drawing: SavedDrawing, origin: Origi
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (blob === null) throw new Error('this browser cannot make a PNG of this size');
-  const told = { Title: what, Description: origin.words, URL: origin.link };
-  const bytes = withText(new Uint8Array(await blob.arrayBuffer()), told);
+  const texts = { Title: what, Description: origin.words, URL: origin.link };
+  const bytes = withText(new Uint8Array(await blob.arrayBuffer()), texts);
   download(`${origin.name}-${slug(what)}.png`, 'image/png', new Blob([bytes]));
 }
 

@@ -82,7 +82,7 @@ export function App() {
         whyOpen={why || asked}
       />
       <Headline />
-      <div className="told">
+      <div className="messages">
         <Notices />
         <Keys onHelp={help.open} />
         {denseRate !== undefined && <TooDense rate={denseRate} />}

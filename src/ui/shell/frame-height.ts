@@ -5,7 +5,7 @@ import { pageZoom } from '../../view/draw/zoom.ts';
 const HEIGHT_MESSAGE = 'bufferscope:height';
 
 export function tellHeight(root: HTMLElement): void {
-  let told = 0;
+  let reported = 0;
   const tell = () => {
     const page = root.firstElementChild;
     const main = page?.querySelector('main');
@@ -13,8 +13,8 @@ export function tellHeight(root: HTMLElement): void {
     // The main element scrolls if the frame is too low.
     const hidden = main.scrollHeight - main.clientHeight;
     const height = Math.ceil((Math.max(page.scrollHeight, page.clientHeight) + hidden) * pageZoom());
-    if (height === told) return;
-    told = height;
+    if (height === reported) return;
+    reported = height;
     // The height is not secret, so any page may get it.
     parent.postMessage({ type: HEIGHT_MESSAGE, height }, '*');
   };

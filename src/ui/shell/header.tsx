@@ -4,11 +4,11 @@ import { useStore } from 'zustand';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { type Theme, themes } from '../../app/page-state.ts';
 import { underWay } from '../../app/under-way.ts';
-import { loadedPolicies } from '../../policies/loaded.ts';
+import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
-import { loadedFamilies } from '../../scenarios/loaded.ts';
+import { loadedFamilies } from '../../scenarios/loaded-presets.ts';
 import { usePage, useTools } from './context.tsx';
 import { linkHash } from './links.ts';
 import './header.css';
@@ -44,7 +44,7 @@ export function Header({
     return (
       <header className="top">
         <h1>{scenario.title}</h1>
-        <span className="gap" />
+        <span className="spacer" />
         <OpenWhole />
       </header>
     );
@@ -80,7 +80,7 @@ export function Header({
         ))}
       </select>
       <Seed key={run.seed} />
-      <span className="gap" />
+      <span className="spacer" />
       <button type="button" className="controls-toggle" aria-expanded={controlsOpen} onClick={onControls}>
         Controls
       </button>

@@ -2,17 +2,17 @@
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
-import type { Around, DecodedRun } from '../../run-state/link.ts';
+import type { DecodedRun, LinkOptions } from '../../run-state/link.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
 import type { OpenedAt, RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/selectors.ts';
-import { OPENING } from '../../scenarios/loaded.ts';
+import { OPENING } from '../../scenarios/loaded-presets.ts';
 import { writeHash } from './address.ts';
 
 const links = () => fetched(() => import('../../run-state/link.ts'));
 
 /** The run that a reload of the page restores. */
-export interface KeptRun extends Omit<Around, 'story'>, OpenedAt {
+export interface KeptRun extends Omit<LinkOptions, 'story'>, OpenedAt {
   readonly run: RunState;
 }
 
@@ -111,11 +111,11 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 
  * Opens the stored run. It is read like a link, because it may be of another version. @returns whether it can be
  * opened; if only the code for reading it is missing, another run is shown
  */
-export async function openKept(page: Page, { run, timeNs, playing, ...around }: KeptRun): Promise<boolean> {
+export async function openKept(page: Page, { run, timeNs, playing, ...options }: KeptRun): Promise<boolean> {
   opened++;
   try {
     const [{ fieldsOf, readFields }] = await Promise.all([links(), page.loadRest()]);
-    open(page, readFields(fieldsOf(run, around)), { timeNs, playing });
+    open(page, readFields(fieldsOf(run, options)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoaded)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
@@ -145,7 +145,7 @@ export async function leaveOverlay(page: Page): Promise<void> {
 }
 
 /** The hash of a run, without '#'. @throws NotLoaded, LongLink */
-export async function linkHash(run: RunState, around: Around): Promise<string> {
+export async function linkHash(run: RunState, options: LinkOptions): Promise<string> {
   const { encodeRun } = await links();
-  return encodeRun(run, around);
+  return encodeRun(run, options);
 }

@@ -6,7 +6,7 @@ import './notices-on-top.css';
 
 /** @returns a function that ends it */
 export function keepNoticesOnTop(): () => void {
-  const home = document.querySelector('.told');
+  const home = document.querySelector('.messages');
   const notices = home?.querySelector('.notices');
   if (home === null || notices === null || notices === undefined) return () => undefined;
   const observer = new MutationObserver(() => put());

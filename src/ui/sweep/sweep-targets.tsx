@@ -115,16 +115,16 @@ function Bound({
 /** "at load 0.1, 0.36 and (not for certain) 0.62 × now"; "nowhere" */
 function inWords(places: readonly MetPlace[], items: readonly Sweepable[]): string {
   if (places.length === 0) return 'nowhere';
-  const told = (some: readonly MetPlace[]) =>
+  const listed = (some: readonly MetPlace[]) =>
     some.map(({ at }) => at.map((place) => amount(place)).join(' / ')).join(', ');
   const sure = places.filter((place) => place.sure);
   const unsure = places.filter((place) => !place.sure);
   const units = items.map(({ label, unit }) => `${label}${unit === '' ? '' : ` (${unit})`}`).join(' / ');
   return [
     `at ${units}`,
-    ...(sure.length > 0 ? [told(sure)] : []),
+    ...(sure.length > 0 ? [listed(sure)] : []),
     ...(unsure.length > 0
-      ? [`${sure.length > 0 ? 'and ' : ''}perhaps at ${told(unsure)} (the bound lies inside the interval)`]
+      ? [`${sure.length > 0 ? 'and ' : ''}perhaps at ${listed(unsure)} (the bound lies inside the interval)`]
       : []),
   ].join(' ');
 }

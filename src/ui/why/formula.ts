@@ -37,7 +37,7 @@ class Reader {
   step(): Step {
     const sides = [this.sum()];
     const found: Comparison[] = [];
-    for (let next = this.take(comparisons); next !== undefined; next = this.take(comparisons)) {
+    for (let next = this.accept(comparisons); next !== undefined; next = this.accept(comparisons)) {
       found.push(next);
       sides.push(this.sum());
     }
@@ -59,7 +59,7 @@ class Reader {
 
   private chain(operators: readonly Operator[], part: () => Formula): Formula {
     let left = part();
-    for (let kind = this.take(operators); kind !== undefined; kind = this.take(operators))
+    for (let kind = this.accept(operators); kind !== undefined; kind = this.accept(operators))
       left = { kind, left, right: part() };
     return left;
   }
@@ -72,14 +72,14 @@ class Reader {
       return inner;
     }
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
-    if (this.take(['(']) === undefined) return { kind: 'name', name: token };
+    if (this.accept(['(']) === undefined) return { kind: 'name', name: token };
     const of = [this.sum()];
-    while (this.take([',']) !== undefined) of.push(this.sum());
+    while (this.accept([',']) !== undefined) of.push(this.sum());
     this.at++;
     return { kind: 'call', name: token, of };
   }
 
-  private take<T extends string>(wanted: readonly T[]): T | undefined {
+  private accept<T extends string>(wanted: readonly T[]): T | undefined {
     const found = wanted.find((token) => token === this.tokens[this.at]);
     if (found !== undefined) this.at++;
     return found;

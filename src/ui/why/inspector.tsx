@@ -6,7 +6,7 @@ import type { RunDescription } from '../../engine/frame.ts';
 import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/policy.ts';
 import { TCP_SOURCES } from '../../engine/scenario.ts';
 import type { PacketStory, StoryChoice, StoryVerdict } from '../../engine/story.ts';
-import { loadedPolicy } from '../../policies/loaded.ts';
+import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import { classMark, FRAME_LETTERS, figure, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Equation } from '../help/equation.tsx';
 import { plotStore } from '../plots/plot-state.ts';

@@ -48,8 +48,8 @@ const CLOCK_MS = 1e-6;
 
 /** @param definition of the policy, with the meaning of its numbers */
 export function explain(reason: Choice, grounds: Grounds, definition: PolicyDefinition): Shown {
-  const told = grounds.steps ?? [];
-  const steps = (told.length > 0 ? told : (reason.steps ?? [])).map(readStep);
+  const given = grounds.steps ?? [];
+  const steps = (given.length > 0 ? given : (reason.steps ?? [])).map(readStep);
   const numbers = new Numbers(grounds, definition, steps);
   const names = [...new Set(steps.flatMap(namesIn))];
   return {

@@ -211,14 +211,14 @@ export class SvgRecorder implements State {
       most !== undefined && this.textWidth(text, font) > most
         ? ` textLength="${short(Math.max(0, most))}" lengthAdjust="spacingAndGlyphs"`
         : '';
-    const told = [
+    const attributes = [
       `x="${short(x)}" y="${short(y + down)}" font-size="${size}" font-family="${escaped(family)}"`,
       weight === '' ? '' : `font-weight="${weight}"`,
       style === '' ? '' : `font-style="${style}"`,
       anchor === undefined ? '' : `text-anchor="${anchor}"`,
       look,
     ].filter(Boolean);
-    this.emit('text', `${told.join(' ')}${squeezed}`, escaped(text));
+    this.emit('text', `${attributes.join(' ')}${squeezed}`, escaped(text));
   }
 
   private emit(element: string, attributes: string, content?: string): void {

@@ -124,14 +124,14 @@ export class BuffersLens implements Lens {
       context.strokeStyle = ink.muted;
       context.lineWidth = 1;
       context.strokeRect(Math.round(x) + 0.5, Math.round(bottom - tall) + 0.5, Math.round(wide), Math.round(tall));
-      this.drawDoor(context, ink, x + wide / 2, bottom - tall - 7, buffer.discardBits, step);
+      this.drawDiscardState(context, ink, x + wide / 2, bottom - tall - 7, buffer.discardBits, step);
       if (few) this.drawAmounts(context, ink, buffer, x + wide + 5, bottom, step - wide - 12, inBytes);
     }
     this.drawOwners(context, ink, buffers, description, step, wide, bottom + 10);
   }
 
   /** Draws a closed door over a buffer that refuses useless packets, with the letter of the lost frame. */
-  private drawDoor(
+  private drawDiscardState(
     context: CanvasRenderingContext2D,
     ink: Ink,
     x: number,

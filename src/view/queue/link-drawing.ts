@@ -4,7 +4,7 @@ import type { Surface } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
-import { type Box, type Place, type QueueModel, served } from './queue-model.ts';
+import { type Box, type PlacedPacket, type QueueModel, served } from './queue-model.ts';
 
 /** Length of the packet in transmission, px. */
 const IN_SERVICE_PX = 14;
@@ -19,7 +19,7 @@ interface Line {
 
 export class LinkDrawing {
   /** Packets of the last drawing. */
-  places: Place[] = [];
+  places: PlacedPacket[] = [];
   /** Shares of the classes in the latest departures. */
   private shares = new Float64Array(0);
 

@@ -10,7 +10,7 @@ export interface QueueModel {
   /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The signals of the policy that are written as numbers: the same values as in the last drawing of the lens. */
-  readonly toldSignals: Float64Array;
+  readonly shownSignals: Float64Array;
   readonly wallMs: number;
   /** Simulated seconds per second of wall time. */
   readonly speed: number;
@@ -30,7 +30,7 @@ export interface PickedPacket {
 }
 
 /** The centre of a packet in the last drawing, px. */
-export interface Place extends PickedPacket {
+export interface PlacedPacket extends PickedPacket {
   readonly x: number;
   readonly y: number;
 }

@@ -347,13 +347,13 @@ export class QueueView {
     const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
       const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
       if (!scale) return [];
-      const told = `${figure(model.toldSignals[index] as number)}${axis === 'delay' ? ' ms' : ''}`;
-      return [{ label, at: (model.frame.signals[index] as number) * scale, told }];
+      const text = `${figure(model.shownSignals[index] as number)}${axis === 'delay' ? ' ms' : ''}`;
+      return [{ label, at: (model.frame.signals[index] as number) * scale, text }];
     });
     for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at);
     this.signalWords = undefined;
-    for (const { label, at, told } of signals.slice(0, 1))
-      this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${told}`, least);
+    for (const { label, at, text } of signals.slice(0, 1))
+      this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${text}`, least);
   }
 
   private drawMovingWall({ context }: Surface, ink: Ink, label: string, at: number): void {

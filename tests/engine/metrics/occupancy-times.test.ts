@@ -8,10 +8,10 @@ test('time by the number of packets', () => {
   times.add(0, 5);
   times.add(2, 10);
   times.add(0, 1);
-  expect([...times.take()]).toEqual([6, 0, 10]);
+  expect([...times.drain()]).toEqual([6, 0, 10]);
   expect(times.binPackets).toBe(1);
   times.clear();
-  expect([...times.take()]).toEqual([]);
+  expect([...times.drain()]).toEqual([]);
 });
 
 test('any queue fits, and no time is lost when bins are made wider', () => {
@@ -19,7 +19,7 @@ test('any queue fits, and no time is lost when bins are made wider', () => {
     fc.property(fc.array(fc.tuple(fc.nat(100_000), fc.nat(1_000))), (spans) => {
       const times = new OccupancyTimes();
       for (const [packets, ns] of spans) times.add(packets, ns);
-      const bins = times.take();
+      const bins = times.drain();
       for (const [bin, ns] of bins.entries()) {
         const inside = spans.filter(([packets]) => Math.floor(packets / times.binPackets) === bin);
         expect(ns).toBe(inside.reduce((sum, [, span]) => sum + span, 0));

@@ -145,12 +145,12 @@ test('counts by flow', () => {
 
 test('notes verdicts and departures, one row each', () => {
   const { recorder } = played();
-  const verdicts = recorder.verdicts.take();
+  const verdicts = recorder.verdicts.drain();
   const column = (index: number) => Array.from({ length: 6 }, (_, at) => verdicts[at * VERDICT_STRIDE + index]);
   expect(column(0)).toEqual([0, 10, 30, 40, 60, 80]);
   expect(column(1)).toEqual([0, 1, 2, 3, 4, 2]);
   expect(column(4)).toEqual([0, 0, 2, 1, 0, 1]);
-  const departures = recorder.departures.take();
+  const departures = recorder.departures.drain();
   const noted = [0, 1, 2].map((row) => departures.slice(row * DEPARTURE_STRIDE, (row + 1) * DEPARTURE_STRIDE));
   const { timeNs, serial, bytes, arrivedNs } = DepartureColumn;
   expect(noted.map((row) => [timeNs, serial, bytes, arrivedNs].map((column) => row[column]))).toEqual([

@@ -19,13 +19,13 @@ test('keeps the newest rows in order of time, and counts all', () => {
             written.push(value++);
           }
           expect(ring.written).toBe(batch);
-          const table = ring.take();
+          const table = ring.drain();
           const kept = written.slice(-rows);
           expect([...table]).toEqual(kept.flatMap((row) => new Array<number>(stride).fill(row)));
           expect(table.buffer).not.toBe(ring.cells.buffer);
           expect(ring.written).toBe(0);
         }
-        expect(ring.take()).toHaveLength(0);
+        expect(ring.drain()).toHaveLength(0);
       },
     ),
     { seed: 1 },

@@ -33,7 +33,7 @@ describe('the loss event rate', () => {
   function losses(missing: readonly number[], packets: number): LossIntervals {
     const intervals = new LossIntervals();
     for (let packet = 0; packet < packets; packet++)
-      if (!missing.includes(packet)) intervals.take(packet, false, packet * 1e7, RTT_NS, 100);
+      if (!missing.includes(packet)) intervals.receive(packet, false, packet * 1e7, RTT_NS, 100);
     return intervals;
   }
 

@@ -2,7 +2,7 @@
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/clock.ts';
 import '../../../src/engine/rest.ts';
 import type { ClassArrivals } from '../../../src/engine/arrivals.ts';
-import { listedArrivals, trafficModel } from '../../../src/engine/loaded.ts';
+import { listedArrivals, trafficModel } from '../../../src/engine/optional-parts.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
 import { RandomStream } from '../../../src/engine/random.ts';
 import type { Values } from '../../../src/engine/scenario.ts';

@@ -53,7 +53,7 @@ function decoded(pattern: string, packets: readonly number[], isLost: (frame: nu
   for (const [frame, count] of packets.entries())
     for (let packet = 0; packet < count; packet++) {
       const part = (packet === 0 ? FramePart.first : 0) | (packet === count - 1 ? FramePart.last : 0);
-      if (!isLost(frame, packet) && decoder.take(frame, part, sequence, 100)) {
+      if (!isLost(frame, packet) && decoder.receive(frame, part, sequence, 100)) {
         counted.push(frame);
         expect([decoder.packets, decoder.bytes]).toEqual([count, 100 * count]);
       }

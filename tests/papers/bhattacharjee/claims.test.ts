@@ -4,7 +4,7 @@ import type { Results } from '../../../src/papers/bhattacharjee/checks.ts';
 import { type ClaimOnFigures, claimsOnFigures, decisionOn } from '../../../src/papers/bhattacharjee/claims.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import type { Row } from '../../../src/papers/bhattacharjee/rows.ts';
-import { judgePaper } from '../../../src/papers/judge.ts';
+import { judgePaper } from '../../../src/papers/judge-paper.ts';
 import { Results as AllResults } from '../../../src/papers/results.ts';
 import { rSquared, spearman } from '../../../src/studies/statistics.ts';
 

@@ -1,7 +1,7 @@
 /** The gallery: what a search finds, and how a course is drawn. */
 import { expect, test } from 'vitest';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
-import { openingPolicies } from '../../../src/scenarios/loaded.ts';
+import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
 import { thumbnails } from '../../../src/scenarios/thumbnails.ts';
 import { found, outlineOf } from '../../../src/ui/gallery/gallery-model.ts';
 

@@ -1,7 +1,7 @@
 /** Every number of every paper has one mark, where its distance says, and none hides another. */
 import { describe, expect, test } from 'vitest';
 import { papers } from '../../../src/papers/index.ts';
-import { distanceOf, judgePaper } from '../../../src/papers/judge.ts';
+import { distanceOf, judgePaper } from '../../../src/papers/judge-paper.ts';
 import type { PublishedCell } from '../../../src/papers/paper.ts';
 import { Results } from '../../../src/papers/results.ts';
 import { shownPaper } from '../../../src/papers/shown.ts';

@@ -4,7 +4,7 @@ import { Editor } from '../../../src/app/editor.ts';
 import { Page } from '../../../src/app/page.ts';
 import { presentRun } from '../../../src/app/sweep-run.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
-import { knowProgram } from '../../../src/policies/loaded.ts';
+import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { versionsOf } from '../../../src/program/versions.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import { programOf, scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
@@ -55,7 +55,7 @@ function inNode(run: RunState, lane: number, seconds: number): string {
 beforeEach(() => {
   FakeWorker.all = [];
 });
-afterEach(() => knowProgram(undefined));
+afterEach(() => registerProgram(undefined));
 
 test('from now: the run before stays, the values of the scenario hold, and undo brings back the version before', () => {
   const page = opened();
@@ -97,7 +97,7 @@ test('a link has all versions and when they take over: the same run in Node', ()
   seek(page, 5);
   const { run } = page.state;
   const hash = encodeRun(run);
-  knowProgram(undefined);
+  registerProgram(undefined);
   const offered = decodeRun(hash).program;
   expect(versionsOf(offered?.source ?? '')).toEqual([TAIL, RED, RANDOM]);
   const read = offered?.open(program(offered.source));

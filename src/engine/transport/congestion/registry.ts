@@ -4,7 +4,7 @@ import { nameCongestionControl } from './choices.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { cubic } from './cubic.ts';
 import { dctcp } from './dctcp.ts';
-import { knowCongestionControls } from './loaded.ts';
+import { registerCongestionControls } from './loaded-controls.ts';
 import { prague } from './prague.ts';
 import { reno } from './reno.ts';
 import { vegas } from './vegas.ts';
@@ -20,7 +20,7 @@ const controls: CongestionControlDefinition[] = [
 
 export const congestionControls: readonly CongestionControlDefinition[] = controls;
 
-knowCongestionControls(congestionControls);
+registerCongestionControls(congestionControls);
 
 /** Registers one more, in this program only. @throws if its id is taken */
 export function registerCongestionControl(definition: CongestionControlDefinition, label: string): void {

@@ -325,7 +325,7 @@ class Tally implements PortObserver {
       if (packets.arrivedNs[packet] >= this.warmupNs) this.used(flow, bytes);
     } else {
       const frame = packets.frame[packet];
-      const whole = decoder.take(frame, packets.framePart[packet], packets.sequence[packet], bytes);
+      const whole = decoder.receive(frame, packets.framePart[packet], packets.sequence[packet], bytes);
       if (whole && frame >= this.firstFrame[flow]) this.used(flow, decoder.bytes);
     }
     packets.free(packet);

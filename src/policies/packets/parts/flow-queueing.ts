@@ -118,7 +118,7 @@ export abstract class FlowQueueing implements Policy {
     for (;;) {
       const queue = flows.next();
       if (queue < 0) return NO_PACKET;
-      const packet = this.take(queue);
+      const packet = this.dequeueFrom(queue);
       if (packet !== NO_PACKET) {
         flows.charge(queue, this.host.packets.bytes[packet]);
         return packet;
@@ -171,7 +171,7 @@ export abstract class FlowQueueing implements Policy {
   }
 
   /** The packet that a queue sends, or NO_PACKET if the law leaves none. */
-  protected abstract take(queue: number): number;
+  protected abstract dequeueFrom(queue: number): number;
 
   /** Decides on a packet for which its queue has room. @returns a reason */
   protected judge(_queue: number, _packet: number): number {
@@ -285,7 +285,7 @@ export abstract class FlowQueueingAtHead<V> extends FlowQueueing {
     into[1] = this.flows.activeCount;
   }
 
-  protected override take(queue: number): number {
+  protected override dequeueFrom(queue: number): number {
     return this.law.dequeue(queue);
   }
 }

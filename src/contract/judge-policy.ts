@@ -1,0 +1,225 @@
+/** Tests whether a policy keeps the rules of the contract. The page and the command line test a student's program, and the tests test each built-in policy. */
+import type { PacketPolicyDefinition } from '../engine/policy.ts';
+import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import type { Simulation } from '../engine/simulation.ts';
+import { ProgramFault } from '../program/fault.ts';
+import { extremes, policyEdits, scenarioEdits } from './changes.ts';
+import { ObservedRun, open } from './observed-run.ts';
+import { type Finding, type Judged, type RuleId, ruleIds } from './rules.ts';
+import { briefly, traffics } from './traffics.ts';
+import type { Complaint } from './witness.ts';
+
+/** Simulated time between two checks of a run, ns. */
+const LOOK_NS = 1e8;
+/** End of a run, s. After the duration of its traffic no source sends, so the queue drains until this time. */
+const DRAINED_SECONDS = 200;
+const DRAIN_LOOKS = 10;
+/** Simulated time between two changes, ns. */
+const CHANGE_NS = 5e7;
+/** In the test of rewinding, the run goes back from the first time to the second, ns. */
+const FORTH_NS = 2e9;
+const BACK_NS = 1e9;
+
+/** The traffics of the long tests: TCP with a buffer in packets, and all packet sizes with a buffer in bytes. */
+const TWO = [traffics[0], traffics.at(-1)] as readonly Scenario[];
+
+/** Rules that are tested only if all other rules hold. The other rules are tested on every traffic without changes. */
+const LATER: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
+
+/**
+ * Tests a policy for packets.
+ * @param progress called with the finished share of the tests, 0 to 1
+ * @returns a result for each rule that applies to the policy, in the order of `rules`
+ * @throws any error of the policy that is not an `ProgramFault`
+ */
+export function judge(policy: PacketPolicyDefinition, progress: (share: number) => void = () => {}): readonly Judged[] {
+  return new Judge(policy).judged(progress);
+}
+
+type Test = () => void;
+
+class Judge {
+  private readonly policy: PacketPolicyDefinition;
+  private readonly findings = new Map<RuleId, Finding>();
+  /** A fault ended a run early, so the rules are not fully tested. */
+  private brokeOff = false;
+
+  constructor(policy: PacketPolicyDefinition) {
+    this.policy = policy;
+  }
+
+  judged(progress: (share: number) => void): readonly Judged[] {
+    const { findings, policy } = this;
+    const first = traffics.map(
+      (traffic): Test =>
+        () =>
+          this.plain(traffic),
+    );
+    const later = [...this.changed(), ...this.again()];
+    const count = first.length + later.length;
+    const all = (tests: readonly Test[], before: number) => {
+      for (const [index, test] of tests.entries()) {
+        test();
+        progress((before + index + 1) / count);
+      }
+    };
+    all(first, 0);
+    const goesOn = findings.size === 0;
+    if (goesOn) all(later, first.length);
+    return ruleIds
+      .filter((rule) => rule !== 'busy' || policy.workConserving)
+      .map((rule) => {
+        const finding = findings.get(rule);
+        if (finding !== undefined) return { rule, state: 'broken', finding };
+        const isTested = LATER.includes(rule) ? goesOn : goesOn || !this.brokeOff;
+        return { rule, state: isTested ? 'kept' : 'untested' };
+      });
+  }
+
+  /** The traffic without changes, then no traffic until the queue is empty. */
+  private plain(traffic: Scenario): void {
+    const run = { ...traffic.run, durationSeconds: DRAINED_SECONDS };
+    this.watched({ ...traffic, run }, {}, (observed) => {
+      const { simulation, witness } = observed;
+      const endNs = secondsOf(traffic) * 1e9;
+      while (simulation.nowNs < endNs) observed.step(simulation.nowNs + LOOK_NS);
+      for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
+      observed.finish(DRAIN_LOOKS);
+      const left = witness.waiting.length;
+      if (left > 0)
+        witness.complain(
+          'conserves',
+          `${left} accepted ${left === 1 ? 'packet is' : 'packets are'} never sent`,
+          witness.waiting[0],
+        );
+    });
+  }
+
+  /** Each parameter at each of its ends, then one change after another during a run. */
+  private changed(): Test[] {
+    const { policy } = this;
+    return TWO.flatMap((traffic) => {
+      const ends = Object.entries(policy.parameters).flatMap(([id, parameter]) =>
+        extremes(parameter).map(
+          (value): Test =>
+            () => {
+              const what = `${parameter.label} is ${value}`;
+              this.watched(briefly(traffic), { [id]: value }, (observed) => observed.finish(), what);
+            },
+        ),
+      );
+      return [...ends, () => this.live(traffic)];
+    });
+  }
+
+  private live(traffic: Scenario): void {
+    const edits = [...policyEdits(this.policy, traffic), ...scenarioEdits(traffic)];
+    const run = { ...traffic.run, durationSeconds: (CHANGE_NS / 1e9) * (edits.length + 1) };
+    let change = '';
+    const what = () => change;
+    this.watched(
+      { ...traffic, run },
+      {},
+      (observed) => {
+        for (const [index, [path, value]] of edits.entries()) {
+          observed.step(CHANGE_NS * (index + 1));
+          change = `${path} changes to ${value}`;
+          const before = observed.witness.listed().join();
+          observed.simulation.edit(path, value);
+          if (observed.witness.listed().join() !== before)
+            observed.witness.complain('changes', 'the change moved or lost packets that waited');
+          observed.check();
+        }
+        observed.finish(5);
+      },
+      what,
+    );
+  }
+
+  private again(): Test[] {
+    const tests = traffics.map(
+      (traffic): Test =>
+        () =>
+          this.repeated(traffic),
+    );
+    return [
+      ...tests,
+      ...TWO.map(
+        (traffic): Test =>
+          () =>
+            this.rewound(traffic),
+      ),
+    ];
+  }
+
+  private repeated(traffic: Scenario): void {
+    const straight = this.digest(traffic, (run) => run.advance(run.endNs));
+    const stepped = this.digest(traffic, (run) => {
+      for (let ns = 1; run.nowNs < run.endNs; ns = 1 + ((ns * 7_919) % 3_000_017)) run.advance(run.nowNs + ns);
+    });
+    if (straight !== stepped) this.note('repeats', traffic, 'two runs with the same packets have different verdicts');
+  }
+
+  private rewound(traffic: Scenario): void {
+    const straight = this.digest(traffic, (run) => run.advance(run.endNs));
+    const back = this.digest(traffic, (run) => {
+      run.advance(BACK_NS);
+      const checkpoint = run.checkpoint();
+      run.advance(FORTH_NS);
+      checkpoint.restore();
+      run.advance(run.endNs);
+    });
+    if (straight !== back) this.note('rewinds', traffic, 'the run that went back has different verdicts');
+  }
+
+  private digest(traffic: Scenario, play: (run: Simulation) => void): string {
+    const run = open(traffic, this.policy);
+    play(run);
+    return run.digest();
+  }
+
+  /** Plays a run with a witness, and stores the first finding of each rule. */
+  private watched(
+    traffic: Scenario,
+    values: Values,
+    play: (observed: ObservedRun) => void,
+    change: string | (() => string) = '',
+  ): void {
+    const isChange = change !== '';
+    const changeText = () => (typeof change === 'string' ? change : change());
+    const { sources } = resolveScenario(traffic);
+    const keep = ({ rule, timeNs, packet, words }: Complaint, line?: number) => {
+      const filed = isChange ? 'changes' : rule;
+      if (this.findings.has(filed)) return;
+      const named =
+        packet === undefined
+          ? undefined
+          : {
+              serial: packet.serial,
+              class: packet.classIndex === undefined ? undefined : sources[packet.classIndex]?.label,
+            };
+      this.findings.set(filed, { traffic: traffic.title, change: changeText(), timeNs, packet: named, words, line });
+    };
+    let complaints: readonly Complaint[] = [];
+    let fault: ProgramFault | undefined;
+    try {
+      const observed = new ObservedRun(traffic, this.policy, values);
+      ({ complaints } = observed.witness);
+      play(observed);
+    } catch (error) {
+      if (!(error instanceof ProgramFault)) throw error;
+      this.brokeOff = true;
+      fault = error;
+    }
+    for (const complaint of complaints) keep(complaint);
+    // A fault ends the run, so every complaint came before it.
+    if (fault !== undefined) keep(fault, fault.line);
+  }
+
+  private note(rule: RuleId, { title }: Scenario, words: string): void {
+    if (!this.findings.has(rule))
+      this.findings.set(rule, { traffic: title, change: '', timeNs: 0, packet: undefined, words, line: undefined });
+  }
+}
+
+const secondsOf = ({ run }: Scenario) => run.durationSeconds as number;

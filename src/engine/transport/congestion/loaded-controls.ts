@@ -1,0 +1,14 @@
+/** The congestion controls that can be run now: Reno at once, the others after they have been loaded. */
+import type { CongestionControlDefinition } from './control.ts';
+import { reno } from './reno.ts';
+
+let loaded: readonly CongestionControlDefinition[] = [reno];
+
+export function loadedCongestionControl(id: string): CongestionControlDefinition | undefined {
+  return loaded.find((definition) => definition.id === id);
+}
+
+/** The registry calls it when it is loaded. Then all controls are available. */
+export function registerCongestionControls(definitions: readonly CongestionControlDefinition[]): void {
+  loaded = definitions;
+}

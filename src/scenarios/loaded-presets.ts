@@ -1,0 +1,38 @@
+/** The loaded presets: first the opening one, all after they are requested. */
+import type { Scenario } from '../engine/scenario.ts';
+import { openingPreset } from './opening.ts';
+
+export interface PresetFamily {
+  readonly name: string;
+  readonly presets: readonly Scenario[];
+}
+
+/** Id of the scenario that the page opens with. */
+export const OPENING = openingPreset.id;
+
+/** The presets that can be chosen before all are loaded. */
+export const firstFamily: PresetFamily = { name: 'Start here', presets: [openingPreset] };
+
+/** Ids of the policies with which a scenario is opened: its first two. */
+export function openingPolicies({ policies }: Scenario): readonly string[] {
+  return Object.keys(policies).slice(0, 2);
+}
+
+let loaded: readonly PresetFamily[] = [firstFamily];
+
+export function loadedFamilies(): readonly PresetFamily[] {
+  return loaded;
+}
+
+export function loadedPreset(id: string): Scenario | undefined {
+  for (const { presets } of loaded) {
+    const found = presets.find((preset) => preset.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The index calls it when it is loaded. Then all presets are available. */
+export function registerPresets(families: readonly PresetFamily[]): void {
+  loaded = families;
+}

@@ -1,0 +1,88 @@
+/** The actions on a whole lesson: try, save, open, share, print, and begin another one. */
+import { useRef } from 'react';
+import { messageOf } from '../../../app/loading.ts';
+import { lessonLimits } from '../../../lessons/lesson.ts';
+import { textOfUtf8 } from '../../../params/utf8.ts';
+import { download } from '../../saving/download.ts';
+import { hashOfLesson } from '../lesson-source.ts';
+import { draftOf, emptyDraft, type LessonDraft, type WrittenLesson } from './editor-draft.ts';
+import type { EditorMessage, EditorProps } from './stored-draft.ts';
+
+interface Props extends EditorProps {
+  readonly written: WrittenLesson;
+  readonly printing: boolean;
+  readonly onTry: () => void;
+  readonly onPrint: (what: 'answers' | 'questions') => void;
+  readonly tell: (message: EditorMessage) => void;
+  readonly warn: (text: string) => void;
+}
+
+export function EditorBar({ draft, written, printing, onChange, onTry, onPrint, tell, warn }: Props) {
+  const file = useRef<HTMLInputElement>(null);
+  const open = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    try {
+      onChange(await draftIn(chosen), { text: `${chosen.name} is open.`, undo: () => draft });
+    } catch (error) {
+      warn(`${chosen.name} could not be read: ${messageOf(error)}.`);
+    }
+  };
+  const share = async () => {
+    const hash = hashOfLesson(written.text);
+    if (hash === undefined)
+      return warn(
+        'This lesson is too long for a link. Save it as a file, put the file beside the page, and open #lesson=PATH.',
+      );
+    const link = `${location.href.split('#')[0]}${hash}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      tell({ text: 'The link of the lesson was copied.' });
+    } catch {
+      warn(`The link could not be copied automatically. Copy it here: ${link}`);
+    }
+  };
+  const cannotPrint = written.lesson === undefined || printing;
+  return (
+    <p className="buttons">
+      <button type="button" className="primary" onClick={onTry}>
+        Try it
+      </button>
+      <button type="button" onClick={() => download(`${draft.id}.json`, 'application/json', written.text)}>
+        Save as a file
+      </button>
+      <button type="button" onClick={() => file.current?.click()}>
+        Open a file
+      </button>
+      <button type="button" onClick={() => void share()}>
+        Share as a link
+      </button>
+      <button type="button" disabled={cannotPrint} onClick={() => onPrint('answers')}>
+        Print with answers
+      </button>
+      <button type="button" disabled={cannotPrint} onClick={() => onPrint('questions')}>
+        Print without answers
+      </button>
+      <button type="button" onClick={() => onChange(emptyDraft, { text: 'This is a new lesson.', undo: () => draft })}>
+        New
+      </button>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,application/json"
+        aria-label="Lesson file"
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          void open(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </p>
+  );
+}
+
+/** @throws Error if the file is not a lesson */
+async function draftIn(file: File): Promise<LessonDraft> {
+  if (file.size > 4 * lessonLimits.file) throw new Error('it is too long');
+  return draftOf(textOfUtf8(new Uint8Array(await file.arrayBuffer())));
+}

@@ -1,0 +1,181 @@
+/** The draft of a lesson in the editor: its head and runs as fields, each step as JSON. It draws nothing. */
+import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/lesson.ts';
+import { lessonFrom, type ReadLesson } from '../../../lessons/read-lesson.ts';
+import { deeperThan } from '../../../params/nesting.ts';
+
+export interface DraftRun {
+  readonly id: string;
+  readonly title: string;
+  readonly link: string;
+  readonly seed: 'link' | 'student';
+}
+
+export interface DraftStep {
+  /** Identifies the step, also after it moves. */
+  readonly key: number;
+  /** The typed JSON. */
+  readonly text: string;
+}
+
+export interface LessonDraft {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly minutes: number;
+  readonly teacher: string;
+  /** One per line. */
+  readonly sources: string;
+  readonly runs: readonly DraftRun[];
+  readonly steps: readonly DraftStep[];
+}
+
+export const emptyDraft: LessonDraft = {
+  ...{ id: 'my-lesson', title: 'My lesson', summary: 'One sentence about this lesson.', minutes: 10 },
+  ...{ teacher: '', sources: '', runs: [], steps: [] },
+};
+
+let lastKey = 0;
+/** @param step data, or a text that is not JSON yet */
+export const newStep = (step: unknown): DraftStep => ({
+  key: ++lastKey,
+  text: typeof step === 'string' ? step : JSON.stringify(step, null, 2),
+});
+
+/** A new step of a kind, with content that works with a run. */
+export function templateOf(kind: StepKind, run: string): object {
+  const view = { run, atSeconds: 0 };
+  const options = [
+    { text: 'The right answer', right: true, says: 'Why it is right.' },
+    { text: 'A wrong answer', says: 'Why it is wrong.' },
+  ];
+  const templates: Readonly<Record<StepKind, object>> = {
+    read: { title: 'Read', text: 'Write here. **Strong words** and $x^2$ are possible.', view },
+    predict: { title: 'Predict', question: 'What happens?', view, ask: { type: 'choice', options } },
+    run: { title: 'Watch', text: 'Watch the queue.', view, untilSeconds: 5 },
+    measure: {
+      ...{ title: 'Measure', question: 'What is the mean queueing delay, in ms?', view: { run } },
+      ...{ reading: { run, figure: 'delayMs' }, tolerance: { percent: 5 } },
+      hint: 'Read the head of the lane at the end of the run.',
+    },
+    compare: {
+      ...{ title: 'Compare', runs: [run, run], figures: [{ figure: 'delayMs' }, { figure: 'lossPercent' }] },
+      ...{ question: 'Which rule holds for all runs?', options },
+    },
+    explain: { title: 'Explain', question: 'Why?', model: 'A good answer.' },
+    challenge: {
+      ...{ title: 'Challenge', text: 'Reach the goal.', view: { run, controls: ['buffer.packets'] } },
+      ...{ goals: [{ figure: 'delayMs', below: 20 }], solution: { 'buffer.packets': 5 } },
+    },
+  };
+  return { kind, ...templates[kind] };
+}
+
+/** @throws Error if it is not JSON, or nested deeper than a lesson may be */
+function parsed(text: string): unknown {
+  const data: unknown = JSON.parse(text);
+  if (deeperThan(data, lessonLimits.levels))
+    throw new Error(`it has more than ${lessonLimits.levels} levels of nesting`);
+  return data;
+}
+
+/** A step's JSON as fields; undefined if it is not a JSON object. */
+export function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const data = parsed(text);
+    return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A step with another kind. Fields that both kinds have are kept. @param run the id of a run of the lesson */
+export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
+  const template = templateOf(kind, run);
+  const names = ['title', 'text', 'question', 'options', 'teacher', 'facts'] as const;
+  const kept = names.filter((name) => fields[name] !== undefined && Object.hasOwn(stepSchemas[kind].entries, name));
+  return { ...template, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) };
+}
+
+/** The draft of a lesson's file, from its valid parts. @throws Error if it is not a JSON object */
+export function draftOf(text: string): LessonDraft {
+  const data = parsed(text);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a lesson');
+  const fields = data as Readonly<Record<string, unknown>>;
+  const words = (name: string, otherwise: string) => (typeof fields[name] === 'string' ? fields[name] : otherwise);
+  const runs = runsOf(fields.runs);
+  return {
+    id: words('id', emptyDraft.id),
+    title: words('title', emptyDraft.title),
+    summary: words('summary', emptyDraft.summary),
+    minutes: typeof fields.minutes === 'number' ? fields.minutes : emptyDraft.minutes,
+    teacher: words('teacher', ''),
+    sources: Array.isArray(fields.sources) ? fields.sources.map(String).join('\n') : '',
+    runs: runs.map(([id, run]) => ({
+      ...{ id, title: String(run?.title ?? ''), link: String(run?.link ?? '') },
+      seed: run?.seed === 'student' ? 'student' : 'link',
+    })),
+    steps: Array.isArray(fields.steps) ? fields.steps.map(newStep) : [],
+  };
+}
+
+/** Runs by their ids. A stored draft has them as a list, because two runs may have the same id while one is typed. */
+function runsOf(given: unknown): readonly (readonly [id: string, run: Partial<DraftRun> | null])[] {
+  if (Array.isArray(given)) return given.map((run) => [String(run?.id ?? ''), run]);
+  return Object.entries(typeof given === 'object' && given !== null ? given : {});
+}
+
+/** The draft as the browser stores it. A step that is not valid JSON yet is stored as typed text. */
+export function keptText(draft: LessonDraft): string {
+  const { text, notJson } = writtenLesson(draft);
+  const data = JSON.parse(text);
+  const steps = data.steps.map((step: unknown, at: number) => (notJson.has(at) ? draft.steps[at]?.text : step));
+  return JSON.stringify({ ...data, runs: draft.runs, steps });
+}
+
+export interface WrittenLesson extends ReadLesson {
+  /** The file. */
+  readonly text: string;
+  /** By index of the step: the reason why it is not JSON. */
+  readonly notJson: ReadonlyMap<number, string>;
+}
+
+/** The file of a draft, and its problems. */
+export function writtenLesson(draft: LessonDraft): WrittenLesson {
+  const notJson = new Map<number, string>();
+  const steps = draft.steps.map(({ text }, at): unknown => {
+    try {
+      return parsed(text);
+    } catch (error) {
+      notJson.set(at, (error as Error).message);
+      return null;
+    }
+  });
+  const sources = draft.sources.split('\n').map((line) => line.trim());
+  const data = {
+    bufferscopeLesson: LESSON_VERSION,
+    ...{ id: draft.id, title: draft.title, summary: draft.summary, minutes: draft.minutes },
+    ...(draft.sources.trim() === '' ? {} : { sources: sources.filter((line) => line !== '') }),
+    ...(draft.teacher.trim() === '' ? {} : { teacher: draft.teacher }),
+    runs: Object.fromEntries(
+      draft.runs.map(({ id, title, link, seed }) => [id, { title, link, ...(seed === 'student' ? { seed } : {}) }]),
+    ),
+    steps,
+  };
+  const read = lessonFrom(data);
+  const twice = draft.runs.filter(({ id }, at) => draft.runs.findIndex((run) => run.id === id) < at);
+  const problems = twice.map(({ id }) => ({ path: `runs.${id}`, given: id, allowed: 'an id that no other run has' }));
+  return { ...read, problems: [...problems, ...read.problems], text: `${JSON.stringify(data, null, 2)}\n`, notJson };
+}
+
+/** A list in which `count` entries at a place are replaced by others. */
+export function spliced<T>(list: readonly T[], at: number, count: number, ...others: readonly T[]): readonly T[] {
+  return [...list.slice(0, at), ...others, ...list.slice(at + count)];
+}
+
+/** An id that no run has yet. */
+export function freeId(runs: readonly DraftRun[]): string {
+  for (let number = 1; ; number++) {
+    const id = `run-${number}`;
+    if (!runs.some((run) => run.id === id)) return id;
+  }
+}

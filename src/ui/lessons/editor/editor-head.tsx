@@ -1,0 +1,79 @@
+/** The head of a lesson in the editor. */
+import * as v from 'valibot';
+import { lessonLimits } from '../../../lessons/lesson.ts';
+import type { EditorProps } from './stored-draft.ts';
+
+const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));
+
+export function Head({ draft, onChange, minutes }: EditorProps & { readonly minutes: number | undefined }) {
+  return (
+    <fieldset className="fields">
+      <legend>The lesson</legend>
+      <label>
+        Title
+        <input
+          type="text"
+          value={draft.title}
+          maxLength={lessonLimits.label}
+          onChange={({ target }) => onChange({ title: target.value })}
+        />
+      </label>
+      <label>
+        Summary, one sentence
+        <input
+          type="text"
+          value={draft.summary}
+          maxLength={lessonLimits.question}
+          onChange={({ target }) => onChange({ summary: target.value })}
+        />
+      </label>
+      <div className="pair">
+        <label>
+          Id
+          <input
+            type="text"
+            value={draft.id}
+            maxLength={40}
+            onChange={({ target }) => onChange({ id: target.value })}
+          />
+        </label>
+        <label>
+          Minutes
+          <input
+            type="text"
+            inputMode="numeric"
+            value={draft.minutes}
+            onChange={({ target }) => {
+              const typed = v.safeParse(minutesSchema, target.value);
+              if (typed.success) onChange({ minutes: typed.output });
+            }}
+          />
+        </label>
+      </div>
+      {minutes !== undefined && minutes !== draft.minutes && (
+        <p className="buttons muted">
+          Its words and questions take about {minutes} {minutes === 1 ? 'minute' : 'minutes'}.
+          <button type="button" onClick={() => onChange({ minutes })}>
+            Use {minutes}
+          </button>
+        </p>
+      )}
+      <details>
+        <summary>Teacher’s notes and sources</summary>
+        <label>
+          Notes for teachers
+          <textarea
+            rows={3}
+            value={draft.teacher}
+            maxLength={lessonLimits.text}
+            onChange={({ target }) => onChange({ teacher: target.value })}
+          />
+        </label>
+        <label>
+          Sources, one per line
+          <textarea rows={2} value={draft.sources} onChange={({ target }) => onChange({ sources: target.value })} />
+        </label>
+      </details>
+    </fieldset>
+  );
+}

@@ -1,0 +1,13 @@
+/** The problems of a part of the lesson. */
+import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
+
+export function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="found" role="status">
+      {problems.map((problem) => (
+        <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
+      ))}
+    </ul>
+  );
+}

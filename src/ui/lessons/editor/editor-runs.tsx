@@ -1,0 +1,91 @@
+/** The runs of a lesson in the editor. Their links come from the page. */
+import type { Page } from '../../../app/page.ts';
+import { lessonLimits } from '../../../lessons/lesson.ts';
+import { encodeRun } from '../../../run-state/link.ts';
+import type { RunState } from '../../../run-state/run-state.ts';
+import { scenarioOf } from '../../../run-state/selectors.ts';
+import { useTools } from '../../shell/context.tsx';
+import { type DraftRun, freeId, spliced, type WrittenLesson } from './editor-draft.ts';
+import { Problems } from './editor-problems.tsx';
+import type { EditorProps } from './stored-draft.ts';
+
+/** The run that the page shows now, as a run of a lesson. */
+export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): DraftRun {
+  return { id: freeId(runs), title: scenarioOf(run).title, link: linkOf(run), seed: 'link' };
+}
+
+const linkOf = (run: RunState): string => `#${encodeRun(run)}`;
+
+export function Runs({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
+  const { page } = useTools();
+  const set = (at: number, fields: Partial<DraftRun>) =>
+    onChange({ runs: draft.runs.map((run, index) => (index === at ? { ...run, ...fields } : run)) });
+  const remove = (at: number) => {
+    const run = draft.runs[at] as DraftRun;
+    onChange(
+      { runs: spliced(draft.runs, at, 1) },
+      { text: `The run ${run.id} was deleted.`, undo: (now) => ({ runs: spliced(now.runs, at, 0, run) }) },
+    );
+  };
+  return (
+    <fieldset className="fields">
+      <legend>Runs</legend>
+      {draft.runs.map((run, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
+        <div key={at} className="run">
+          <div className="pair">
+            <label>
+              Id
+              <input
+                type="text"
+                value={run.id}
+                maxLength={40}
+                onChange={({ target }) => set(at, { id: target.value })}
+              />
+            </label>
+            <label>
+              Title
+              <input
+                type="text"
+                value={run.title}
+                maxLength={lessonLimits.label}
+                onChange={({ target }) => set(at, { title: target.value })}
+              />
+            </label>
+          </div>
+          <label>
+            Link
+            <input
+              type="text"
+              value={run.link}
+              maxLength={lessonLimits.link}
+              onChange={({ target }) => set(at, { link: target.value })}
+            />
+          </label>
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={run.seed === 'student'}
+              onChange={({ target }) => set(at, { seed: target.checked ? 'student' : 'link' })}
+            />
+            Seed from the student’s name
+          </label>
+          <p className="buttons">
+            <button type="button" onClick={() => set(at, { link: linkOf(page.state.run) })}>
+              Use the present page
+            </button>
+            <button type="button" onClick={() => remove(at)}>
+              Delete this run
+            </button>
+          </p>
+          <Problems problems={written.problems.filter(({ path }) => path.startsWith(`runs.${run.id}`))} />
+        </div>
+      ))}
+      <p className="buttons">
+        <button type="button" onClick={() => onChange({ runs: [...draft.runs, runOfPage(page, draft.runs)] })}>
+          Add a run from the present page
+        </button>
+      </p>
+    </fieldset>
+  );
+}

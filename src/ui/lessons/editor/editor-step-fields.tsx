@@ -1,0 +1,87 @@
+/** A step of a lesson in the editor: its form, and the JSON of the form. */
+import { useState } from 'react';
+import { type StepKind, stepKinds, stepSchemas } from '../../../lessons/lesson.ts';
+import type { ParameterProblem } from '../../../params/schema.ts';
+import { type DraftStep, fieldsOf, ofKind } from './editor-draft.ts';
+import { Problems } from './editor-problems.tsx';
+import type { FormContextValue } from './form-controls.tsx';
+import { hasField } from './form-fields.ts';
+import { nameOfOption } from './form-words.ts';
+import { StepForm } from './step-form.tsx';
+
+export function StepFields({
+  step,
+  number,
+  problems,
+  notJson,
+  context,
+  onText,
+}: {
+  readonly step: DraftStep;
+  readonly number: number;
+  readonly problems: readonly ParameterProblem[];
+  readonly notJson: string | undefined;
+  readonly context: Omit<FormContextValue, 'problems'>;
+  readonly onText: (text: string) => void;
+}) {
+  const fields = fieldsOf(step.text);
+  const kind = stepKinds.find((one) => one === fields?.kind);
+  const schema = kind === undefined ? undefined : stepSchemas[kind];
+  const write = (next: unknown) => onText(JSON.stringify(next, null, 2));
+  // Problems without a field in the form are shown beside the JSON.
+  const elsewhere = problems.filter(
+    ({ path }) => schema === undefined || path === '' || !hasField(schema, fields, path.split('.')),
+  );
+  const isUnclear = notJson !== undefined || elsewhere.length > 0;
+  return (
+    <fieldset className="fields step-form" aria-label={`Step ${number}`}>
+      {fields !== undefined && (
+        <div className="field">
+          <label htmlFor={`kind-${step.key}`}>Kind of step</label>
+          <select
+            id={`kind-${step.key}`}
+            value={kind ?? ''}
+            onChange={({ target }) => write(ofKind(target.value as StepKind, fields, context.runs[0]?.id ?? ''))}
+          >
+            {kind === undefined && <option value="">choose one</option>}
+            {stepKinds.map((one) => (
+              <option key={one} value={one}>
+                {nameOfOption(one, 'kind')}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {schema !== undefined && fields !== undefined && (
+        <StepForm {...context} problems={problems} schema={schema} value={fields} onChange={write} hidden={['kind']} />
+      )}
+      <Json isUnclear={isUnclear}>
+        <textarea
+          aria-label={`JSON of step ${number}`}
+          aria-invalid={isUnclear}
+          spellCheck={false}
+          rows={Math.min(16, Math.max(4, step.text.split('\n').length))}
+          value={step.text}
+          onChange={({ target }) => onText(target.value)}
+        />
+        {notJson === undefined ? (
+          <Problems problems={elsewhere} />
+        ) : (
+          <p className="notice" role="status">
+            This is not JSON yet: {notJson}.
+          </p>
+        )}
+      </Json>
+    </fieldset>
+  );
+}
+
+function Json({ isUnclear, children }: { readonly isUnclear: boolean; readonly children: React.ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details open={open || isUnclear} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>JSON of this step</summary>
+      <div className="fields">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,182 @@
+/** The steps of a lesson in the editor, as a list. */
+import { useMemo, useRef, useState } from 'react';
+import { allKinds } from '../../../export/plot-kinds.ts';
+import { type StepKind, stepKinds } from '../../../lessons/lesson.ts';
+import { openedRun } from '../../../lessons/lesson-runs.ts';
+import { scenarioOf } from '../../../run-state/selectors.ts';
+import { useTools } from '../../shell/context.tsx';
+import { type DraftStep, fieldsOf, newStep, spliced, templateOf, type WrittenLesson } from './editor-draft.ts';
+import { runOfPage } from './editor-runs.tsx';
+import { StepFields } from './editor-step-fields.tsx';
+import type { FormContextValue, Offered } from './form-controls.tsx';
+import { nameOfOption } from './form-words.ts';
+import type { EditorProps } from './stored-draft.ts';
+
+const plots: readonly Offered[] = allKinds.map(({ id, title }) => ({ id, label: title }));
+
+export function Steps({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
+  const { page } = useTools();
+  const list = useRef<HTMLOListElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { runs, steps } = draft;
+  const offered = useMemo(() => offeredBy(runs), [runs]);
+  const show = (step: DraftStep, isOpen: boolean) => {
+    const others = [...open].filter((key) => key !== step.key);
+    setOpen(new Set(isOpen ? [...others, step.key] : others));
+  };
+  const insert = (at: number, step: DraftStep, newRuns = runs) => {
+    onChange({ runs: newRuns, steps: spliced(steps, at, 0, step) });
+    show(step, true);
+    requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>('input, textarea')?.focus());
+  };
+  const add = (kind: StepKind) => {
+    // Without this, a step without a run would be the first error.
+    const newRuns = runs.length === 0 ? [runOfPage(page, runs)] : runs;
+    insert(steps.length, newStep(templateOf(kind, newRuns[0]?.id ?? '')), newRuns);
+  };
+  const move = (at: number, by: -1 | 1) => {
+    const step = steps[at] as DraftStep;
+    onChange({ steps: spliced(spliced(steps, at, 1), at + by, 0, step) });
+    // A browser removes the focus from a moved element.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.children[at + by]?.querySelectorAll<HTMLButtonElement>('.move');
+      const [up, down] = buttons ?? [];
+      const [same, other] = by < 0 ? [up, down] : [down, up];
+      (same?.disabled ? other : same)?.focus();
+    });
+  };
+  const remove = (at: number) => {
+    const step = steps[at] as DraftStep;
+    onChange(
+      { steps: spliced(steps, at, 1) },
+      { text: `Step ${at + 1} was deleted.`, undo: (now) => ({ steps: spliced(now.steps, at, 0, step) }) },
+    );
+  };
+  return (
+    <fieldset className="fields">
+      <legend>Steps</legend>
+      {steps.length === 0 && <p className="muted">There is no step yet. A lesson needs at least one.</p>}
+      <ol ref={list} className="steps">
+        {steps.map((step, at) => {
+          const number = at + 1;
+          const prefix = `steps.${number}`;
+          const problems = written.problems
+            .filter(({ path }) => path === prefix || path.startsWith(`${prefix}.`))
+            .map((problem) => ({ ...problem, path: problem.path.slice(prefix.length + 1) }));
+          const isOpen = open.has(step.key);
+          return (
+            <li key={step.key}>
+              <StepHead
+                {...{ step, number, isOpen, isBroken: problems.length > 0 || written.notJson.has(at) }}
+                onOpen={(next) => show(step, next)}
+              />
+              <StepButtons
+                {...{ number, isLast: number === steps.length }}
+                onMove={(by) => move(at, by)}
+                onDuplicate={() => insert(number, newStep(step.text))}
+                onRemove={() => remove(at)}
+              />
+              {isOpen && (
+                <StepFields
+                  {...{ step, number, problems, notJson: written.notJson.get(at) }}
+                  context={{ runs: offered.runs, classes: offered.classes, plots }}
+                  onText={(text) => onChange({ steps: spliced(steps, at, 1, { ...step, text }) })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <p className="buttons">
+        <span>Add a step:</span>
+        {stepKinds.map((kind) => (
+          <button key={kind} type="button" title={nameOfOption(kind, 'kind')} onClick={() => add(kind)}>
+            {kind}
+          </button>
+        ))}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The lesson's runs and classes that the form offers. */
+function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormContextValue, 'runs' | 'classes'> {
+  const classes = new Map<string, Offered>();
+  for (const run of runs)
+    for (const [id, { label = id }] of Object.entries(scenarioOf(openedRun(run, undefined).run).sources))
+      classes.set(id, { id, label });
+  return {
+    runs: runs.map(({ id, title }) => ({ id, label: title === '' ? id : `${title} (${id})` })),
+    classes: [...classes.values()],
+  };
+}
+
+interface HeadProps {
+  readonly step: DraftStep;
+  /** From 1. */
+  readonly number: number;
+  readonly isOpen: boolean;
+  readonly isBroken: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+function StepHead({ step, number, isOpen, isBroken, onOpen }: HeadProps) {
+  const { title = '', kind = '' } = fieldsOf(step.text) ?? {};
+  return (
+    <button
+      type="button"
+      className="step-head"
+      aria-expanded={isOpen}
+      aria-label={`Step ${number}: ${title}, ${kind}`}
+      onClick={() => onOpen(!isOpen)}
+    >
+      <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+      <b>
+        {number}. {String(title)}
+      </b>
+      <span className="muted">{String(kind)}</span>
+      {isBroken && <span className="found">⚠ not complete</span>}
+    </button>
+  );
+}
+
+interface ButtonsProps {
+  /** From 1. */
+  readonly number: number;
+  readonly isLast: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+}
+
+function StepButtons({ number, isLast, onMove, onDuplicate, onRemove }: ButtonsProps) {
+  const name = `step ${number}`;
+  return (
+    <p className="buttons">
+      <button
+        type="button"
+        className="move"
+        aria-label={`Move ${name} up`}
+        disabled={number === 1}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        className="move"
+        aria-label={`Move ${name} down`}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      >
+        ↓
+      </button>
+      <button type="button" aria-label={`Duplicate ${name}`} onClick={onDuplicate}>
+        Duplicate
+      </button>
+      <button type="button" aria-label={`Delete ${name}`} onClick={onRemove}>
+        Delete
+      </button>
+    </p>
+  );
+}

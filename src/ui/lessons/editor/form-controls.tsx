@@ -1,0 +1,211 @@
+/** The controls of a lesson's form. Each has its label, its help and its error. */
+import { createContext, useContext, useId, useState } from 'react';
+import type { ParameterProblem } from '../../../params/schema.ts';
+import type { Schema } from './form-fields.ts';
+import { nameOfOption, wordsOf } from './form-words.ts';
+
+/** The part of the lesson that the fields of a form use. */
+export interface FormContextValue {
+  readonly runs: readonly Offered[];
+  readonly classes: readonly Offered[];
+  readonly plots: readonly Offered[];
+  /** Problems of this step; each path begins in the step. */
+  readonly problems: readonly ParameterProblem[];
+}
+export interface Offered {
+  readonly id: string;
+  readonly label: string;
+}
+
+export const FormContext = createContext<FormContextValue>({ runs: [], classes: [], plots: [], problems: [] });
+
+export interface FieldProps {
+  readonly schema: Schema;
+  readonly name: string;
+  /** Name of the field around this one; empty for the step itself. */
+  readonly parent: string;
+  readonly path: string;
+  readonly value: unknown;
+  /** @param next the new value; undefined to leave it out */
+  readonly onChange: (next: unknown) => void;
+}
+
+/** The label and help of a field, and its errors. */
+export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'parent' | 'path'>) {
+  const id = useId();
+  const problems = useContext(FormContext).problems.filter((problem) => problem.path === path);
+  const { label, help } = wordsOf(name, parent);
+  const wrong = problems.length === 0 ? undefined : problems.map(({ allowed }) => allowed).join('; ');
+  const aria = {
+    ...{ id, 'aria-describedby': help === undefined && wrong === undefined ? undefined : `${id}-note` },
+    'aria-invalid': wrong !== undefined,
+  };
+  const note =
+    help === undefined && wrong === undefined ? null : (
+      <small id={`${id}-note`}>
+        {help}
+        {wrong !== undefined && <span className="found"> Allowed: {wrong}.</span>}
+      </small>
+    );
+  return { label, aria, note };
+}
+
+export function Labelled({
+  of: { label, aria, note },
+  children,
+}: {
+  readonly of: ReturnType<typeof useControl>;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={aria.id}>{label}</label>
+      {children}
+      {note}
+    </div>
+  );
+}
+
+export function TextField({ most, value, onChange, ...props }: FieldProps & { readonly most: number }) {
+  const control = useControl(props);
+  const shared = { ...control.aria, maxLength: most, value: value === undefined ? '' : String(value) };
+  return (
+    <Labelled of={control}>
+      {most > 200 ? (
+        <textarea {...shared} rows={2} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <input type="text" {...shared} onChange={({ target }) => onChange(target.value)} />
+      )}
+    </Labelled>
+  );
+}
+
+/** A number. The typed text is kept until it is a number. */
+export function TypedField({
+  value,
+  onChange,
+  read,
+  defaultValue,
+  ...props
+}: FieldProps & { readonly read: (text: string) => unknown; readonly defaultValue?: unknown }) {
+  const control = useControl(props);
+  const [typed, setTyped] = useState('');
+  return (
+    <Labelled of={control}>
+      <input
+        type="text"
+        {...control.aria}
+        placeholder={defaultValue === undefined ? undefined : String(defaultValue)}
+        value={read(typed) === value ? typed : value === undefined ? '' : String(value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(read(target.value));
+        }}
+      />
+    </Labelled>
+  );
+}
+
+/** Several values, one per line. The typed text is kept while it has the same value. */
+export function LinesField({
+  value,
+  onChange,
+  shown,
+  read,
+  ...props
+}: FieldProps & { readonly shown: readonly string[]; readonly read: (lines: readonly string[]) => unknown }) {
+  const control = useControl(props);
+  const [typed, setTyped] = useState('');
+  const readText = (text: string) => read(text.split('\n').filter((line) => line.trim() !== ''));
+  const stands = JSON.stringify(readText(typed)) === JSON.stringify(value);
+  return (
+    <Labelled of={control}>
+      <textarea
+        {...control.aria}
+        placeholder="One per line"
+        rows={3}
+        value={stands ? typed : shown.join('\n')}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(readText(target.value));
+        }}
+      />
+    </Labelled>
+  );
+}
+
+export function SelectField({
+  value,
+  onChange,
+  offered,
+  otherwise,
+  ...props
+}: FieldProps & { readonly offered: readonly Offered[]; readonly otherwise?: string | undefined }) {
+  const control = useControl(props);
+  const chosen = value === undefined ? '' : String(value);
+  return (
+    <Labelled of={control}>
+      <select {...control.aria} value={chosen} onChange={({ target }) => onChange(target.value)}>
+        {otherwise !== undefined && <option value="">{otherwise}</option>}
+        {chosen !== '' && offered.every(({ id }) => id !== chosen) && <option value={chosen}>{chosen}</option>}
+        {chosen === '' && otherwise === undefined && <option value="">choose one</option>}
+        {offered.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+export function CheckboxField({ value, onChange, ...props }: FieldProps) {
+  const { label, aria, note } = useControl(props);
+  return (
+    <>
+      <label className="tick">
+        <input type="checkbox" {...aria} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+        {label}
+      </label>
+      {note}
+    </>
+  );
+}
+
+export function CheckboxesField({ options, ...props }: FieldProps & { readonly options: readonly string[] }) {
+  const { name, value, onChange } = props;
+  const chosen = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <Group {...props}>
+      <div className="ticks">
+        {options.map((option) => (
+          <label key={option} className="tick">
+            <input
+              type="checkbox"
+              checked={chosen.includes(option)}
+              onChange={({ target }) => {
+                const next = target.checked ? [...chosen, option] : chosen.filter((other) => other !== option);
+                onChange(next.length === 0 ? undefined : next);
+              }}
+            />
+            {nameOfOption(option, name)}
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+export function Group({
+  children,
+  ...props
+}: Pick<FieldProps, 'name' | 'parent' | 'path'> & { readonly children: React.ReactNode }) {
+  const { label, aria, note } = useControl(props);
+  return (
+    <fieldset className="group" aria-describedby={aria['aria-describedby']}>
+      <legend>{label}</legend>
+      {note}
+      {children}
+    </fieldset>
+  );
+}

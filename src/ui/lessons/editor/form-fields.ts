@@ -1,0 +1,179 @@
+/** The fields of a form, read from a schema: the kind of each value, its first value, and whether the form has a place. */
+import type * as v from 'valibot';
+import { lessonLimits, runId } from '../../../lessons/lesson.ts';
+import { isFields } from './form-values.ts';
+
+export type Schema = v.GenericSchema;
+
+/** One of the possible kinds of values of a place. */
+export interface Alternative {
+  /** Its key in `form-words.ts`. */
+  readonly id: string;
+  /** Undefined if the kind is the value itself. */
+  readonly schema: Schema | undefined;
+  readonly fits: (value: unknown) => boolean;
+}
+
+export type FormField =
+  | { readonly kind: 'text'; readonly most: number }
+  | { readonly kind: 'number' }
+  /** A number where it reads as one, a text otherwise. */
+  | { readonly kind: 'value' }
+  | { readonly kind: 'checkbox' }
+  /** The id of one of the lesson's runs. */
+  | { readonly kind: 'run' }
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'checkboxes'; readonly options: readonly string[] }
+  | { readonly kind: 'fields'; readonly entries: Readonly<Record<string, Schema>> }
+  | { readonly kind: 'list'; readonly item: Schema; readonly least: number; readonly most: number }
+  | { readonly kind: 'alternatives'; readonly alternatives: readonly Alternative[] }
+  /** Values by name. */
+  | { readonly kind: 'record' };
+
+export interface Unwrapped {
+  readonly schema: Schema;
+  readonly isOptional: boolean;
+  /** The default. */
+  readonly defaultValue: unknown;
+}
+
+/** The parts of valibot's schemas, by the kinds that a lesson uses. */
+interface Parts {
+  readonly type: string;
+  readonly wrapped?: Schema;
+  readonly default?: unknown;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly options?: readonly unknown[];
+  readonly key?: string;
+  readonly literal?: unknown;
+  readonly item?: Schema;
+  readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
+}
+const partsOf = (schema: Schema) => schema as unknown as Parts;
+
+export function unwrapped(schema: Schema): Unwrapped {
+  const { type, wrapped, default: defaultValue } = partsOf(schema);
+  return type === 'optional' && wrapped !== undefined
+    ? { schema: wrapped, isOptional: true, defaultValue }
+    : { schema, isOptional: false, defaultValue: undefined };
+}
+
+function bound(schema: Schema, type: 'min_length' | 'max_length', otherwise: number): number {
+  const requirement = partsOf(schema).pipe?.find((action) => action.type === type)?.requirement;
+  return typeof requirement === 'number' ? requirement : otherwise;
+}
+
+/** @throws Error for an unknown kind of schema */
+export function formField(given: Schema): FormField {
+  const { schema } = unwrapped(given);
+  if (schema === (runId as Schema)) return { kind: 'run' };
+  const { type, entries, options = [], item, literal } = partsOf(schema);
+  switch (type) {
+    case 'string':
+      return { kind: 'text', most: bound(schema, 'max_length', lessonLimits.text) };
+    case 'number':
+      return { kind: 'number' };
+    case 'boolean':
+      return { kind: 'checkbox' };
+    case 'literal':
+      return { kind: 'choice', options: [String(literal)] };
+    case 'picklist':
+      return { kind: 'choice', options: options as readonly string[] };
+    case 'record':
+      return { kind: 'record' };
+    case 'object':
+    case 'strict_object':
+      return { kind: 'fields', entries: entries ?? {} };
+    case 'array': {
+      const inner = formField(item as Schema);
+      if (inner.kind === 'choice') return { kind: 'checkboxes', options: inner.options };
+      const [least, most] = [bound(schema, 'min_length', 0), bound(schema, 'max_length', 100)];
+      return { kind: 'list', item: item as Schema, least, most };
+    }
+    case 'variant':
+    case 'union': {
+      const schemas = options as readonly Schema[];
+      if (schemas.every((one) => ['string', 'number'].includes(partsOf(one).type))) return { kind: 'value' };
+      return {
+        kind: 'alternatives',
+        alternatives: schemas.flatMap((one) => alternativesOf(one, schemas, partsOf(schema).key)),
+      };
+    }
+  }
+  throw new Error(`a form has no field for a schema of type ${type}`);
+}
+
+/** @param key of the field that distinguishes a variant's alternatives */
+function alternativesOf(one: Schema, all: readonly Schema[], key: string | undefined): readonly Alternative[] {
+  const field = formField(one);
+  if (field.kind === 'choice')
+    return field.options.map((option) => ({
+      ...{ id: option, schema: undefined },
+      fits: (value: unknown) => value === option,
+    }));
+  if (field.kind !== 'fields') {
+    const fits = field.kind === 'list' ? Array.isArray : (value: unknown) => value !== undefined && !isFields(value);
+    return [{ id: field.kind, schema: one, fits }];
+  }
+  if (key !== undefined) {
+    const id = String(partsOf(field.entries[key] as Schema).literal);
+    return [{ id, schema: one, fits: (value) => isFields(value) && value[key] === id }];
+  }
+  // The first field that no other alternative has.
+  const others = all.filter((other) => other !== one).map((other) => partsOf(other).entries ?? {});
+  const id = Object.keys(field.entries).find((name) => others.every((other) => !Object.hasOwn(other, name))) ?? '';
+  const alone = others.every((other) => Object.keys(other).length === 0);
+  return [{ id, schema: one, fits: (value) => isFields(value) && (alone || Object.hasOwn(value, id)) }];
+}
+
+/** The first value of a place. @param run the id of a run of the lesson; empty if it has none */
+export function blankValueOf(given: Schema, run: string): unknown {
+  const { schema, isOptional } = unwrapped(given);
+  if (isOptional) return undefined;
+  const field = formField(schema);
+  switch (field.kind) {
+    case 'text':
+    case 'value':
+      return '';
+    case 'number':
+      return undefined;
+    case 'checkbox':
+      return false;
+    case 'run':
+      return run;
+    case 'choice':
+      return field.options[0];
+    case 'checkboxes':
+      return [];
+    case 'record':
+      return {};
+    case 'list':
+      return Array.from({ length: field.least }, () => blankValueOf(field.item, run));
+    case 'fields': {
+      const entries = Object.entries(field.entries).map(([name, inner]) => [name, blankValueOf(inner, run)] as const);
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    }
+    case 'alternatives': {
+      const [first] = field.alternatives;
+      return first?.schema === undefined ? first?.id : blankValueOf(first.schema, run);
+    }
+  }
+}
+
+/** Whether a place such as `ask.options.0.text` has a field in the form of a value. */
+export function hasField(given: Schema, value: unknown, path: readonly string[]): boolean {
+  const [name, ...rest] = path;
+  if (name === undefined) return true;
+  const field = formField(given);
+  const inner = (key: string) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined);
+  if (field.kind === 'fields') {
+    const entry = Object.hasOwn(field.entries, name) ? field.entries[name] : undefined;
+    return entry !== undefined && hasField(entry, inner(name), rest);
+  }
+  if (field.kind === 'list') return Array.isArray(value) && name in value && hasField(field.item, inner(name), rest);
+  if (field.kind === 'alternatives') {
+    const alternative = field.alternatives.find(({ fits }) => fits(value));
+    return alternative?.schema !== undefined && hasField(alternative.schema, value, path);
+  }
+  return field.kind === 'checkboxes' || field.kind === 'record';
+}

@@ -1,0 +1,22 @@
+/** The values of a form as data and as typed text. */
+import { numberOf } from '../../../lessons/number-typed.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A number where the text reads as one. */
+export const numberOrText = (text: string): number | string => numberOf(text) ?? text;
+
+/** One line for each entry: `name = value`. */
+export const linesOfRecord = (value: unknown): readonly string[] =>
+  isFields(value) ? Object.entries(value).map(([name, entry]) => `${name} = ${String(entry)}`) : [];
+
+export const recordOfLines = (lines: readonly string[]): Fields =>
+  Object.fromEntries(
+    lines.map((line) => {
+      const at = line.includes('=') ? line.indexOf('=') : line.length;
+      return [line.slice(0, at).trim(), numberOrText(line.slice(at + 1).trim())];
+    }),
+  );

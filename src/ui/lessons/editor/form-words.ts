@@ -1,0 +1,125 @@
+/**
+ * The words of the lesson editor's form: a label for each field of a step, and a help text if the label is not enough.
+ */
+import { type CurveId, curves, type FigureId, figures } from '../../../lessons/measuring/figures.ts';
+
+interface Words {
+  readonly label: string;
+  readonly help?: string;
+}
+
+/** By the field's name, or by the name of the field around it and the field's name. */
+const words: Readonly<Record<string, Words>> = {
+  kind: { label: 'Kind of step' },
+  title: { label: 'Title' },
+  text: { label: 'Text', help: 'An empty line begins a paragraph. **strong**, $TeX$.' },
+  question: { label: 'Question' },
+  ask: { label: 'Students answer with' },
+  options: { label: 'Options', help: 'Mark at least one as right, and leave at least one wrong.' },
+  'options.text': { label: 'Text of the option' },
+  right: { label: 'This is right' },
+  'options.says': { label: 'Shown to a student who chooses it' },
+  items: { label: 'Items', help: 'In the right order. The page shows them to students in another order.' },
+  says: { label: 'Shown after the answer' },
+  'facts.says': { label: 'Words of the text that contain the number' },
+  unit: { label: 'Unit' },
+  answer: { label: 'Right answer' },
+  tolerance: { label: 'Tolerance', help: 'Give one or both. The larger one counts.' },
+  within: { label: 'Allowed error, in the unit' },
+  percent: { label: 'Allowed error, %' },
+  reading: { label: 'Figure that students read' },
+  hint: { label: 'Hint: where the figure stands' },
+  run: { label: 'Run' },
+  lane: { label: 'Lane, from 1' },
+  figure: { label: 'Figure' },
+  class: { label: 'Class of traffic' },
+  atSeconds: { label: 'Read at, s', help: 'Without it: at the end of the run.' },
+  'view.atSeconds': { label: 'Opens at, s' },
+  curve: { label: 'Curve' },
+  fromSeconds: { label: 'From, s' },
+  toSeconds: { label: 'To, s' },
+  top: { label: 'Top of the axis, in the curve’s unit' },
+  closePercent: { label: 'Largest mean distance, % of the axis' },
+  shape: { label: 'Judge the shape, not the distance' },
+  'shape.fromSeconds': { label: 'Judged from, s' },
+  mean: { label: 'Allowed error of the mean' },
+  highest: { label: 'Allowed error of the highest value' },
+  lowest: { label: 'Allowed error of the lowest value' },
+  falls: { label: 'Smallest number of falls' },
+  view: { label: 'What the page shows' },
+  speed: { label: 'Speed, simulated seconds per second' },
+  controls: { label: 'What students may change' },
+  'controls.list': { label: 'Settings, by path', help: 'Such as buffer.packets.' },
+  'answer.number': { label: 'The number' },
+  plots: { label: 'Plots, from the top', help: 'Without any: the usual plots.' },
+  table: { label: 'Show the table of figures in place of the plots' },
+  hide: { label: 'Hide' },
+  untilSeconds: { label: 'Done at, s', help: 'Without it: at the end of the run.' },
+  runs: { label: 'Runs to compare' },
+  figures: { label: 'Figures of the table' },
+  digits: { label: 'Significant digits of the figures' },
+  model: { label: 'A good answer', help: 'Shown after the student’s answer.' },
+  goals: { label: 'Goals' },
+  below: { label: 'Below' },
+  above: { label: 'Above' },
+  solution: {
+    label: 'Settings that reach the goals',
+    help: 'By path, such as buffer.packets. Students do not see them.',
+  },
+  program: { label: 'A program of the student’s own', help: 'It takes the place of a lane’s policy.' },
+  template: { label: 'What the student begins with' },
+  'program.solution': { label: 'A program that reaches the goals', help: 'Students do not see it.' },
+  teacher: { label: 'Notes for teachers' },
+  facts: { label: 'Sources of the numbers in the texts', help: 'sim -- lesson compares them with the runs.' },
+  of: { label: 'Figure of the run' },
+  is: {
+    label: 'Terms',
+    help: 'From left to right: numbers, + - * /, and settings of a run such as one:buffer.packets.',
+  },
+};
+
+/** Labels of alternatives and of the options of a choice. */
+const named: Readonly<Record<string, string>> = {
+  read: 'Read: a text',
+  predict: 'Predict: a question before the run',
+  measure: 'Measure: read a figure in the run',
+  compare: 'Compare: several runs in one table',
+  explain: 'Explain: an answer in words',
+  challenge: 'Challenge: reach a goal',
+  choice: 'choose one of several options',
+  order: 'put items into order',
+  number: 'a number',
+  sketch: 'sketch a curve',
+  list: 'some settings',
+  all: 'everything',
+  none: 'nothing',
+  of: 'a figure of a run',
+  is: 'arithmetic',
+  figures: 'figures',
+  plots: 'plots',
+  lenses: 'lenses',
+  queues: 'queues',
+};
+
+/** Names with another meaning in another field. */
+const namedIn: Readonly<Record<string, string>> = {
+  'kind.run': 'Run: play to a time',
+  'answer.run': 'a figure of a run',
+};
+
+const withUnit = ({ label, unit }: { readonly label: string; readonly unit: string }) =>
+  unit === '' ? label : `${label}, ${unit}`;
+
+export const hasWords = (name: string): boolean => Object.hasOwn(words, name);
+
+/** @param parent name of the field around it */
+export function wordsOf(name: string, parent: string): Words {
+  return words[`${parent}.${name}`] ?? words[name] ?? { label: name };
+}
+
+/** @param field the name of the field that offers it */
+export function nameOfOption(option: string, field: string): string {
+  if (field === 'figure' && Object.hasOwn(figures, option)) return withUnit(figures[option as FigureId]);
+  if (field === 'curve' && Object.hasOwn(curves, option)) return withUnit(curves[option as CurveId]);
+  return namedIn[`${field}.${option}`] ?? named[option] ?? option;
+}

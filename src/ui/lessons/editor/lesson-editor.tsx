@@ -1,0 +1,109 @@
+/** The editor of lessons: head, runs and steps. A lesson can be tried, saved, opened, shared and printed. */
+import { useEffect, useMemo, useState } from 'react';
+import { messageOf } from '../../../app/loading.ts';
+import { minutesOf } from '../../../lessons/minutes.ts';
+import { useTools } from '../../shell/context.tsx';
+import { LessonPanel } from '../reading/lesson-panel.tsx';
+import { EditorBar } from './editor-bar.tsx';
+import { type LessonDraft, newStep, templateOf, type WrittenLesson, writtenLesson } from './editor-draft.ts';
+import { Head } from './editor-head.tsx';
+import { Problems } from './editor-problems.tsx';
+import { Runs, runOfPage } from './editor-runs.tsx';
+import { Steps } from './editor-steps.tsx';
+import { useTrial } from './editor-trial.ts';
+import { LessonPrint } from './lesson-print.tsx';
+import { type ChangeDraft, type EditorMessage, useStoredDraft } from './stored-draft.ts';
+import './lesson-editor.css';
+
+export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
+  const { page } = useTools();
+  const { draft, message, tell, warn, change } = useStoredDraft();
+  const trial = useTrial(warn);
+  const [printing, setPrinting] = useState<'answers' | 'questions'>();
+  const written = useMemo(() => draft && writtenLesson(draft), [draft]);
+  useEffect(() => {
+    page.session.pause();
+    void page.loadRest().catch((error: unknown) => warn(messageOf(error)));
+  }, [page, warn]);
+  if (draft === undefined || written === undefined)
+    return <section className="lesson" aria-label="Lesson editor" aria-busy />;
+  if (trial.desk !== undefined)
+    return (
+      <LessonPanel
+        desk={trial.desk}
+        problems={written.problems}
+        onStep={(step) => trial.desk?.goTo(step)}
+        onClose={trial.end}
+        closing="Back to the editor"
+      />
+    );
+  const start = () => {
+    const run = runOfPage(page, draft.runs);
+    change({ runs: [run], steps: [newStep(templateOf('read', run.id))] });
+  };
+  return (
+    <section className="lesson lesson-editor" aria-label="Lesson editor">
+      <header>
+        <h2>Lesson editor</h2>
+        <button type="button" className="quiet" aria-label="Close the editor" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <EditorBar
+        {...{ draft, written, tell, warn }}
+        printing={printing !== undefined}
+        onChange={change}
+        onTry={() => void trial.start(written)}
+        onPrint={setPrinting}
+      />
+      <Message message={message} draft={draft} onChange={change} />
+      {printing !== undefined && written.lesson !== undefined && (
+        <LessonPrint
+          lesson={written.lesson}
+          text={written.text}
+          answers={printing === 'answers'}
+          onDone={() => setPrinting(undefined)}
+          onFailed={warn}
+        />
+      )}
+      <div className="lesson-scroll">
+        {draft.runs.length === 0 && draft.steps.length === 0 && (
+          <p className="buttons">
+            <button type="button" className="primary" onClick={start}>
+              Start from the present run
+            </button>
+            <span className="muted">The lesson gets the run that the page shows, and a first step.</span>
+          </p>
+        )}
+        <Head draft={draft} minutes={written.lesson && minutesOf(written.lesson)} onChange={change} />
+        <Problems problems={problemsOfHead(draft, written)} />
+        <Runs draft={draft} written={written} onChange={change} />
+        <Steps draft={draft} written={written} onChange={change} />
+      </div>
+    </section>
+  );
+}
+
+interface MessageProps {
+  readonly message: EditorMessage;
+  readonly draft: LessonDraft;
+  readonly onChange: ChangeDraft;
+}
+
+function Message({ message: { text, isTrouble, undo }, draft, onChange }: MessageProps) {
+  return (
+    <p role="status" className={text === '' ? 'visually-hidden' : isTrouble ? 'notice' : 'muted'}>
+      {text}{' '}
+      {undo !== undefined && (
+        <button type="button" onClick={() => onChange(undo(draft), { text: 'It is back.' })}>
+          Undo
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** A new lesson is not wrong, and the list of steps shows what is missing. */
+function problemsOfHead({ steps }: LessonDraft, { problems }: WrittenLesson) {
+  return problems.filter(({ path }) => !/^(runs|steps\.\d+)/.test(path) && !(path === 'steps' && steps.length === 0));
+}

@@ -1,0 +1,158 @@
+/**
+ * A whole lesson on paper. The version for teachers has the right answers and notes. Their figures are measured first.
+ * The version for students has none.
+ */
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { messageOf } from '../../../app/loading.ts';
+import type { Lesson, Step } from '../../../lessons/lesson.ts';
+import type { Measured } from '../../../lessons/measuring/measured.ts';
+import { solutionOf } from '../../../lessons/solution.ts';
+import { useTools } from '../../shell/context.tsx';
+import { LessonDesk } from '../reading/lesson-desk.ts';
+import { LessonLine, LessonText } from '../reading/lesson-text.tsx';
+
+/** Equations are typeset a little later than they are shown; longest waiting time, ms. */
+const LONGEST_TYPESETTING = 3_000;
+
+export function LessonPrint({
+  lesson,
+  text,
+  answers,
+  onDone,
+  onFailed,
+}: {
+  readonly lesson: Lesson;
+  /** Whether it is for teachers. */
+  readonly answers: boolean;
+  readonly text: string;
+  readonly onDone: () => void;
+  readonly onFailed: (why: string) => void;
+}) {
+  const { page } = useTools();
+  const [measured, setMeasured] = useState<readonly (readonly Measured[] | undefined)[]>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it prints once
+  useEffect(() => {
+    if (!answers) return setMeasured([]);
+    const nothing = { load: async () => undefined, keep: async () => undefined };
+    const desk = new LessonDesk(page, { lesson, text }, 'print', nothing);
+    const look = () => {
+      const all = [...lesson.steps.keys()].map((at) => desk.verdicts.measuredOf(at));
+      const failure = all.find((one) => typeof one === 'string');
+      if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
+      if (all.every((one) => one !== undefined))
+        setMeasured(all.map((one) => (typeof one === 'string' ? undefined : one)));
+    };
+    const unwatch = desk.store.subscribe(look);
+    for (const at of lesson.steps.keys()) desk.reveal(at);
+    look();
+    return () => {
+      unwatch();
+      desk.close();
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it prints once
+  useEffect(() => {
+    if (measured === undefined) return;
+    const { dataset } = document.documentElement;
+    dataset.lessonPrint = '';
+    typeset().then(
+      () => {
+        print();
+        delete dataset.lessonPrint;
+        onDone();
+      },
+      (error: unknown) => onFailed(messageOf(error)),
+    );
+  }, [measured]);
+  if (measured === undefined)
+    return (
+      <p role="status" className="muted">
+        The answers are being measured…
+      </p>
+    );
+  return createPortal(
+    <article className="lesson-print">
+      <h1>{lesson.title}</h1>
+      <p>
+        {lesson.summary} {lesson.minutes} minutes.
+      </p>
+      {answers && lesson.teacher !== undefined && <Notes text={lesson.teacher} />}
+      {lesson.sources.length > 0 && <p>Sources: {lesson.sources.join('; ')}</p>}
+      {lesson.steps.map((step, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
+        <PrintedStep key={at} at={at} step={step} answers={answers} measured={measured[at]} />
+      ))}
+    </article>,
+    document.body,
+  );
+}
+
+function PrintedStep({
+  at,
+  step,
+  answers,
+  measured,
+}: {
+  readonly at: number;
+  readonly step: Step;
+  readonly answers: boolean;
+  readonly measured: readonly Measured[] | undefined;
+}) {
+  if (step.kind === 'broken') return null;
+  const options =
+    step.kind === 'compare'
+      ? step.options
+      : step.kind === 'predict' && step.ask.type === 'choice'
+        ? step.ask.options
+        : [];
+  const solution = solutionOf(step, measured);
+  return (
+    <section>
+      <h2>
+        {at + 1}. {step.title} <small>({step.kind})</small>
+      </h2>
+      {step.text !== undefined && <LessonText text={step.text} />}
+      {'question' in step && (
+        <p>
+          <b>
+            <LessonLine text={step.question} />
+          </b>
+        </p>
+      )}
+      <ul>
+        {options.map(({ text, right, says }) => (
+          <li key={text}>
+            {answers ? (right ? '✓ ' : '✗ ') : '☐ '}
+            <LessonLine text={text} /> {answers && <i>{says}</i>}
+          </li>
+        ))}
+      </ul>
+      {!answers && options.length === 0 && 'question' in step && <div className="room" />}
+      {answers && options.length === 0 && solution !== undefined && (
+        <div className="answer">
+          <b>Answer:</b>
+          {solution.lines.map((line) => (
+            <LessonText key={line} text={line} />
+          ))}
+        </div>
+      )}
+      {answers && step.teacher !== undefined && <Notes text={step.teacher} />}
+    </section>
+  );
+}
+
+function Notes({ text }: { readonly text: string }) {
+  return (
+    <div className="notes">
+      <b>For teachers:</b>
+      <LessonText text={text} />
+    </div>
+  );
+}
+
+async function typeset(): Promise<void> {
+  const until = performance.now() + LONGEST_TYPESETTING;
+  while (document.querySelector('.lesson-print .equation > code') !== null && performance.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}

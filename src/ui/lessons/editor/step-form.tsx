@@ -1,0 +1,261 @@
+/** A step of a lesson as a form. Its fields are those of the lesson's schema; each error is shown at its field. */
+import { useContext, useState } from 'react';
+import { numberOf } from '../../../lessons/number-typed.ts';
+import {
+  CheckboxesField,
+  CheckboxField,
+  type FieldProps,
+  FormContext,
+  type FormContextValue,
+  Group,
+  Labelled,
+  LinesField,
+  SelectField,
+  TextField,
+  TypedField,
+  useControl,
+} from './form-controls.tsx';
+import { type Alternative, blankValueOf, type FormField, formField, type Schema, unwrapped } from './form-fields.ts';
+import { type Fields, isFields, linesOfRecord, numberOrText, recordOfLines } from './form-values.ts';
+import { nameOfOption, wordsOf } from './form-words.ts';
+
+const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
+
+/** Shown last and folded, because a first lesson does not need it. */
+const LAST: readonly string[] = ['view', 'teacher', 'facts'];
+
+/** @param hidden fields that are shown elsewhere */
+export function StepForm({
+  schema,
+  value,
+  onChange,
+  hidden,
+  ...context
+}: FormContextValue & {
+  readonly schema: Schema;
+  readonly value: Fields;
+  readonly onChange: (next: unknown) => void;
+  readonly hidden: readonly string[];
+}) {
+  return (
+    <FormContext value={context}>
+      <Entries {...{ schema, value, onChange, hidden }} name="" parent="" path="" />
+    </FormContext>
+  );
+}
+
+function Entries({
+  schema,
+  name,
+  path,
+  value,
+  onChange,
+  hidden = [],
+}: FieldProps & { readonly hidden?: readonly string[] }) {
+  const field = formField(schema);
+  if (field.kind !== 'fields') return null;
+  const fields: Fields = isFields(value) ? value : {};
+  const set = (key: string, next: unknown) => {
+    const { [key]: _, ...others } = fields;
+    // Existing fields keep their place; new ones come last.
+    if (next === undefined) onChange(others);
+    else onChange({ ...fields, [key]: next });
+  };
+  const names = Object.keys(field.entries).filter((key) => !hidden.includes(key));
+  const ordered = [...names.filter((key) => !LAST.includes(key)), ...LAST.filter((key) => names.includes(key))];
+  return ordered.map((key) => (
+    <Field
+      key={key}
+      schema={field.entries[key] as Schema}
+      name={key}
+      parent={name}
+      path={path === '' ? key : `${path}.${key}`}
+      value={fields[key]}
+      onChange={(next) => set(key, next)}
+    />
+  ));
+}
+
+function Field(props: FieldProps) {
+  const { schema, name, path, onChange } = props;
+  const { isOptional } = unwrapped(schema);
+  const field = formField(schema);
+  const { problems } = useContext(FormContext);
+  // A field that distinguishes alternatives is shown as a choice.
+  if (field.kind === 'choice' && field.options.length === 1) return null;
+  const folds = isOptional && (field.kind === 'fields' || field.kind === 'list' || name === 'teacher');
+  const inner = <Control {...props} onChange={onChange} field={field} />;
+  if (!folds && name !== 'view') return inner;
+  const within = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
+  return (
+    <Folded label={wordsOf(name, props.parent).label} open={within || !isOptional}>
+      {inner}
+    </Folded>
+  );
+}
+
+function Folded({
+  label,
+  open,
+  children,
+}: {
+  readonly label: string;
+  readonly open: boolean;
+  readonly children: React.ReactNode;
+}) {
+  const [own, setOwn] = useState(false);
+  return (
+    <details open={open || own} onToggle={({ currentTarget }) => setOwn(currentTarget.open)}>
+      <summary>{label}</summary>
+      <div className="fields">{children}</div>
+    </details>
+  );
+}
+
+function Control({ field, ...props }: FieldProps & { readonly field: FormField }) {
+  const { schema, name, path, value, onChange } = props;
+  const { runs, classes, plots } = useContext(FormContext);
+  const { isOptional, defaultValue } = unwrapped(schema);
+  const write = (next: unknown) => onChange(isOptional && next === '' ? undefined : next);
+  switch (field.kind) {
+    case 'text':
+      if (name === 'class')
+        return <SelectField {...props} offered={classes} otherwise="all together" onChange={write} />;
+      if (name === 'plots') return <SelectField {...props} offered={plots} onChange={write} />;
+      return <TextField {...props} most={field.most} onChange={write} />;
+    case 'run':
+      return (
+        <SelectField {...props} offered={runs} otherwise={isOptional ? 'the one before' : undefined} onChange={write} />
+      );
+    case 'choice': {
+      const offered = field.options.map((id) => ({ id, label: nameOfOption(id, name) }));
+      return <SelectField {...props} value={value ?? defaultValue} offered={offered} onChange={write} />;
+    }
+    case 'number':
+      return (
+        <TypedField
+          {...props}
+          defaultValue={defaultValue}
+          read={(text) => (text.trim() === '' ? undefined : (numberOf(text) ?? text))}
+        />
+      );
+    case 'value':
+      return <TypedField {...props} read={numberOrText} />;
+    case 'checkbox':
+      return (
+        <CheckboxField
+          {...props}
+          onChange={(ticked) => onChange(ticked === true || !isOptional ? ticked : undefined)}
+        />
+      );
+    case 'checkboxes':
+      return <CheckboxesField {...props} options={field.options} />;
+    case 'record':
+      return <LinesField {...props} shown={linesOfRecord(value)} read={recordOfLines} />;
+    case 'list': {
+      const inner = formField(field.item);
+      if (!isScalar(inner) || name === 'plots') return <List {...props} field={field} />;
+      const read = (lines: readonly string[]) =>
+        lines.length === 0 && isOptional
+          ? undefined
+          : lines.map((line) => (inner.kind === 'value' ? numberOrText(line) : line));
+      return <LinesField {...props} shown={Array.isArray(value) ? value.map(String) : []} read={read} />;
+    }
+    case 'fields':
+      return (
+        <Group {...props}>
+          <Entries
+            {...{ schema: unwrapped(schema).schema, name, path, value, parent: props.parent }}
+            onChange={(next) =>
+              onChange(isOptional && isFields(next) && Object.keys(next).length === 0 ? undefined : next)
+            }
+          />
+        </Group>
+      );
+    case 'alternatives':
+      return <AlternativesField {...props} alternatives={field.alternatives} />;
+  }
+}
+
+function List({ field, ...props }: FieldProps & { readonly field: Extract<FormField, { kind: 'list' }> }) {
+  const { name, parent, path, value, onChange } = props;
+  const { runs } = useContext(FormContext);
+  const { isOptional } = unwrapped(props.schema);
+  const { label } = wordsOf(name, parent);
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  const write = (next: readonly unknown[]) => onChange(next.length === 0 && isOptional ? undefined : next);
+  return (
+    <Group {...props}>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
+        <fieldset key={at} className="item" aria-label={`${label}, ${at + 1}`}>
+          <Item
+            {...{ schema: field.item, name, parent, path: `${path}.${at}`, value: item }}
+            onChange={(next) => write(items.map((other, index) => (index === at ? next : other)))}
+          />
+          <button
+            type="button"
+            aria-label={`Remove ${at + 1} of ${label}`}
+            disabled={items.length <= field.least && !isOptional}
+            onClick={() => write(items.filter((_, index) => index !== at))}
+          >
+            Remove
+          </button>
+        </fieldset>
+      ))}
+      <p className="buttons">
+        <button
+          type="button"
+          disabled={items.length >= field.most}
+          onClick={() => write([...items, blankValueOf(field.item, runs[0]?.id ?? '') ?? ''])}
+        >
+          Add
+        </button>
+      </p>
+    </Group>
+  );
+}
+
+/** An entry of a list: its fields are in the frame of the list. */
+function Item(props: FieldProps) {
+  const field = formField(props.schema);
+  if (field.kind === 'fields') return <Entries {...props} />;
+  return <Control {...props} field={field} />;
+}
+
+function AlternativesField({ alternatives, ...props }: FieldProps & { readonly alternatives: readonly Alternative[] }) {
+  const { name, parent, path, value, onChange } = props;
+  const { runs } = useContext(FormContext);
+  const { defaultValue } = unwrapped(props.schema);
+  const control = useControl({ name, parent, path });
+  const chosen = alternatives.find(({ fits }) => fits(value ?? defaultValue)) ?? alternatives[0];
+  const choose = (id: string) => {
+    const next = alternatives.find((alternative) => alternative.id === id);
+    if (next === undefined) return;
+    const blank = next.schema === undefined ? next.id : blankValueOf(next.schema, runs[0]?.id ?? '');
+    // Common fields are kept, such as the message after the answer.
+    const shared = isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
+    onChange(isFields(blank) ? { ...blank, ...shared } : (blank ?? 0));
+  };
+  const inner = chosen?.schema;
+  return (
+    <>
+      <Labelled of={control}>
+        <select {...control.aria} value={chosen?.id} onChange={({ target }) => choose(target.value)}>
+          {alternatives.map(({ id }) => (
+            <option key={id} value={id}>
+              {nameOfOption(id, name)}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      {inner !== undefined && formField(inner).kind === 'fields' ? (
+        <Entries {...{ schema: inner, name, parent, path, value, onChange }} />
+      ) : (
+        inner !== undefined && (
+          <Item {...{ schema: inner, name: chosen?.id ?? '', parent: name, path, value, onChange }} />
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** The lesson in the editor: the browser stores each change of it. The editor's message says when it cannot. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keptLessons, LESSON_IN_EDITOR } from '../../../app/kept-lessons.ts';
+import { messageOf } from '../../../app/loading.ts';
+import { draftOf, emptyDraft, keptText, type LessonDraft } from './editor-draft.ts';
+
+/** A message of the editor. */
+export interface EditorMessage {
+  readonly text: string;
+  readonly isTrouble?: boolean;
+  /** Restores the deleted part in the present draft. */
+  readonly undo?: (now: LessonDraft) => Partial<LessonDraft>;
+}
+
+/** @param message the action, if it can be undone */
+export type ChangeDraft = (fields: Partial<LessonDraft>, message?: EditorMessage) => void;
+
+/** A part of the editor. */
+export interface EditorProps {
+  readonly draft: LessonDraft;
+  readonly onChange: ChangeDraft;
+}
+
+const notStored = (why: string) => `This browser does not store your lesson (${why}). Save it as a file.`;
+
+/** The draft is undefined until it is loaded. */
+export function useStoredDraft() {
+  const [draft, setDraft] = useState<LessonDraft>();
+  const [message, setMessage] = useState<EditorMessage>({ text: '' });
+  const warn = useCallback((text: string) => setMessage({ text, isTrouble: true }), []);
+  /** The reason why the stored lesson could not be read. */
+  const unread = useRef<string>(undefined);
+  useEffect(() => {
+    keptLessons
+      .load(LESSON_IN_EDITOR)
+      .catch((error: unknown) => {
+        // Stored data are not overwritten.
+        unread.current = messageOf(error);
+        warn(notStored(unread.current));
+      })
+      .then((kept) => setDraft(typeof kept === 'string' ? draftOf(kept) : emptyDraft))
+      .catch(() => setDraft(emptyDraft));
+  }, [warn]);
+  const change: ChangeDraft = (fields, said) => {
+    const next = { ...(draft ?? emptyDraft), ...fields };
+    setDraft(next);
+    // *Undo* is offered until the next message.
+    if (said !== undefined || message.undo === undefined) setMessage(said ?? { text: '' });
+    if (unread.current !== undefined) {
+      if (said === undefined) warn(notStored(unread.current));
+      return;
+    }
+    // A step that is not JSON yet is kept as typed text.
+    keptLessons.keep(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => warn(notStored(messageOf(error))));
+  };
+  return { draft, message, tell: setMessage, warn, change };
+}

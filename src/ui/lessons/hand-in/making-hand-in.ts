@@ -1,0 +1,50 @@
+/**
+ * Makes the file of a hand-in: every run is measured again, with several seeds for its intervals. It can be cancelled
+ * at any time.
+ */
+import { fetched } from '../../../app/loading.ts';
+import type { Answer } from '../../../lessons/answers.ts';
+import type { Lesson } from '../../../lessons/lesson.ts';
+import type { MeasuringQueue } from '../measuring/measuring-queue.ts';
+import { Cancelled } from '../measuring/measuring-worker.ts';
+import type { HandInFile, HandInFormat } from './hand-in-file.ts';
+
+export interface Making {
+  readonly lesson: Lesson;
+  /** The content of the lesson's file. */
+  readonly text: string;
+  readonly student: string;
+  /** By step, from 0. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly format: HandInFormat;
+  readonly queue: MeasuringQueue;
+  /** Loads all policies and presets. */
+  readonly loadRest: () => Promise<unknown>;
+  /** Called with the finished share, 0 to 1. */
+  readonly progress: (share: number) => void;
+}
+
+/** @throws Cancelled as soon as `stop` is aborted, while code is loading too; NotLoaded if the code cannot be loaded */
+export function madeHandIn(making: Making, stop: AbortSignal): Promise<HandInFile> {
+  const cancelled = new Promise<never>((_, reject) => {
+    stop.addEventListener('abort', () => reject(new Cancelled('cancelled')), { once: true });
+  });
+  return Promise.race([make(making, stop), cancelled]);
+}
+
+async function make(making: Making, stop: AbortSignal): Promise<HandInFile> {
+  const { lesson, text, student, answers, format, queue, loadRest, progress } = making;
+  const [{ makeHandIn }, { handInFile }] = await Promise.all([
+    fetched(() => import('../../../lessons/hand-in.ts')),
+    fetched(() => import('./hand-in-file.ts')),
+    loadRest(),
+  ]);
+  stop.throwIfAborted();
+  const handIn = await makeHandIn({
+    ...{ lesson, file: JSON.parse(text), student },
+    answers: new Map(Object.entries(answers).map(([at, answer]) => [Number(at), answer])),
+    measure: (task) => queue.measure(task, stop),
+    progress: (share) => stop.aborted || progress(share),
+  });
+  return handInFile(handIn, format, location.href.split('#')[0] as string);
+}

@@ -1,0 +1,59 @@
+/**
+ * Tasks to be measured for a lesson, one after the other, in the order of the requests. No other code uses the worker.
+ */
+import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
+import type { Measured } from '../../../lessons/measuring/measured.ts';
+import { Cancelled, MeasuringWorker } from './measuring-worker.ts';
+
+interface Waiting {
+  readonly task: MeasureTask;
+  readonly progress: (share: number) => void;
+  readonly resolve: (measured: Measured) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class MeasuringQueue {
+  private readonly worker: MeasuringWorker;
+  private readonly waiting: Waiting[] = [];
+  private current: Waiting | undefined;
+
+  constructor(worker = new MeasuringWorker()) {
+    this.worker = worker;
+  }
+
+  /**
+   * @param stop cancels only this task @param progress called with the finished share, 0 to 1 @throws Cancelled after
+   * `stop`; Error if the worker fails
+   */
+  measure(task: MeasureTask, stop: AbortSignal, progress: (share: number) => void = () => {}): Promise<Measured> {
+    return new Promise<Measured>((resolve, reject) => {
+      const waiting: Waiting = { task, progress, resolve, reject };
+      if (stop.aborted) return reject(new Cancelled('cancelled'));
+      stop.addEventListener('abort', () => this.giveUp(waiting), { once: true });
+      this.waiting.push(waiting);
+      if (this.current === undefined) void this.work();
+    });
+  }
+
+  /** Ends the worker and the present measurement. */
+  close(): void {
+    this.worker.cancel();
+    this.worker.close();
+  }
+
+  private async work(): Promise<void> {
+    for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
+      this.current = next;
+      await this.worker.measure(next.task, next.progress).then(next.resolve, next.reject);
+    }
+    this.current = undefined;
+  }
+
+  private giveUp(waiting: Waiting): void {
+    const place = this.waiting.indexOf(waiting);
+    if (waiting === this.current) this.worker.cancel();
+    if (place < 0) return;
+    this.waiting.splice(place, 1);
+    waiting.reject(new Cancelled('cancelled'));
+  }
+}

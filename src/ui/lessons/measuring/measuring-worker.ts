@@ -1,0 +1,86 @@
+/** The worker that measures runs for lessons. Like a study's workers, it is watched: if it fails or stops answering, this is reported. */
+import worker from '../../../../workers/lesson.worker.ts?worker&url';
+import { NOT_LOADED } from '../../../app/loading.ts';
+import { whileInSight } from '../../../app/task-worker.ts';
+import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
+import type { MeasureAnswer, Measured } from '../../../lessons/measuring/measured.ts';
+
+import type { Awake } from '../../../studies/pool.ts';
+
+/**
+ * A worker that sends nothing for this time while the page is visible has stopped, ms. Usually it reports far more
+ * often.
+ */
+const SILENT_MS = 60_000;
+
+/** The measurement is no longer needed. */
+export class Cancelled extends Error {}
+
+/** One task at a time. */
+export class MeasuringWorker {
+  private worker: Worker | undefined;
+  private ready = false;
+  private reject: ((error: Error) => void) | undefined;
+  private readonly make: () => Worker;
+  private readonly awake: Awake;
+
+  constructor(make = () => new Worker(worker, { type: 'module' }), awake: Awake = whileInSight) {
+    this.make = make;
+    this.awake = awake;
+  }
+
+  /** @param progress called with the finished share, 0 to 1. @throws Cancelled; Error if the worker fails */
+  measure(task: MeasureTask, progress: (share: number) => void): Promise<Measured> {
+    return new Promise<Measured>((resolve, reject) => {
+      this.cancel();
+      this.worker ??= this.make();
+      const { worker } = this;
+      let silentMs = 0;
+      const stopLooking = this.awake((ms) => {
+        silentMs += this.ready ? ms : 0;
+        if (silentMs >= SILENT_MS) fail(`no answer for ${SILENT_MS / 1_000} seconds; the browser may have stopped it`);
+      });
+      const end = () => {
+        stopLooking();
+        this.reject = undefined;
+      };
+      const fail = (message: string) => {
+        end();
+        this.close();
+        reject(new Error(message));
+      };
+      this.reject = (error) => {
+        end();
+        reject(error);
+      };
+      worker.onmessage = ({ data }: MessageEvent<MeasureAnswer>) => {
+        this.ready = true;
+        silentMs = 0;
+        if (data.type === 'progress') progress(data.share);
+        else if (data.type === 'failed') fail(data.message);
+        else if (data.type === 'measured') {
+          end();
+          resolve(data.measured);
+        }
+      };
+      worker.onerror = (event) => {
+        event.preventDefault?.();
+        fail(event.message || `its worker could not be loaded: ${NOT_LOADED}`);
+      };
+      worker.postMessage(task);
+    });
+  }
+
+  /** Cancels the present measurement. */
+  cancel(): void {
+    if (this.reject === undefined) return;
+    this.reject(new Cancelled('cancelled'));
+    this.close();
+  }
+
+  close(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.ready = false;
+  }
+}

@@ -1,0 +1,36 @@
+/** The state of an open lesson, as its parts on the page show it. */
+import { type KeptProgress, nothingYet } from '../../../lessons/kept-answers.ts';
+import type { HandInFormat } from '../hand-in/hand-in-file.ts';
+import type { MeasurementState } from '../measuring/step-measurements.ts';
+
+export interface DeskState extends KeptProgress, MeasurementState {
+  /** The student whose seed the runs have; empty if the student left it out, undefined before the question. */
+  readonly student: string | undefined;
+  /** The reason why the browser stores nothing; undefined if it stores answers. */
+  readonly storeError: string | undefined;
+  /** Steps whose right answer was requested. */
+  readonly revealed: readonly number[];
+  /** Steps whose measurement was requested, with or without an answer. */
+  readonly wanted: readonly number[];
+  /** Steps whose answers come from runs that got another seed when the student gave a name. */
+  readonly reopened: readonly number[];
+  readonly handIn: HandInState;
+}
+
+/** Progress of a hand-in. */
+export type HandInState =
+  | { readonly kind: 'none' }
+  /** The student is asked for a name first. */
+  | { readonly kind: 'name'; readonly format: HandInFormat }
+  | { readonly kind: 'making'; readonly share: number }
+  | { readonly kind: 'saved'; readonly file: string }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/** The state without answers. */
+export const unanswered = { ...nothingYet, revealed: [], wanted: [], handIn: { kind: 'none' } } as const;
+
+/** The state before the lesson is opened. */
+export const unopened: DeskState = {
+  ...{ ...unanswered, student: undefined, storeError: undefined, reopened: [] },
+  ...{ measured: new Map(), failures: new Map(), share: undefined },
+};

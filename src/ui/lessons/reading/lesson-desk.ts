@@ -1,0 +1,278 @@
+/**
+ * An open lesson: its step, its answers and drafts, and its student. It draws nothing. It puts its parts together: the
+ * runs of steps, their measurements and verdicts, the hand-in, and the storage of the answers.
+ */
+import { createStore } from 'zustand/vanilla';
+import { keptLessons } from '../../../app/kept-lessons.ts';
+import { messageOf } from '../../../app/loading.ts';
+import type { Page } from '../../../app/page.ts';
+import type { Answer } from '../../../lessons/answers.ts';
+import type { Draft, KeptProgress } from '../../../lessons/kept-answers.ts';
+import { asksForProgram, type Lesson, type Step } from '../../../lessons/lesson.ts';
+import { MAX_NAME, seedOf } from '../../../lessons/student-seed.ts';
+import { PROGRAM_POLICY } from '../../../params/id.ts';
+import { withLanes } from '../../../run-state/lane-order.ts';
+import type { Program } from '../../../run-state/run-state.ts';
+import { download } from '../../saving/download.ts';
+import { HandingIn } from '../hand-in/handing-in.ts';
+import { MeasuringQueue } from '../measuring/measuring-queue.ts';
+import { StepMeasurements } from '../measuring/step-measurements.ts';
+import { allowOnly, openHeld, showStep } from '../steps/step-on-page.ts';
+import { StepRuns } from '../steps/step-runs.ts';
+import { StepVerdicts } from '../steps/step-verdicts.ts';
+import { playedUntilNs, watchPage } from '../steps/step-watch.ts';
+import { type DeskState, unanswered, unopened } from './desk-state.ts';
+import { ProgressKeeper } from './progress-keeper.ts';
+
+export class LessonDesk {
+  readonly lesson: Lesson;
+  /** The content of the lesson's file. */
+  readonly text: string;
+  readonly store = createStore<DeskState>(() => unopened);
+  readonly runs: StepRuns;
+  readonly verdicts: StepVerdicts;
+  readonly handingIn: HandingIn;
+  private readonly page: Page;
+  private readonly keeper: ProgressKeeper;
+  private readonly measurements: StepMeasurements;
+  /** Seed of the runs with which the shown answers were measured. */
+  private seedOfAnswers: number | undefined;
+  private closed = false;
+  private unwatch: () => void = () => {};
+
+  /** @param name under which the answers are stored, separately for each student */
+  constructor(
+    page: Page,
+    { lesson, text }: Pick<LessonDesk, 'lesson' | 'text'>,
+    name: string,
+    keeper = keptLessons,
+    queue = new MeasuringQueue(),
+    save = download,
+  ) {
+    this.page = page;
+    this.lesson = lesson;
+    this.text = text;
+    const state = () => this.state;
+    const loadRest = () => page.loadRest();
+    this.runs = new StepRuns(lesson, state);
+    this.keeper = new ProgressKeeper(
+      lesson,
+      name,
+      keeper,
+      state,
+      (storeError) => {
+        if (storeError !== this.state.storeError) this.store.setState({ storeError });
+      },
+      (found) => this.addOthers(found),
+    );
+    this.measurements = new StepMeasurements(
+      { state, setState: (change) => this.store.setState(change), waiting: () => this.runs.waitingTasks(), loadRest },
+      queue,
+    );
+    this.verdicts = new StepVerdicts(lesson, state, this.runs, this.measurements);
+    const tell = (handIn: DeskState['handIn']) => this.store.setState({ handIn });
+    this.handingIn = new HandingIn({ lesson, text, queue, loadRest, state, tell, save });
+  }
+
+  get state(): DeskState {
+    return this.store.getState();
+  }
+
+  get step(): Step {
+    return this.lesson.steps[this.state.step] as Step;
+  }
+
+  /** Whether a run of this lesson uses the student's name. */
+  get asksForName(): boolean {
+    return Object.values(this.lesson.runs).some(({ seed }) => seed === 'student');
+  }
+
+  /**
+   * Restores the stored state, then shows a step: the requested one, from 0, or the last shown one. @param named the
+   * student's name from a course system
+   */
+  async open(step: number | undefined, named?: string): Promise<void> {
+    try {
+      const student = named?.slice(0, MAX_NAME) ?? (await this.keeper.lastStudent());
+      this.store.setState({ ...(await this.keeper.load(student)), student });
+    } catch (error) {
+      this.store.setState({ storeError: messageOf(error) });
+      if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_NAME) });
+    }
+    if (this.closed) return;
+    this.seedOfAnswers = this.runs.seed;
+    this.unwatch = watchPage(this.page, this);
+    this.goTo(step ?? this.state.step);
+  }
+
+  /** Leaves the lesson. A running hand-in continues and is saved. */
+  close(): void {
+    this.closed = true;
+    this.unwatch();
+    this.measurements.close();
+    this.handingIn.close();
+    if (this.page.state.only !== undefined) allowOnly(this.page, undefined);
+  }
+
+  /**
+   * Shows a step, from 0. A step to read is done when the student opens the next one. The last step is done when it is
+   * shown.
+   */
+  goTo(step: number): void {
+    const { step: before } = this.state;
+    const last = this.lesson.steps.length - 1;
+    if (step === before + 1) this.haveRead(before);
+    const at = Math.min(Math.max(0, step), last);
+    this.store.setState({ step: at });
+    if (at === last) this.haveRead(last);
+    this.keeper.keep();
+    this.showRun();
+    this.measurements.next();
+  }
+
+  private haveRead(step: number): void {
+    if (this.lesson.steps[step]?.kind === 'read' && this.state.answers[step] === undefined)
+      this.answer(step, { kind: 'seen' });
+  }
+
+  answer(step: number, answer: Answer): void {
+    this.setAnswers({ ...this.state.answers, [step]: answer });
+    this.measurements.next();
+  }
+
+  /** Stores a program as the answer, and shows it in its lane of the step's run. */
+  answerProgram(at: number, program: Program): void {
+    const step = this.lesson.steps[at] as Step;
+    const run = asksForProgram(step) ? this.runs.of(step.view.run) : undefined;
+    if (run === undefined || !asksForProgram(step)) return;
+    const origins = run.lanes.map((_, lane) =>
+      lane + 1 === step.program.lane ? { policy: PROGRAM_POLICY, values: {} } : lane,
+    );
+    openHeld(this.page, { ...withLanes(run, origins), program }, (step.view.atSeconds ?? 0) * 1e9, []);
+    this.answer(at, { kind: 'program', source: program.source });
+    this.want(at);
+  }
+
+  /** Removes an answer, so that another one can be given. The draft stays. */
+  again(step: number): void {
+    const { [step]: _, ...others } = this.state.answers;
+    this.setAnswers(others);
+  }
+
+  /** An earlier saved file no longer has these answers. */
+  private setAnswers(answers: KeptProgress['answers']): void {
+    this.store.setState(({ handIn }) => ({ answers, handIn: handIn.kind === 'saved' ? { kind: 'none' } : handIn }));
+    this.keeper.keep();
+  }
+
+  draft(step: number, draft: Draft): void {
+    this.store.setState(({ drafts }) => ({ drafts: { ...drafts, [step]: draft } }));
+    this.keeper.keep();
+  }
+
+  /** Shows the right answer, or hides it again. */
+  reveal(step: number): void {
+    this.store.setState(({ revealed }) => ({
+      revealed: revealed.includes(step) ? revealed.filter((other) => other !== step) : [...revealed, step],
+    }));
+    this.measurements.next();
+  }
+
+  /** Measures the runs of a step, and repeats failed measurements. */
+  want(step: number): void {
+    this.store.setState(({ wanted }) => ({ wanted: [...wanted, step], failures: new Map() }));
+    this.measurements.next();
+  }
+
+  cancelMeasuring(): void {
+    this.store.setState(({ step, wanted }) => ({ wanted: wanted.filter((other) => other !== step) }));
+    this.measurements.cancel();
+  }
+
+  /** Whether the shown answers belong to a student with a name. */
+  get hasOwner(): boolean {
+    return !this.keeper.isNameless && Object.keys(this.state.answers).length > 0;
+  }
+
+  /**
+   * Changes the student and shows their answers. Answers without a name move to the student who enters one. @param
+   * student a name or a number; empty to leave it out; undefined to ask @param same only the name changes, the student
+   * is the same: the answers stay
+   */
+  async setStudent(student: string | undefined, same = false): Promise<void> {
+    const name = student?.slice(0, MAX_NAME);
+    const along = same || this.keeper.isNameless;
+    const readings =
+      along && name !== undefined && seedOf(name) !== this.seedOfAnswers ? this.runs.seededReadings() : [];
+    if (name !== undefined) {
+      await this.keeper.moveTo(name, along, (kept) => this.restore(kept, along));
+      this.seedOfAnswers = seedOf(name);
+    }
+    this.store.setState({ student: name, reopened: readings });
+    this.reopenReadings(readings);
+    this.keeper.keepStudent(name);
+    if (this.closed) return;
+    this.showRun();
+    this.measurements.next();
+    const { handIn, reopened } = this.state;
+    if (student === undefined || handIn.kind !== 'name') return;
+    // A hand-in waits for figures that must be read again.
+    if (reopened.length > 0) this.store.setState({ handIn: { kind: 'none' } });
+    else void this.handingIn.start(handIn.format);
+  }
+
+  /** Removes answers; the typed number becomes the draft. */
+  private reopenReadings(readings: readonly number[]): void {
+    for (const at of readings) {
+      const answer = this.state.answers[at];
+      if (answer?.kind === 'number' && this.state.drafts[at] === undefined) this.draft(at, String(answer.value));
+      this.again(at);
+    }
+  }
+
+  /** Deletes all answers. */
+  startAgain(): void {
+    this.handingIn.cancel();
+    this.keeper.forget();
+    this.store.setState(unanswered);
+    this.goTo(0);
+  }
+
+  /** The run of this step's `view`, from its start in the lesson, without the student's own settings. */
+  reopen(): void {
+    this.draft(this.state.step, '');
+    this.again(this.state.step);
+    this.showRun();
+  }
+
+  /** Plays to the time of the step; if the run is already there, from the start. */
+  playOn(): void {
+    if (this.page.session.commandedNs >= playedUntilNs(this.page, this.step)) this.page.seek(0);
+    this.page.session.play();
+  }
+
+  /** Whether the step waits for a prediction. During this time nothing is played and no figure is shown. */
+  holds({ step, answers, revealed }: DeskState): boolean {
+    return this.lesson.steps[step]?.kind === 'predict' && answers[step] === undefined && !revealed.includes(step);
+  }
+
+  private showRun(): void {
+    showStep(this.page, this.step, this.runs.shown());
+  }
+
+  /** Adds answers of another tab; the shown answers do not change. */
+  private addOthers({ answers, drafts }: Pick<KeptProgress, 'answers' | 'drafts'>): void {
+    if (Object.keys(answers).length + Object.keys(drafts).length === 0) return;
+    this.store.setState((now) => ({ answers: { ...answers, ...now.answers }, drafts: { ...drafts, ...now.drafts } }));
+  }
+
+  /** @param along keeps the shown answers; if both have an answer, the shown one is used */
+  private restore(kept: KeptProgress, along: boolean): void {
+    const { answers, drafts, step } = this.state;
+    this.store.setState({
+      ...{ step, revealed: [], wanted: [] },
+      answers: along ? { ...kept.answers, ...answers } : kept.answers,
+      drafts: along ? { ...kept.drafts, ...drafts } : kept.drafts,
+    });
+  }
+}

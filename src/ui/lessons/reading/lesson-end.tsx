@@ -1,0 +1,104 @@
+/** Below the last step: the open steps, and the actions on the answers. */
+import { keptLessons, LESSON_IN_EDITOR } from '../../../app/kept-lessons.ts';
+import type { DeskState } from './desk-state.ts';
+import type { LessonDesk } from './lesson-desk.ts';
+import { StudentName } from './student-name.tsx';
+
+export function LessonEnd({ desk, state }: { readonly desk: LessonDesk; readonly state: DeskState }) {
+  const open = desk.lesson.steps.flatMap((step, at) =>
+    state.answers[at] === undefined && step.kind !== 'broken' && at !== state.step ? at + 1 : [],
+  );
+  const steps = open.length === 1 ? 'step' : 'steps';
+  return (
+    <section className="lesson-end" aria-label="End of the lesson">
+      <p>
+        {open.length === 0
+          ? 'This is the last step. All steps before it are done.'
+          : `This is the last step. Still open: ${steps} ${open.join(', ')}.`}
+      </p>
+      <HandingIn desk={desk} state={state} />
+      <p className="buttons">
+        <button type="button" onClick={() => confirm('Delete all your answers to this lesson?') && desk.startAgain()}>
+          Delete my answers
+        </button>
+        <button
+          type="button"
+          title="For teachers: change this lesson in the editor"
+          onClick={() => void editCopy(desk.text)}
+        >
+          Edit a copy
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** Puts a copy of the lesson into the editor and replaces its content. */
+async function editCopy(text: string): Promise<void> {
+  const before = await keptLessons.load(LESSON_IN_EDITOR).catch(() => undefined);
+  if (before !== undefined && !confirm('The editor has another lesson. Replace it by a copy of this one?')) return;
+  await keptLessons.keep(LESSON_IN_EDITOR, text).catch(() => undefined);
+  location.hash = '#lesson-editor';
+}
+
+/** One file with all answers and their runs, for the teacher. */
+function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state: DeskState }) {
+  const { handIn, student } = state;
+  if (handIn.kind === 'name')
+    return (
+      <>
+        <StudentName desk={desk} student={undefined} />
+        <p className="buttons">
+          <button type="button" onClick={() => desk.handingIn.cancel()}>
+            Do not hand in now
+          </button>
+        </p>
+      </>
+    );
+  return (
+    <>
+      {handIn.kind !== 'making' && (
+        <p className="buttons">
+          <button type="button" className="primary" onClick={() => void desk.handingIn.start('html')}>
+            Hand in: save my answers
+          </button>
+          <button type="button" onClick={() => void desk.handingIn.start('json')}>
+            Save as data (JSON)
+          </button>
+        </p>
+      )}
+      <HandInTold desk={desk} state={state} />
+      <p className="muted">
+        The file has {student === '' ? 'no name' : 'your name'}, your answers and the links of your runs. Give it to
+        your teacher. Nothing is sent.
+      </p>
+    </>
+  );
+}
+
+/** The progress of a hand-in. Every step shows it, because the hand-in continues while the student reads other steps. */
+export function HandInTold({ desk, state: { handIn } }: { readonly desk: LessonDesk; readonly state: DeskState }) {
+  return (
+    <div role="status">
+      {handIn.kind === 'making' && (
+        <div className="measuring">
+          <label>
+            Your hand-in is being made: all your runs are measured…
+            <progress max={1} value={handIn.share} />
+          </label>
+          <button type="button" onClick={() => desk.handingIn.cancel()}>
+            Cancel
+          </button>
+        </div>
+      )}
+      {handIn.kind === 'saved' && (
+        <p className="right-words">
+          <b>Saved: {handIn.file}</b>
+        </p>
+      )}
+      {handIn.kind === 'failed' && (
+        <p className="notice">The hand-in could not be made: {handIn.why}. Your answers are kept.</p>
+      )}
+    </div>
+  );
+}

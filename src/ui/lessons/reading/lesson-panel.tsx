@@ -1,0 +1,227 @@
+/** An open lesson beside the lanes: one step at a time. */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Step } from '../../../lessons/lesson.ts';
+import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
+import { takesLetters } from '../../shell/keys.ts';
+import { usePlotsOfStep } from '../steps/plots-of-step.ts';
+import { StepBody } from '../steps/step-body.tsx';
+import type { DeskState } from './desk-state.ts';
+import type { LessonDesk } from './lesson-desk.ts';
+import { HandInTold, LessonEnd } from './lesson-end.tsx';
+import { LessonText } from './lesson-text.tsx';
+import { StudentName } from './student-name.tsx';
+
+interface Props {
+  readonly desk: LessonDesk;
+  /** The parts of the file that could not be read. */
+  readonly problems: readonly ParameterProblem[];
+  /** Shows a step, from 0. */
+  readonly onStep: (step: number) => void;
+  readonly onClose: () => void;
+  /** The words for closing it. */
+  readonly closing?: string;
+}
+
+export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave the lesson' }: Props) {
+  const state = useStore(desk.store);
+  const { lesson } = desk;
+  const step = lesson.steps[state.step] as Step;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const scrolled = useRef<HTMLDivElement>(null);
+  const shown = useRef(state.step);
+  const held = desk.holds(state);
+  useViewOfStep(desk, state);
+  usePlotsOfStep(desk, state.step);
+  useHeldKeys(held);
+  useTellingProgress(desk, state);
+  useEffect(() => {
+    if (shown.current === state.step) return;
+    shown.current = state.step;
+    scrolled.current?.scrollTo(0, 0);
+    heading.current?.focus();
+  }, [state.step]);
+  const last = lesson.steps.length - 1;
+  return (
+    // Keys stop here while the run must not play.
+    <section
+      className="lesson"
+      aria-label={`Lesson: ${lesson.title}`}
+      onKeyDown={(event) => held && event.nativeEvent.stopPropagation()}
+    >
+      <header>
+        <h2>{lesson.title}</h2>
+        <button type="button" className="quiet" aria-label={closing} title={closing} onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <nav aria-label="Steps of the lesson">
+        <button type="button" aria-label="Step back" disabled={state.step === 0} onClick={() => onStep(state.step - 1)}>
+          ←
+        </button>
+        <select
+          aria-label="Step"
+          title="• done, ✓ right"
+          value={state.step}
+          onChange={({ target }) => onStep(Number(target.value))}
+        >
+          {lesson.steps.map((listed, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
+            <option key={at} value={at}>
+              {at + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
+              {MARKS[desk.verdicts.standing(at)]}
+            </option>
+          ))}
+        </select>
+        <span className="count">
+          {state.step + 1} of {lesson.steps.length}
+        </span>
+        <progress
+          aria-label="Steps done"
+          max={lesson.steps.length}
+          value={[...lesson.steps.keys()].filter((at) => desk.verdicts.standing(at) !== 'open').length}
+        />
+      </nav>
+      <div ref={scrolled} className="lesson-scroll">
+        {(desk.asksForName || desk.hasOwner) && state.handIn.kind !== 'name' && (
+          <StudentName desk={desk} student={state.student} />
+        )}
+        <Reopened state={state} />
+        {state.storeError !== undefined && (
+          <p className="notice" role="status">
+            This browser does not keep your answers ({state.storeError}). The lesson works, but your answers are lost
+            when you close or reload this page.
+          </p>
+        )}
+        {state.step === 0 && <Problems problems={problems} />}
+        <article aria-labelledby="lesson-step">
+          <h3 id="lesson-step" ref={heading} tabIndex={-1}>
+            {step.title === '' ? 'A step that cannot be read' : step.title}
+          </h3>
+          {step.kind === 'broken' ? (
+            <>
+              <p className="notice">This step of the file cannot be shown. The other steps can.</p>
+              <Problems
+                problems={problems.filter(
+                  ({ path }) => path.startsWith(`steps.${state.step + 1}.`) || path === `steps.${state.step + 1}`,
+                )}
+              />
+            </>
+          ) : (
+            <>
+              {step.text !== undefined && <LessonText text={step.text} />}
+              <StepBody key={state.step} desk={desk} state={state} at={state.step} step={step} />
+            </>
+          )}
+        </article>
+        {state.step === last ? <LessonEnd desk={desk} state={state} /> : <HandInTold desk={desk} state={state} />}
+      </div>
+      <footer>
+        {state.step > 0 && (
+          <button type="button" onClick={() => onStep(state.step - 1)}>
+            Back
+          </button>
+        )}
+        <span className="spacer" />
+        {state.step < last && (
+          <button type="button" className="primary" onClick={() => onStep(state.step + 1)}>
+            Next
+          </button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+/** Figures that were read before the student gave the name. */
+function Reopened({ state: { reopened, answers } }: { readonly state: DeskState }) {
+  const open = reopened.filter((at) => answers[at] === undefined).map((at) => at + 1);
+  if (open.length === 0) return null;
+  return (
+    <p className="notice" role="status">
+      The runs now have the seed of your name, so their figures have changed. Answer{' '}
+      {open.length === 1 ? `step ${open[0]}` : `the steps ${open.join(', ')}`} again, then hand in.
+    </p>
+  );
+}
+
+/** After the title of a step. */
+const MARKS = { open: '', done: ' •', right: ' ✓' } as const;
+
+function Problems({ problems }: { readonly problems: readonly ParameterProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <details className="problems" open={problems.length < 4}>
+      <summary>
+        {problems.length === 1 ? 'One part of this file could' : `${problems.length} parts of this file could`} not be
+        read
+      </summary>
+      <ul>
+        {problems.map((problem) => (
+          <li key={describeProblem(problem)}>{describeProblem(problem)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The parts of the page that a step shows, as attributes of the page's element. The style sheet hides the other parts, also from screen readers. */
+function useViewOfStep(desk: LessonDesk, state: DeskState): void {
+  const step = desk.lesson.steps[state.step];
+  const held = desk.holds(state);
+  const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
+  const asked: readonly string[] = view?.hide ?? [];
+  const hidden = held ? [...asked, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : asked;
+  const controls = view?.controls ?? 'none';
+  const hide = hidden.join(' ');
+  const kind = typeof controls === 'string' ? controls : 'some';
+  useLayoutEffect(() => {
+    const page = document.querySelector<HTMLElement>('.page');
+    if (page === null) return;
+    page.dataset.lesson = kind;
+    page.dataset.hide = hide;
+    return () => {
+      delete page.dataset.lesson;
+      delete page.dataset.hide;
+    };
+  }, [kind, hide]);
+}
+
+/**
+ * Whether a page of this server is around this one. The browser reports a message to any other page in the console. A
+ * page from disk has no origin for messages, and no course system around it.
+ */
+function isInOwnFrame(): boolean {
+  try {
+    return parent !== window && location.origin !== 'null' && parent.location.origin === location.origin;
+  } catch {
+    // The address of a page of another server cannot be read.
+    return false;
+  }
+}
+
+/** Sends the progress to a course system that shows this page in a frame. */
+function useTellingProgress(desk: LessonDesk, { answers, measured, failures }: DeskState): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: progress depends on answers and measurements
+  useEffect(() => {
+    const { progress } = desk.verdicts;
+    if (progress !== undefined && isInOwnFrame()) parent.postMessage(progress, location.origin);
+  }, [desk, answers, measured, failures]);
+}
+
+/** Keys that play the run, or move it to another time, do nothing while the step waits for a prediction. */
+function useHeldKeys(held: boolean): void {
+  useEffect(() => {
+    if (!held) return;
+    const keys = new Set([' ', 'ArrowLeft', 'ArrowRight', '.', ',', 'Home']);
+    const stop = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (!keys.has(event.key) || takesLetters(event)) return;
+      if (target.closest('.lesson, header, input, button') !== null) return;
+      event.stopImmediatePropagation();
+      if (event.key === ' ') event.preventDefault();
+    };
+    addEventListener('keydown', stop, { capture: true });
+    return () => removeEventListener('keydown', stop, { capture: true });
+  }, [held]);
+}

@@ -1,0 +1,25 @@
+/** Texts of lessons: plain words, strong words and equations. All other markup is shown as text. */
+import { paragraphs, wordsOf } from '../../../lessons/words.ts';
+import { Equation } from '../../help/equation.tsx';
+
+export function LessonText({ text }: { readonly text: string }) {
+  return paragraphs(text).map((words, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its position
+    <p key={at}>
+      {words.length === 1 && words[0]?.kind === 'tex' ? <Equation tex={words[0].tex} /> : <Words words={words} />}
+    </p>
+  ));
+}
+
+/** One line: a question, an option, an item. */
+export function LessonLine({ text }: { readonly text: string }) {
+  return <Words words={wordsOf(text)} />;
+}
+
+function Words({ words }: { readonly words: ReturnType<typeof wordsOf> }) {
+  return words.map((word, at) => {
+    const key = `${at}`;
+    if (word.kind === 'tex') return <Equation key={key} tex={word.tex} inline />;
+    return word.kind === 'strong' ? <strong key={key}>{word.text}</strong> : <span key={key}>{word.text}</span>;
+  });
+}

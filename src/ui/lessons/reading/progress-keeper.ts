@@ -1,0 +1,146 @@
+/**
+ * Stores the answers of a lesson in the browser, separately for each student. There is one write at a time, always of
+ * the latest answers.
+ */
+import { keptLessons, type LessonKeeper } from '../../../app/kept-lessons.ts';
+import { messageOf } from '../../../app/loading.ts';
+import { besides, fromKept, type KeptProgress, nothingYet, toKeep } from '../../../lessons/kept-answers.ts';
+import type { Lesson } from '../../../lessons/lesson.ts';
+import { MAX_NAME, seedOf } from '../../../lessons/student-seed.ts';
+
+/** The name of the last student is stored under this name. */
+const STUDENT = 'student';
+
+/**
+ * The place of a student's answers in the store. Names with the same seed are one student. @param name of the lesson
+ */
+function placeOf(name: string, student: string | undefined): string {
+  const seed = seedOf(student);
+  return seed === undefined ? name : `${name} of ${seed}`;
+}
+
+async function lastStudent(keeper: LessonKeeper): Promise<string | undefined> {
+  const student = await keeper.load(STUDENT);
+  return typeof student === 'string' ? student.slice(0, MAX_NAME) : undefined;
+}
+
+/** The stored answers of a lesson, unchecked, of the student whose name was entered last. @param name of the lesson */
+export async function keptProgress(name: string, keeper: LessonKeeper = keptLessons): Promise<unknown> {
+  return keeper.load(placeOf(name, await lastStudent(keeper)));
+}
+
+/** Answers of another tab in addition to the shown ones. */
+type FromOthers = Pick<KeptProgress, 'answers' | 'drafts'>;
+
+export class ProgressKeeper {
+  private readonly lesson: Lesson;
+  private readonly name: string;
+  private readonly keeper: LessonKeeper;
+  private readonly progress: () => KeptProgress;
+  private readonly onStored: (storeError: string | undefined) => void;
+  private readonly others: (found: FromOthers) => void;
+  /** Name under which the shown answers are stored. */
+  private place: string;
+  private writing: Promise<void> | undefined;
+  private stale = false;
+  /** The data that were last read from the place of the answers, or written there. */
+  private known: KeptProgress = nothingYet;
+  private forgetting = false;
+
+  /**
+   * @param name under which the answers are stored @param progress the shown answers @param onStored called with the reason
+   * why the browser stores nothing; undefined when it does @param others called with the answers of another tab
+   */
+  constructor(
+    lesson: Lesson,
+    name: string,
+    keeper: LessonKeeper,
+    progress: () => KeptProgress,
+    onStored: (storeError: string | undefined) => void,
+    others: (found: FromOthers) => void,
+  ) {
+    this.lesson = lesson;
+    this.name = name;
+    this.place = name;
+    this.keeper = keeper;
+    this.progress = progress;
+    this.onStored = onStored;
+    this.others = others;
+  }
+
+  /** Whether the shown answers are stored without a name. */
+  get isNameless(): boolean {
+    return this.place === this.name;
+  }
+
+  /** The last given name. @throws if the browser stores nothing */
+  lastStudent(): Promise<string | undefined> {
+    return lastStudent(this.keeper);
+  }
+
+  keepStudent(student: string | undefined): void {
+    this.keeper.keep(STUDENT, student).catch((error: unknown) => this.onStored(messageOf(error)));
+  }
+
+  /** The answers of a student, which are shown from now on. @throws if the browser stores nothing */
+  async load(student: string | undefined): Promise<KeptProgress> {
+    this.place = placeOf(this.name, student);
+    this.known = fromKept(this.lesson, await this.keeper.load(this.place));
+    return this.known;
+  }
+
+  /**
+   * Stores the shown answers under another student's name. @param along moves answers without a name there @param taken
+   * called with the answers that were stored there before
+   */
+  async moveTo(student: string | undefined, along: boolean, taken: (kept: KeptProgress) => void): Promise<void> {
+    const place = placeOf(this.name, student);
+    if (place === this.place) return;
+    await this.writing;
+    const wasNameless = this.isNameless;
+    const kept = await this.keeper.load(place).then(
+      (found) => fromKept(this.lesson, found),
+      () => nothingYet,
+    );
+    this.place = place;
+    this.known = kept;
+    taken(kept);
+    this.keep();
+    if (along && wasNameless) await this.keeper.keep(this.name, undefined).catch(() => undefined);
+  }
+
+  /** Writes the shown answers. */
+  keep(): void {
+    this.stale = true;
+    this.writing ??= this.write();
+  }
+
+  /** The next write deletes all answers, also those of other tabs. */
+  forget(): void {
+    this.forgetting = true;
+  }
+
+  /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
+  private async takeOver(): Promise<void> {
+    const { place } = this;
+    const stored = fromKept(this.lesson, await this.keeper.load(place));
+    if (place !== this.place) return;
+    if (!this.forgetting) this.others(besides(this.progress(), this.known, stored));
+    this.forgetting = false;
+  }
+
+  private async write(): Promise<void> {
+    try {
+      while (this.stale) {
+        this.stale = false;
+        await this.takeOver();
+        this.known = this.progress();
+        await this.keeper.keep(this.place, toKeep(this.lesson, this.known));
+        this.onStored(undefined);
+      }
+    } catch (error) {
+      this.onStored(messageOf(error));
+    }
+    this.writing = undefined;
+  }
+}

@@ -1,0 +1,54 @@
+/** Asks once for the student's name or number. The seed of some runs depends on it. It is optional. */
+import { useState } from 'react';
+import { MAX_NAME } from '../../../lessons/student-seed.ts';
+import type { LessonDesk } from './lesson-desk.ts';
+
+export function StudentName({ desk, student }: { readonly desk: LessonDesk; readonly student: string | undefined }) {
+  const [typed, setTyped] = useState('');
+  if (student !== undefined)
+    return (
+      <p className="student muted">
+        {student === '' ? 'No name: the runs use the seed of the lesson.' : `Runs and answers of ${student}.`}{' '}
+        <button type="button" className="quiet" onClick={() => void desk.setStudent(undefined)}>
+          Change
+        </button>
+      </p>
+    );
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') void desk.setStudent(typed.trim());
+  };
+  return (
+    <form className="student" onSubmit={submit}>
+      <label>
+        Your name or student number
+        <input
+          type="text"
+          autoComplete="name"
+          maxLength={MAX_NAME}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <p className="buttons">
+        <button type="submit" className="primary" disabled={typed.trim() === ''}>
+          {desk.hasOwner ? 'I am another student' : 'Use it'}
+        </button>
+        {desk.hasOwner && (
+          <button type="button" disabled={typed.trim() === ''} onClick={() => void desk.setStudent(typed.trim(), true)}>
+            The answers here are mine: keep them
+          </button>
+        )}
+        <button type="button" onClick={() => void desk.setStudent('')}>
+          Continue without a name
+        </button>
+      </p>
+      <details className="muted">
+        <summary>What the name does</summary>
+        The page computes a number from it: the seed. All random numbers of your runs come from the seed, so your
+        packets differ from those of other students, and your teacher can repeat your runs. The name stays in this
+        browser and in the file that you hand in.
+      </details>
+    </form>
+  );
+}

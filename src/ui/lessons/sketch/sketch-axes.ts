@@ -1,0 +1,42 @@
+/** The axes of a sketch: the places of times and values in its drawing. */
+import type { Ask } from '../../../lessons/lesson.ts';
+import type { Curve } from '../../../lessons/measuring/measured.ts';
+import { SKETCH_PLACES } from '../../../lessons/sketch.ts';
+import { linearScale } from '../../../view/draw/scale.ts';
+
+export type SketchAsk = Extract<Ask, { type: 'sketch' }>;
+
+export const WIDTH = 400;
+export const HEIGHT = 240;
+const MARGIN = { left: 44, right: 12, top: 10, bottom: 40 };
+export const LEFT = MARGIN.left;
+export const RIGHT = WIDTH - MARGIN.right;
+export const TOP = MARGIN.top;
+export const BOTTOM = HEIGHT - MARGIN.bottom;
+
+/** The part of a measured curve above the axis that is drawn, as a share of the axis. */
+const ABOVE = 1.2;
+
+export function sketchAxes(ask: SketchAsk) {
+  const { fromSeconds, toSeconds, top } = ask;
+  const x = linearScale(fromSeconds, toSeconds, LEFT, RIGHT);
+  const y = linearScale(0, top, BOTTOM, TOP);
+  return {
+    x,
+    y,
+    /** The curve as the data of an SVG path. */
+    pathOf: ({ seconds, values }: Curve): string =>
+      seconds
+        .map((time, at) => {
+          const value = Math.min(values[at] ?? 0, top * ABOVE);
+          return `${at === 0 ? 'M' : 'L'}${x(time).toFixed(1)} ${y(value).toFixed(1)}`;
+        })
+        .join(''),
+    /** Place and value at a point of the drawing. @param share of its width and height */
+    at: (share: { readonly x: number; readonly y: number }): readonly [place: number, value: number] => {
+      const seconds = x.invert(share.x * WIDTH);
+      const place = Math.round(((seconds - fromSeconds) / (toSeconds - fromSeconds)) * (SKETCH_PLACES - 1));
+      return [place, y.invert(share.y * HEIGHT)];
+    },
+  };
+}

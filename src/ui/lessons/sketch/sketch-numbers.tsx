@@ -1,0 +1,103 @@
+/** A sketch as numbers, for typing and for reading. */
+import { useState } from 'react';
+import { valueAt } from '../../../lessons/judge-answer.ts';
+import type { Curve } from '../../../lessons/measuring/measured.ts';
+import { numberOf } from '../../../lessons/number-typed.ts';
+import { SKETCH_PLACES, type SketchDraft, secondsAt } from '../../../lessons/sketch.ts';
+import { numberText } from '../../../lessons/solution.ts';
+import type { SketchAsk } from './sketch-axes.ts';
+
+/** Number of places per row of the table. */
+const PLACES_PER_ROW = 4;
+
+interface Props {
+  readonly ask: SketchAsk;
+  /** The quantity with its unit. */
+  readonly what: string;
+  readonly draft: SketchDraft | undefined;
+  readonly sketch: Curve | undefined;
+  readonly measured: Curve | undefined;
+  readonly onDraft: ((draft: SketchDraft) => void) | undefined;
+}
+
+export function SketchNumbers({ ask, what, draft, sketch, measured, onDraft }: Props) {
+  const rows = Math.floor((SKETCH_PLACES - 1) / PLACES_PER_ROW) + 1;
+  const places = Array.from({ length: rows }, (_, row) => row * PLACES_PER_ROW);
+  return (
+    <details className="numbers">
+      <summary>As numbers</summary>
+      <table className="compared">
+        <thead>
+          <tr>
+            <th scope="col">Time (s)</th>
+            {(draft ?? sketch) !== undefined && <th scope="col">{draft === undefined ? 'Your sketch' : what}</th>}
+            {measured !== undefined && <th scope="col">The run</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => {
+            const time = secondsAt(ask, place);
+            return (
+              <tr key={place}>
+                <th scope="row">{numberText(time)}</th>
+                {draft !== undefined && (
+                  <td>
+                    <NumberCell
+                      label={`${what} at ${numberText(time)} s`}
+                      value={draft[place] ?? null}
+                      onValue={(value) => {
+                        const next = [...draft];
+                        next[place] = value === null ? null : Math.min(ask.top, Math.max(0, value));
+                        onDraft?.(next);
+                      }}
+                    />
+                  </td>
+                )}
+                {draft === undefined && sketch !== undefined && <td>{atTime(sketch, time)}</td>}
+                {measured !== undefined && <td>{atTime(measured, time)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** A typed number is used when the field loses the focus. */
+function NumberCell({
+  label,
+  value,
+  onValue,
+}: {
+  readonly label: string;
+  readonly value: number | null;
+  readonly onValue: (value: number | null) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  const commit = () => {
+    if (typed === undefined) return;
+    const number = numberOf(typed);
+    if (typed.trim() === '') onValue(null);
+    else if (number !== undefined) onValue(number);
+    setTyped(undefined);
+  };
+  return (
+    <input
+      type="text"
+      inputMode="decimal"
+      aria-label={label}
+      value={typed ?? (value === null ? '' : numberText(value))}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        commit();
+      }}
+    />
+  );
+}
+
+const atTime = (curve: Curve, time: number): string =>
+  curve.seconds.length === 0 ? '–' : numberText(valueAt(curve, time));

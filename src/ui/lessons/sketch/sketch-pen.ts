@@ -1,0 +1,67 @@
+/** The pen of a sketch: pointer, finger and keys move it and draw. */
+import { useRef, useState } from 'react';
+import { drawn, SKETCH_PLACES, type SketchDraft } from '../../../lessons/sketch.ts';
+import type { SketchAsk } from './sketch-axes.ts';
+
+/** A place on the time axis, from 0 to SKETCH_PLACES - 1, and the value of the curve there. */
+export type PenPosition = readonly [place: number, value: number];
+
+/** Share of the axis by which a key moves the pen; Page Up and Page Down move it by more. */
+const KEY_STEP = 1 / 50;
+const PAGE_STEP = 1 / 10;
+
+/** The nearest position on the axes of a sketch. */
+export function onAxes(ask: SketchAsk, place: number, value: number): PenPosition {
+  return [Math.min(SKETCH_PLACES - 1, Math.max(0, place)), Math.min(ask.top, Math.max(0, value))];
+}
+
+/**
+ * @param draft the curve so far; undefined if nothing can be drawn
+ * @param positionOf the position of a pointer on the axes
+ */
+export function usePen(
+  ask: SketchAsk,
+  draft: SketchDraft | undefined,
+  onDraft: ((draft: SketchDraft) => void) | undefined,
+  positionOf: (event: React.PointerEvent) => PenPosition,
+) {
+  const [position, setPosition] = useState<PenPosition>([0, 0]);
+  /** The last position of the pointer while it is down. */
+  const last = useRef<PenPosition>(undefined);
+  if (draft === undefined) return { position, pointer: {}, onKeyDown: () => {} };
+
+  const drawTo = (to: PenPosition, from = to) => {
+    onDraft?.(drawn(draft, ask, from, to));
+    setPosition(to);
+  };
+  const lift = () => {
+    last.current = undefined;
+  };
+  const pointer = {
+    onPointerDown: (event: React.PointerEvent<SVGSVGElement>) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      last.current = positionOf(event);
+      drawTo(last.current);
+    },
+    onPointerMove: (event: React.PointerEvent) => {
+      if (last.current === undefined) return;
+      const to = positionOf(event);
+      drawTo(to, last.current);
+      last.current = to;
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const up = { ArrowUp: KEY_STEP, ArrowDown: -KEY_STEP, PageUp: PAGE_STEP, PageDown: -PAGE_STEP }[event.key];
+    if (sideways === undefined && up === undefined) return;
+    event.preventDefault();
+    const [place, value] = position;
+    const to = onAxes(ask, place + (sideways ?? 0), value + (up ?? 0) * ask.top);
+    // A step sideways draws a line from the last position.
+    drawTo(to, sideways === undefined ? to : position);
+  };
+  return { position, pointer, onKeyDown };
+}

@@ -1,0 +1,57 @@
+/** The drawing of a sketch: axes, the drawn and the measured curve, and the pen. */
+import { useId } from 'react';
+import type { Curve } from '../../../lessons/measuring/measured.ts';
+import { tickText } from '../../../view/draw/palette.ts';
+import { BOTTOM, HEIGHT, LEFT, RIGHT, type SketchAsk, sketchAxes, TOP, WIDTH } from './sketch-axes.ts';
+
+interface Props extends Omit<React.SVGProps<SVGSVGElement>, 'values'> {
+  readonly ask: SketchAsk;
+  /** The quantity, and its unit. */
+  readonly what: string;
+  readonly unit: string;
+  readonly title: string;
+  readonly sketch: Curve | undefined;
+  readonly measured: Curve | undefined;
+  /** Time and value of the pen; undefined if nothing can be drawn. */
+  readonly pen: { readonly seconds: number; readonly value: number } | undefined;
+}
+
+export function SketchPlot({ ask, what, unit, title, sketch, measured, pen, ...svg }: Props) {
+  const { x, y, pathOf } = sketchAxes(ask);
+  const clip = useId();
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} {...svg} className={pen === undefined ? '' : 'open'}>
+      <title>{`${what}: ${title}`}</title>
+      <clipPath id={clip}>
+        <rect x={LEFT} y={TOP - 1} width={RIGHT - LEFT} height={BOTTOM - TOP + 2} />
+      </clipPath>
+      {y.ticks(5).map((value) => (
+        <g key={value}>
+          <path className="grid" d={`M${LEFT} ${y(value)}H${RIGHT}`} />
+          <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
+            {tickText(value)}
+          </text>
+        </g>
+      ))}
+      {x.ticks(6).map((value) => (
+        <g key={value}>
+          <path className="grid" d={`M${x(value)} ${TOP}V${BOTTOM}`} />
+          <text x={x(value)} y={BOTTOM + 16} textAnchor="middle">
+            {tickText(value)}
+          </text>
+        </g>
+      ))}
+      <text x={RIGHT} y={HEIGHT - 6} textAnchor="end">
+        time (s)
+      </text>
+      <text x={LEFT} y={HEIGHT - 6}>
+        ↑ {what} ({unit})
+      </text>
+      <g clipPath={`url(#${clip})`}>
+        {measured !== undefined && <path className="measured" d={pathOf(measured)} />}
+        {sketch !== undefined && <path className="drawn" d={pathOf(sketch)} />}
+      </g>
+      {pen !== undefined && <circle className="pen" cx={x(pen.seconds)} cy={y(pen.value)} r={4} />}
+    </svg>
+  );
+}

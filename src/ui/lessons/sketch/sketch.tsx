@@ -1,0 +1,85 @@
+/** A sketch of a curve on the axes of the plot, by pointer, finger, keys or numbers, with the measured curve over it. */
+import { useRef } from 'react';
+import { curves } from '../../../lessons/measuring/figures.ts';
+import type { Curve } from '../../../lessons/measuring/measured.ts';
+import { emptySketch, type SketchDraft, secondsAt } from '../../../lessons/sketch.ts';
+import { numberText } from '../../../lessons/solution.ts';
+import { LANE_LETTERS } from '../../../view/draw/palette.ts';
+import { type SketchAsk, sketchAxes } from './sketch-axes.ts';
+import { SketchNumbers } from './sketch-numbers.tsx';
+import { onAxes, usePen } from './sketch-pen.ts';
+import { SketchPlot } from './sketch-plot.tsx';
+import './sketch.css';
+
+interface Props {
+  readonly ask: SketchAsk;
+  readonly title: string;
+  /** The drawn curve; undefined if only the run is shown. */
+  readonly sketch: Curve | undefined;
+  readonly measured: Curve | undefined;
+  /** While it can be drawn. */
+  readonly draft?: SketchDraft | undefined;
+  readonly onDraft?: (draft: SketchDraft) => void;
+  readonly labelledBy?: string;
+}
+
+export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledBy }: Props) {
+  const { unit } = curves[ask.curve];
+  const what = quantityOf(ask);
+  const plot = useRef<SVGSVGElement>(null);
+  const pen = usePen(ask, draft, onDraft, ({ clientX, clientY }) => {
+    const box = plot.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    const share = { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
+    return onAxes(ask, ...sketchAxes(ask).at(share));
+  });
+  const [place, value] = pen.position;
+  const seconds = secondsAt(ask, place);
+  const penWords = `${numberText(seconds)} s, ${numberText(value)} ${unit}`;
+  return (
+    <figure className="sketch">
+      <SketchPlot
+        ref={plot}
+        {...{ ask, what, unit, title, sketch, measured }}
+        {...pen.pointer}
+        pen={draft && { seconds, value }}
+      />
+      {draft !== undefined && (
+        <div
+          className="pen-keys"
+          role="slider"
+          tabIndex={0}
+          aria-label="Pen"
+          aria-describedby={labelledBy}
+          aria-valuemin={0}
+          aria-valuemax={ask.top}
+          aria-valuenow={value}
+          aria-valuetext={penWords}
+          onKeyDown={pen.onKeyDown}
+        >
+          Draw with the pointer or a finger. By keyboard: arrow keys move the pen, now at {penWords}.
+        </div>
+      )}
+      {measured !== undefined && (
+        <figcaption>
+          {sketch !== undefined && <span className="key-drawn">your sketch</span>}{' '}
+          <span className="key-measured">the run</span>
+        </figcaption>
+      )}
+      {draft !== undefined && (
+        <p className="buttons">
+          <button type="button" onClick={() => onDraft?.(emptySketch)}>
+            Clear
+          </button>
+        </p>
+      )}
+      <SketchNumbers {...{ ask, draft, sketch, measured, onDraft }} what={`${what} (${unit})`} />
+    </figure>
+  );
+}
+
+/** The sketched quantity, with its class and its lane. */
+function quantityOf(ask: SketchAsk): string {
+  const ofClass = ask.class === undefined ? '' : ` of ${ask.class}`;
+  const inLane = ask.lane > 1 ? ` in lane ${LANE_LETTERS[ask.lane - 1]}` : '';
+  return `${curves[ask.curve].label}${ofClass}${inLane}`;
+}

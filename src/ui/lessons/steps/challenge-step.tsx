@@ -1,0 +1,50 @@
+/** A challenge whose answer is the student's own settings. */
+import { useState } from 'react';
+import { straying } from '../../../lessons/challenge.ts';
+import type { ChallengeStep } from '../../../lessons/lesson.ts';
+import { encodeRun } from '../../../run-state/link.ts';
+import { usePage } from '../../shell/context.tsx';
+import { Feedback } from './feedback.tsx';
+import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
+import type { StepProps } from './step-props.tsx';
+
+export function Challenge({ desk, state, at, step }: StepProps<ChallengeStep>) {
+  const run = usePage((page) => page.run);
+  const [outside, setOutside] = useState<readonly string[]>([]);
+  const verdict = desk.verdicts.of(at);
+  const link = encodeRun(run);
+  const measuredRun = desk.runs.answered(at);
+  const same = measuredRun !== undefined && encodeRun(measuredRun) === link;
+  const given = desk.runs.of(step.view.run);
+  const measure = () => {
+    const found = given === undefined ? [] : straying(given, run, step);
+    setOutside(found);
+    if (found.length > 0) return;
+    desk.answer(at, { kind: 'settings', link });
+    desk.want(at);
+  };
+  const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
+  return (
+    <>
+      <p className="muted settings-below">Your settings are below the buttons, before the picture.</p>
+      <GoalsTable desk={desk} step={step} found={found} yours="Your settings" />
+      {found !== undefined && !same && (
+        <p className="muted">These figures belong to your settings before the last change.</p>
+      )}
+      <p className="buttons">
+        <button type="button" className="primary" disabled={verdict.kind === 'measuring'} onClick={measure}>
+          Measure my settings
+        </button>
+        <button type="button" onClick={() => desk.reopen()}>
+          Start again
+        </button>
+      </p>
+      {outside.length > 0 && (
+        <p className="notice" role="alert">
+          You also changed settings that this step does not allow: {outside.join(', ')}. Press “Start again”.
+        </p>
+      )}
+      <Feedback desk={desk} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
+    </>
+  );
+}

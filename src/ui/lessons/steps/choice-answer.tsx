@@ -1,0 +1,48 @@
+/** One of several options. An answer does not change, and a prediction is later compared. */
+import type { Option } from '../../../lessons/lesson.ts';
+import { LessonLine } from '../reading/lesson-text.tsx';
+import type { Asking } from './step-props.tsx';
+import { Submit } from './submit.tsx';
+
+export function ChoiceAnswer({
+  desk,
+  state,
+  at,
+  options,
+  id,
+  again = false,
+}: Asking & { readonly options: readonly Option[]; readonly again?: boolean }) {
+  const answer = state.answers[at];
+  const draft = state.drafts[at];
+  const chosen = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
+  const rightly = chosen !== undefined && options[chosen]?.right === true;
+  // If another try is allowed, the message about a wrong answer does not contain the right one.
+  const showsRight = answer !== undefined && (rightly || !again);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== undefined) desk.answer(at, { kind: 'choice', option: chosen });
+      }}
+    >
+      <fieldset className="options" aria-labelledby={id} disabled={answer !== undefined}>
+        {options.map((option, index) => (
+          <label key={option.text} className={showsRight && option.right ? 'right' : ''}>
+            <input type="radio" name={id} checked={chosen === index} onChange={() => desk.draft(at, index)} />
+            <span>
+              <LessonLine text={option.text} />
+              {showsRight && (option.right || chosen === index) && (
+                <b className="option-verdict"> {option.right ? '✓ right' : '✗ your answer'}</b>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Submit
+        answered={answer !== undefined}
+        disabled={chosen === undefined}
+        onAgain={again ? () => desk.again(at) : undefined}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+/** A step that compares runs: their figures as a table, then a question about them. */
+import { useId } from 'react';
+import type { CompareStep } from '../../../lessons/lesson.ts';
+import { figures } from '../../../lessons/measuring/figures.ts';
+import { shortNumber } from '../../../lessons/solution.ts';
+import { LANE_LETTERS } from '../../../view/draw/palette.ts';
+import { ChoiceAnswer } from './choice-answer.tsx';
+import { Feedback, Measuring } from './feedback.tsx';
+import { Question, type StepProps } from './step-props.tsx';
+
+/** With more figures than this, each figure is a row. */
+const MOST_COLUMNS = 3;
+
+export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
+  const id = useId();
+  const measured = desk.verdicts.measuredOf(at);
+  const asked = state.wanted.includes(at) || state.answers[at] !== undefined || state.revealed.includes(at);
+  if (typeof measured !== 'object' || !asked)
+    return (
+      <>
+        <p>The runs: {step.runs.map((run) => desk.lesson.runs[run]?.title).join('; ')}.</p>
+        {typeof measured === 'string' && asked ? (
+          <p className="notice" role="alert">
+            The runs could not be measured: {measured}.
+          </p>
+        ) : null}
+        {asked && measured === undefined ? (
+          <Measuring desk={desk} share={state.share} />
+        ) : (
+          <p className="buttons">
+            <button type="button" className="primary" onClick={() => desk.want(at)}>
+              Measure the runs
+            </button>
+          </p>
+        )}
+      </>
+    );
+  const names = step.figures.map(({ figure, lane, class: source, atSeconds }) =>
+    [
+      figures[figure].label,
+      step.figures.some((other) => other.lane !== lane) ? `, lane ${LANE_LETTERS[lane - 1]}` : '',
+      source === undefined ? '' : `, ${desk.runs.classLabel(step.runs[0] as string, source)}`,
+      atSeconds === undefined ? '' : `, at ${atSeconds} s`,
+      figures[figure].unit === '' ? '' : ` (${figures[figure].unit})`,
+    ].join(''),
+  );
+  const runs = step.runs.map((run) => desk.lesson.runs[run]?.title);
+  // The names of four figures are wider than the column of a lesson, so each figure has a row.
+  const turned = names.length > MOST_COLUMNS;
+  const [head, columns, rows] = turned ? ['Figure', runs, names] : ['Run', names, runs];
+  const figureAt = (row: number, column: number) => {
+    const [run, figure] = turned ? [column, row] : [row, column];
+    return shortNumber(measured[run]?.figures[figure] ?? Number.NaN, step.digits);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard */}
+      <section className="scrolled" tabIndex={0} aria-label="Figures of the runs">
+        <table className={`compared ${turned ? 'turned' : ''}`}>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              {columns.map((name, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
+                <th key={column} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((name, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
+              <tr key={row}>
+                <th scope="row">{name}</th>
+                {columns.map((_, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
+                  <td key={column}>{figureAt(row, column)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Question id={id} text={step.question} />
+      <ChoiceAnswer {...{ desk, state, at, id }} options={step.options} again />
+      <Feedback desk={desk} state={state} at={at} says="always" />
+    </>
+  );
+}

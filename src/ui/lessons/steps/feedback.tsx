@@ -1,0 +1,130 @@
+/** The verdict on an answer in words, or a note that its run is still being measured. */
+
+import { useEffect, useRef } from 'react';
+import type { Compared } from '../../../lessons/answers.ts';
+import { boundsText } from '../../../lessons/bounds.ts';
+import type { Step } from '../../../lessons/lesson.ts';
+import { rightAnswer, shortNumber } from '../../../lessons/solution.ts';
+import type { DeskState } from '../reading/desk-state.ts';
+import type { LessonDesk } from '../reading/lesson-desk.ts';
+import { LessonText } from '../reading/lesson-text.tsx';
+
+export function Feedback({
+  desk,
+  state,
+  at,
+  says,
+  compared = 'always',
+  words = { right: 'This is right.', wrong: 'This is not right.' },
+}: {
+  readonly desk: LessonDesk;
+  readonly state: DeskState;
+  readonly at: number;
+  /** When the message of the lesson is shown. */
+  readonly says: 'always' | 'never';
+  /** When numbers are shown beside the answer: not for a wrong answer if another try is allowed. */
+  readonly compared?: 'always' | 'right' | 'never';
+  readonly words?: { readonly right: string; readonly wrong: string };
+}) {
+  const verdict = desk.verdicts.of(at);
+  const place = useRef<HTMLDivElement>(null);
+  const asked = useRef(false);
+  const { kind } = verdict;
+  useEffect(() => {
+    if (kind === 'open') asked.current = true;
+    if (kind !== 'judged' || !asked.current) return;
+    asked.current = false;
+    focusVerdict(place.current);
+  }, [kind]);
+  const scrolls = verdict.kind === 'judged' && verdict.judged.curve === undefined;
+  useEffect(() => {
+    if (scrolls) intoView(place.current);
+  }, [scrolls]);
+  if (verdict.kind === 'open') return <div role="status" />;
+  if (verdict.kind === 'measuring') return <Measuring desk={desk} share={state.share} />;
+  if (verdict.kind === 'failed')
+    return (
+      <div role="alert">
+        <p className="notice">The run could not be measured: {verdict.message}. Your answer is kept.</p>
+        <p className="buttons">
+          <button type="button" onClick={() => desk.want(at)}>
+            Measure again
+          </button>
+        </p>
+      </div>
+    );
+  const { judged } = verdict;
+  return (
+    <div ref={place} role="status" tabIndex={-1} className={`feedback ${judged.right ? 'right' : 'wrong'}`}>
+      <p>
+        <b>{judged.right ? `✓ ${words.right}` : `✗ ${words.wrong}`}</b>
+      </p>
+      {(compared === 'always' || (compared === 'right' && judged.right === true)) &&
+        judged.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
+      {judged.says !== '' && says === 'always' && <LessonText text={judged.says} />}
+      {judged.right === false && <RightAnswer lines={rightAnswer(desk.lesson.steps[at] as Step)} />}
+    </div>
+  );
+}
+
+/** For a question that can be answered once. */
+function RightAnswer({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p>
+        <b>The right answer:</b>
+      </p>
+      {lines.map((line) => (
+        <LessonText key={line} text={line} />
+      ))}
+    </>
+  );
+}
+
+/** Scrolls to the new verdict below the answer. It does not scroll if a sketch would go out of view. */
+export const intoView = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' });
+
+/** The button for the answer no longer exists, so the focus moves to the verdict. */
+function focusVerdict(place: HTMLElement | null): void {
+  const active = document.activeElement;
+  // A field that was disabled keeps the focus until the next frame.
+  if (active === document.body || active?.matches(':disabled')) place?.focus({ preventScroll: true });
+}
+
+function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: Compared) {
+  const you = `${shortNumber(answered ?? Number.NaN)} ${unit}`.trim();
+  if (kind === 'distance')
+    return (
+      <p className="muted">
+        {label}: {you}. Allowed: at most {shortNumber(within ?? 0)} {unit}.
+      </p>
+    );
+  if (kind === 'goal')
+    return (
+      <p className="muted">
+        {label}: {you}. Expected: {`${boundsText({ above, below })} ${unit}`.trim()}.
+      </p>
+    );
+  const allowed = within === undefined || within === 0 ? '' : ` ± ${shortNumber(within, 2)}`;
+  return (
+    <p className="muted">
+      You: {you}. {label}: {shortNumber(expected)}
+      {allowed} {unit}.
+    </p>
+  );
+}
+
+export function Measuring({ desk, share }: { readonly desk: LessonDesk; readonly share: number | undefined }) {
+  return (
+    <div className="measuring" role="status">
+      <label>
+        The run is being measured…
+        <progress max={1} value={share ?? 0} />
+      </label>
+      <button type="button" onClick={() => desk.cancelMeasuring()}>
+        Cancel
+      </button>
+    </div>
+  );
+}

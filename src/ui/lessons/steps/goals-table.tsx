@@ -1,0 +1,53 @@
+/** The goals of a challenge, and the figures of the student's run. */
+
+import type { Compared } from '../../../lessons/answers.ts';
+import { boundsText } from '../../../lessons/bounds.ts';
+import type { ChallengeStep } from '../../../lessons/lesson.ts';
+import { figures } from '../../../lessons/measuring/figures.ts';
+import { shortNumber } from '../../../lessons/solution.ts';
+import type { LessonDesk } from '../reading/lesson-desk.ts';
+
+interface Props {
+  readonly desk: LessonDesk;
+  readonly step: ChallengeStep;
+  /** In the order of the goals; undefined before anything was measured. */
+  readonly found: readonly Compared[] | undefined;
+  /** Head of the student's column. */
+  readonly yours: string;
+}
+
+export const GOAL_WORDS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
+
+export function GoalsTable({ desk, step, found, yours }: Props) {
+  return (
+    <table className="compared goals">
+      <caption>Goals</caption>
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col">Goal</th>
+          <th scope="col">{yours}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {step.goals.map((goal, index) => {
+          const { label, unit } = figures[goal.figure];
+          const now = found?.[index];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a goal is identified by its position
+            <tr key={index}>
+              <th scope="row">
+                {label}
+                {goal.class === undefined ? '' : `, ${desk.runs.classLabel(step.view.run, goal.class)}`}
+              </th>
+              <td>{`${boundsText(goal)} ${unit}`}</td>
+              <td>
+                {now === undefined ? '–' : `${now.met ? '✓' : '✗'} ${shortNumber(now.answered ?? Number.NaN)} ${unit}`}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,52 @@
+/** A typed number as an answer. */
+import { numberOf } from '../../../lessons/number-typed.ts';
+import type { Asking } from './step-props.tsx';
+import { Submit } from './submit.tsx';
+
+export function NumberAnswer({
+  desk,
+  state,
+  at,
+  unit,
+  id,
+  again = false,
+}: Asking & { readonly unit: string; readonly again?: boolean }) {
+  const answer = state.answers[at];
+  const draft = state.drafts[at];
+  const typed = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
+  const value = numberOf(typed);
+  const bad = typed.trim() !== '' && value === undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value !== undefined) desk.answer(at, { kind: 'number', value });
+      }}
+    >
+      <p className="number">
+        <input
+          type="text"
+          inputMode="decimal"
+          aria-labelledby={id}
+          aria-describedby={`${id}-unit`}
+          aria-invalid={bad}
+          disabled={answer !== undefined}
+          maxLength={40}
+          value={typed}
+          onChange={({ target }) => desk.draft(at, target.value)}
+        />{' '}
+        <span id={`${id}-unit`}>{unit}</span>
+      </p>
+      {bad && (
+        <p className="notice" role="alert">
+          This is not a number, or it can be read in two ways. Write it like 12.5 or 1500.
+        </p>
+      )}
+      <Submit
+        answered={answer !== undefined}
+        disabled={value === undefined}
+        onAgain={again ? () => desk.again(at) : undefined}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+/** A list of items that the student orders with buttons or keys. */
+import { useEffect, useRef, useState } from 'react';
+import { shuffled } from '../../../lessons/shuffled.ts';
+import { LessonLine } from '../reading/lesson-text.tsx';
+import type { Asking } from './step-props.tsx';
+import { Submit } from './submit.tsx';
+
+export function OrderAnswer({ desk, state, at, items, id }: Asking & { readonly items: readonly string[] }) {
+  const answer = state.answers[at];
+  const draft = state.drafts[at];
+  const drafted = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
+  const order = answer?.kind === 'order' ? answer.items : (drafted ?? shuffled(items));
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const moved = useRef<{ readonly item: number; readonly by: -1 | 1 }>(undefined);
+  useEffect(() => {
+    const { current } = moved;
+    if (current === undefined) return;
+    moved.current = undefined;
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${current.item}"] button`);
+    const [up, down] = [...(buttons ?? [])];
+    const wanted = current.by < 0 ? up : down;
+    (wanted?.disabled ? (current.by < 0 ? down : up) : wanted)?.focus();
+  });
+  const move = (place: number, by: -1 | 1) => {
+    const next = [...order];
+    const other = place + by;
+    const item = next[place];
+    if (item === undefined || next[other] === undefined) return;
+    [next[place], next[other]] = [next[other], item];
+    moved.current = { item, by };
+    setSaid(`${items[item]}: now at place ${other + 1} of ${items.length}.`);
+    desk.draft(at, next);
+  };
+  const key = (event: React.KeyboardEvent, place: number) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    move(place, event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        desk.answer(at, { kind: 'order', items: order });
+      }}
+    >
+      <ol ref={list} className="order" aria-labelledby={id}>
+        {order.map((item, place) => (
+          // Its buttons have the focus; arrow keys move the item too.
+          <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, place)}>
+            <span>
+              <LessonLine text={items[item] as string} />
+            </span>
+            {answer === undefined && (
+              <>
+                <button
+                  type="button"
+                  aria-label={`Move up: ${items[item]}`}
+                  disabled={place === 0}
+                  onClick={() => move(place, -1)}
+                >
+                  ↑
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Move down: ${items[item]}`}
+                  disabled={place === order.length - 1}
+                  onClick={() => move(place, 1)}
+                >
+                  ↓
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="visually-hidden" aria-live="polite">
+        {said}
+      </p>
+      <Submit answered={answer !== undefined} disabled={false} />
+    </form>
+  );
+}
+
+const isOrder = (draft: readonly (number | null)[], length: number): draft is readonly number[] =>
+  draft.length === length &&
+  new Set(draft).size === length &&
+  draft.every((item) => item !== null && item >= 0 && item < length);

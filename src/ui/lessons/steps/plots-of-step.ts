@@ -1,0 +1,37 @@
+/**
+ * The plots beside a lesson: those of the step, or the usual ones. After the lesson, the earlier plots are restored.
+ */
+import { useEffect, useRef } from 'react';
+import { type PlotState, plotStore } from '../../plots/plot-state.ts';
+import type { LessonDesk } from '../reading/lesson-desk.ts';
+
+type PlotsShown = Pick<PlotState, 'kinds' | 'table' | 'sender'>;
+
+const usual: PlotsShown = { kinds: {}, table: false, sender: undefined };
+
+export function usePlotsOfStep(desk: LessonDesk, at: number): void {
+  const before = useRef<PlotsShown>(usual);
+  // A lesson begins with the usual plots, not with the earlier ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each lesson
+  useEffect(() => {
+    before.current = plotsShown();
+    plotStore.setState(usual);
+  }, [desk]);
+  useEffect(() => {
+    const step = desk.lesson.steps[at];
+    const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
+    if (view?.plots === undefined && view?.table !== true) return;
+    const kinds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
+    const ofLesson = plotsShown();
+    plotStore.setState({ kinds, table: view.table, sender: undefined });
+    return () => plotStore.setState(ofLesson);
+  }, [desk, at]);
+  // Effects end in their order: the step must restore its plots before the lesson does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each lesson
+  useEffect(() => () => plotStore.setState(before.current), [desk]);
+}
+
+function plotsShown(): PlotsShown {
+  const { kinds, table, sender } = plotStore.getState();
+  return { kinds, table, sender };
+}

@@ -1,0 +1,115 @@
+/**
+ * A challenge that asks for a program: an editor in the step. The program runs in its lane, and is measured, when the
+ * student requests it.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { fetched, messageOf } from '../../../app/loading.ts';
+import { lessonLimits, type ProgramStep } from '../../../lessons/lesson.ts';
+import { LANE_LETTERS } from '../../../params/lane-letters.ts';
+import type { CodeEditor } from '../../program/code-editor.ts';
+import { Feedback } from './feedback.tsx';
+import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
+import type { StepProps } from './step-props.tsx';
+import '../../program/program.css';
+
+export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor>(undefined);
+  const [message, setMessage] = useState('');
+  const [reading, setReading] = useState(false);
+  /** The editor is loaded. Before that there is no text to run. */
+  const [ready, setReady] = useState(false);
+  const run = useRef(() => {});
+  run.current = () => void submitProgram();
+  const answer = state.answers[at];
+  const answered = answer?.kind === 'program' ? answer.source : undefined;
+  const draft = state.drafts[at];
+  const verdict = desk.verdicts.of(at);
+  const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later text is in the editor already
+  useEffect(() => {
+    let closed = false;
+    const source = typeof draft === 'string' ? draft : (answered ?? step.program.template);
+    fetched(() => import('../../program/code-editor.ts')).then(
+      ({ CodeEditor: Made }) => {
+        if (closed || place.current === null) return;
+        editor.current = new Made(
+          place.current,
+          source,
+          (text) => desk.draft(at, text),
+          () => run.current(),
+        );
+        setReady(true);
+      },
+      (error: unknown) => setMessage(`The editor could not be loaded: ${messageOf(error)}.`),
+    );
+    return () => {
+      closed = true;
+      editor.current?.close();
+      editor.current = undefined;
+      setReady(false);
+    };
+  }, [desk, at]);
+
+  async function submitProgram(): Promise<void> {
+    const now = editor.current;
+    if (now === undefined) return;
+    const { source } = now;
+    now.mark('', undefined);
+    if (source.length > lessonLimits.program)
+      return setMessage(
+        `The program has ${source.length.toLocaleString('en')} characters; allowed: at most ${lessonLimits.program.toLocaleString('en')}.`,
+      );
+    setReading(true);
+    setMessage('The program is being read…');
+    try {
+      const { readInWorker } = await fetched(() => import('../../program/reader.ts'));
+      const read = await readInWorker(source);
+      if ('problem' in read) {
+        const { message, line } = read.problem;
+        now.mark(message, line);
+        setMessage(`${line === undefined ? '' : `Line ${line}: `}${message}`);
+      } else {
+        setMessage('');
+        desk.answerProgram(at, read);
+      }
+    } catch (error) {
+      setMessage(`The interpreter could not be loaded: ${messageOf(error)}.`);
+    }
+    setReading(false);
+  }
+
+  return (
+    <>
+      <GoalsTable desk={desk} step={step} found={found} yours="Your program" />
+      {found !== undefined && typeof draft === 'string' && draft !== answered && (
+        <p className="muted">These figures belong to your program before the last change.</p>
+      )}
+      <div ref={place} className="program-text in-step" />
+      <p id="program-keys" className="muted">
+        The program manages the queue of lane {LANE_LETTERS[step.program.lane - 1]}. Ctrl+Enter runs it, Ctrl+Space
+        completes a name, Tab leaves the text. <a href="./docs/OWN-POLICY.html">All names</a>
+      </p>
+      <p className="buttons">
+        <button
+          type="button"
+          className="primary"
+          disabled={!ready || reading || verdict.kind === 'measuring'}
+          onClick={() => run.current()}
+        >
+          Run and measure it
+        </button>
+        <button type="button" disabled={!ready} onClick={() => editor.current?.replace(step.program.template)}>
+          Back to the template
+        </button>
+      </p>
+      {message !== '' && (
+        <p className="notice" role="status">
+          {message}
+        </p>
+      )}
+      <Feedback desk={desk} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+/** The question of a step, by its kind, and the verdict on the answer. */
+import { useId } from 'react';
+import { MAX_ANSWER } from '../../../lessons/kept-answers.ts';
+import {
+  asksForProgram,
+  type ExplainStep,
+  type GoodStep,
+  type MeasureStep,
+  type PredictStep,
+  type RunStep,
+} from '../../../lessons/lesson.ts';
+import { settingOf } from '../../../lessons/lesson-runs.ts';
+import { figures } from '../../../lessons/measuring/figures.ts';
+import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/sketch.ts';
+import { solutionOf } from '../../../lessons/solution.ts';
+import { usePage, useTools } from '../../shell/context.tsx';
+import type { LessonDesk } from '../reading/lesson-desk.ts';
+import { LessonText } from '../reading/lesson-text.tsx';
+import { Sketch } from '../sketch/sketch.tsx';
+import { Challenge } from './challenge-step.tsx';
+import { ChoiceAnswer } from './choice-answer.tsx';
+import { Compare } from './compare-step.tsx';
+import { Feedback, intoView, Measuring } from './feedback.tsx';
+import { NumberAnswer } from './number-answer.tsx';
+import { OrderAnswer } from './order-answer.tsx';
+import { ProgramAnswer } from './program-answer.tsx';
+import { type Asking, Question, type StepProps } from './step-props.tsx';
+import { playedUntilNs } from './step-watch.ts';
+import { Submit } from './submit.tsx';
+
+export function StepBody({ desk, state, at, step }: StepProps<GoodStep>) {
+  const theme = usePage((page) => page.theme);
+  const shared = { desk, state, at };
+  return (
+    <>
+      {step.kind === 'predict' && <Predict {...shared} step={step} />}
+      {step.kind === 'run' && <Run {...shared} step={step} />}
+      {step.kind === 'measure' && <Measure {...shared} step={step} />}
+      {step.kind === 'compare' && <Compare {...shared} step={step} />}
+      {step.kind === 'explain' && <Explain {...shared} step={step} />}
+      {step.kind === 'challenge' &&
+        (asksForProgram(step) ? <ProgramAnswer {...shared} step={step} /> : <Challenge {...shared} step={step} />)}
+      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <Revealed {...shared} step={step} />}
+    </>
+  );
+}
+
+/** For a class: the right answer, hidden until the teacher shows it. */
+function Revealed({ desk, state, at, step }: StepProps<GoodStep>) {
+  const shown = state.revealed.includes(at);
+  const measured = desk.verdicts.measuredOf(at);
+  const solution = solutionOf(step, typeof measured === 'object' ? measured : undefined);
+  return (
+    <div className="revealed">
+      <button type="button" aria-expanded={shown} onClick={() => desk.reveal(at)}>
+        {shown ? 'Hide the answer' : 'Show the answer'}
+      </button>
+      {shown && (
+        <div ref={intoView} role="status">
+          {solution?.lines.map((line) => (
+            <LessonText key={line} text={line} />
+          ))}
+        </div>
+      )}
+      {shown && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
+        <Sketch ask={step.ask} title={step.question} sketch={undefined} measured={solution.curve} />
+      )}
+      {shown && measured === undefined && <Measuring desk={desk} share={state.share} />}
+    </div>
+  );
+}
+
+function Predict({ desk, state, at, step }: StepProps<PredictStep>) {
+  const { ask, question } = step;
+  const id = useId();
+  return (
+    <>
+      <Question id={id} text={question} />
+      {ask.type === 'choice' && <ChoiceAnswer {...{ desk, state, at, options: ask.options, id }} />}
+      {ask.type === 'order' && <OrderAnswer {...{ desk, state, at, items: ask.items, id }} />}
+      {ask.type === 'number' && <NumberAnswer {...{ desk, state, at, unit: ask.unit, id }} />}
+      {ask.type === 'sketch' && <SketchAnswer {...{ desk, state, at, step, id }} />}
+      {desk.holds(state) && (
+        <p className="muted">
+          Give your prediction first. Until then the run does not play, and its figures are hidden.
+        </p>
+      )}
+      <Feedback desk={desk} state={state} at={at} says="always" />
+    </>
+  );
+}
+
+function SketchAnswer({ desk, state, at, step, id }: Asking & { readonly step: PredictStep }) {
+  if (step.ask.type !== 'sketch') return null;
+  const { ask } = step;
+  const answer = state.answers[at];
+  const sketch = asSketch(state.drafts[at]);
+  const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
+  const verdict = desk.verdicts.of(at);
+  const measured = verdict.kind === 'judged' ? verdict.judged.curve : undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        desk.answer(at, { kind: 'sketch', sketch: curveOfSketch(sketch, ask) });
+      }}
+    >
+      <Sketch
+        ask={ask}
+        title={step.question}
+        sketch={curve}
+        measured={measured}
+        draft={answer === undefined ? sketch : undefined}
+        onDraft={(draft) => desk.draft(at, draft)}
+        labelledBy={id}
+      />
+      <Submit answered={answer !== undefined} disabled={curve.seconds.length < MIN_SKETCH_POINTS} />
+    </form>
+  );
+}
+
+function Run({ desk, state, at, step }: StepProps<RunStep>) {
+  const { page } = useTools();
+  const playing = usePage((page) => page.playing);
+  const endNs = usePage((page) => page.endNs);
+  usePage((page) => page.timeNs);
+  const untilNs = playedUntilNs(page, step);
+  const until = `${Number((untilNs / 1e9).toFixed(3))} s`;
+  const done = state.answers[at] !== undefined;
+  return (
+    <>
+      <p className="buttons">
+        <button
+          type="button"
+          className={done ? '' : 'primary'}
+          disabled={endNs === 0}
+          onClick={() => (playing ? page.session.pause() : desk.playOn())}
+        >
+          {playing ? 'Pause' : done ? `Play to ${until} again` : `Play to ${until}`}
+        </button>
+      </p>
+      <p role="status" className={done ? 'right-words' : 'muted'}>
+        {done ? 'The run has reached the end of this step.' : `This step is done when the run reaches ${until}.`}
+      </p>
+    </>
+  );
+}
+
+function Measure({ desk, state, at, step }: StepProps<MeasureStep>) {
+  const id = useId();
+  return (
+    <>
+      <Question id={id} text={step.question} />
+      <div className="muted">
+        <LessonText text={`**Where to look:** ${step.hint}`} />
+        <p>{spanOf(desk, step)}</p>
+      </div>
+      <NumberAnswer {...{ desk, state, at, id }} unit={figures[step.reading.figure].unit} again />
+      <Feedback desk={desk} state={state} at={at} says="never" compared="right" />
+    </>
+  );
+}
+
+/** The span that the figure counts. */
+function spanOf(desk: LessonDesk, { reading }: MeasureStep): string {
+  const { span } = figures[reading.figure];
+  const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
+  const run = desk.runs.of(reading.run);
+  const from = span === 'since the start' || run === undefined ? 0 : settingOf(run, 'run.warmupSeconds');
+  return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
+}
+
+function Explain({ desk, state, at, step }: StepProps<ExplainStep>) {
+  const id = useId();
+  const answer = state.answers[at];
+  const draft = state.drafts[at];
+  const typed = typeof draft === 'string' ? draft : answer?.kind === 'text' ? answer.text : '';
+  const stands = answer?.kind === 'text' && answer.text === typed;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        desk.answer(at, { kind: 'text', text: typed });
+      }}
+    >
+      <Question id={id} text={step.question} />
+      <textarea
+        aria-labelledby={id}
+        rows={6}
+        maxLength={MAX_ANSWER}
+        value={typed}
+        onChange={({ target }) => desk.draft(at, target.value)}
+      />
+      <p className="buttons">
+        <button type="submit" className={stands ? '' : 'primary'} disabled={typed.trim() === '' || stands}>
+          {answer === undefined ? 'This is my answer' : stands ? 'Your answer is stored' : 'Change my answer'}
+        </button>
+      </p>
+      {answer !== undefined && (
+        <div role="status" className="feedback">
+          <p>
+            <b>A good answer says:</b>
+          </p>
+          <LessonText text={step.model} />
+          <p className="muted">Compare it with yours. You can still change your answer.</p>
+        </div>
+      )}
+    </form>
+  );
+}

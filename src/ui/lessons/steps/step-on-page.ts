@@ -1,0 +1,42 @@
+/** A step on the page: its run, its time, its speed, and the values that may be changed. */
+import type { Page } from '../../../app/page.ts';
+import type { Step } from '../../../lessons/lesson.ts';
+import { encodeRun } from '../../../run-state/link.ts';
+import type { RunState } from '../../../run-state/run-state.ts';
+import { SPEEDS } from '../../playback/speeds.ts';
+
+/**
+ * Opens the run of a step, if another one is open, and goes to the step's time. @param run undefined if the step has
+ * none
+ */
+export function showStep(page: Page, step: Step, run: RunState | undefined): void {
+  const view = step.kind === 'broken' ? undefined : step.view;
+  const controls = view?.controls ?? 'none';
+  const only = controls === 'all' ? undefined : controls === 'none' ? [] : controls;
+  page.session.pause();
+  if (view?.speed !== undefined) page.setSpeed(nearestSpeed(view.speed));
+  const timeNs = (view?.atSeconds ?? 0) * 1e9;
+  if (run !== undefined && encodeRun(run) !== encodeRun(page.state.run)) {
+    openHeld(page, run, timeNs, only);
+    return;
+  }
+  allowOnly(page, only);
+  if (view?.atSeconds !== undefined) page.seek(timeNs);
+}
+
+/** Opens a run, paused at a time. Earlier changes cannot be undone in it. */
+export function openHeld(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {
+  page.forgetHistory();
+  page.openLink({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
+  allowOnly(page, only);
+}
+
+/** Allows changes only for these paths of the run; undefined for all. */
+export function allowOnly(page: Page, only: readonly string[] | undefined): void {
+  page.store.setState({ only, embedding: only === undefined ? 'whole' : 'locked' });
+}
+
+function nearestSpeed(wanted: number): number {
+  const distance = (speed: number) => Math.abs(Math.log(speed / wanted));
+  return SPEEDS.filter(Number.isFinite).reduce((best, speed) => (distance(speed) < distance(best) ? speed : best));
+}

@@ -1,0 +1,99 @@
+/** The runs of a lesson with the student's seed, and the runs that the student's answers make. */
+import { askedOf } from '../../../lessons/asked.ts';
+import { asksForProgram, type Lesson } from '../../../lessons/lesson.ts';
+import { classLabel, openedRun, programAnswered, settingsRun } from '../../../lessons/lesson-runs.ts';
+import { seedOf } from '../../../lessons/student-seed.ts';
+import { encodeRun } from '../../../run-state/link.ts';
+import type { RunState } from '../../../run-state/run-state.ts';
+import type { RunToMeasure } from '../measuring/step-measurements.ts';
+import type { DeskState } from '../reading/desk-state.ts';
+
+export class StepRuns {
+  private readonly lesson: Lesson;
+  private readonly state: () => DeskState;
+
+  constructor(lesson: Lesson, state: () => DeskState) {
+    this.lesson = lesson;
+    this.state = state;
+  }
+
+  get seed(): number | undefined {
+    return seedOf(this.state().student);
+  }
+
+  /** A run of the lesson. */
+  of(id: string): RunState | undefined {
+    const run = Object.hasOwn(this.lesson.runs, id) ? this.lesson.runs[id] : undefined;
+    return run && openedRun(run, this.seed).run;
+  }
+
+  /** The name of a class in a run of the lesson. */
+  classLabel(run: string, id: string): string {
+    const state = this.of(run);
+    return state === undefined ? id : classLabel(state, id);
+  }
+
+  /** The run of a challenge's answer. */
+  answered(step: number): RunState | undefined {
+    const answer = this.state().answers[step];
+    const asking = this.lesson.steps[step];
+    // A program is stored beside the run. It replaces a lane's policy for the measurement.
+    if (answer?.kind === 'program' && asking?.kind === 'challenge') return this.of(asking.view.run);
+    return answer?.kind === 'settings' ? this.withSettings(step, answer.link) : undefined;
+  }
+
+  /** The run that the page shows at the present step: in a challenge, with the student's last settings. */
+  shown(): RunState | undefined {
+    const { step: at, drafts } = this.state();
+    const step = this.lesson.steps[at];
+    if (step === undefined || step.kind === 'broken' || step.view === undefined) return undefined;
+    const draft = drafts[at];
+    const own =
+      step.kind !== 'challenge' || asksForProgram(step)
+        ? undefined
+        : typeof draft === 'string' && draft !== ''
+          ? this.withSettings(at, draft)
+          : this.answered(at);
+    return own ?? (step.view.run === undefined ? undefined : this.of(step.view.run));
+  }
+
+  /** The measurements of a step, in the order of its questions. */
+  tasksOf(step: number): RunToMeasure[] {
+    const asking = this.lesson.steps[step];
+    if (asking === undefined) return [];
+    return askedOf(asking).flatMap((asked) => {
+      const run = asked.run === undefined ? this.answered(step) : this.of(asked.run);
+      if (run === undefined) return [];
+      const program = programAnswered(asking, this.state().answers[step]);
+      return {
+        key: `${encodeRun(run)} ${JSON.stringify([asked.figures, asked.curves, program])}`,
+        run,
+        asked,
+        program,
+      };
+    });
+  }
+
+  /** The tasks that answers and requests need, those of the shown step first. */
+  waitingTasks(): readonly RunToMeasure[] {
+    const { step: shown, answers, revealed, wanted } = this.state();
+    return [shown, ...this.lesson.steps.keys()]
+      .filter((step) => answers[step] !== undefined || revealed.includes(step) || wanted.includes(step))
+      .flatMap((step) => this.tasksOf(step));
+  }
+
+  /** Answered steps with a figure of a run with the student's seed. With another name, the figure changes. */
+  seededReadings(): readonly number[] {
+    const { answers } = this.state();
+    return this.lesson.steps.flatMap((step, at) =>
+      step.kind === 'measure' && answers[at] !== undefined && this.lesson.runs[step.reading.run]?.seed === 'student'
+        ? at
+        : [],
+    );
+  }
+
+  private withSettings(at: number, link: string): RunState | undefined {
+    const step = this.lesson.steps[at];
+    return step?.kind === 'challenge' ? settingsRun(this.lesson, step, link, this.seed).run : undefined;
+  }
+}

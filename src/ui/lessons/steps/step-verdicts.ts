@@ -1,0 +1,70 @@
+/** The verdicts on the answers of a lesson, from the measurements of its runs. */
+import { messageOf } from '../../../app/loading.ts';
+import type { Judged } from '../../../lessons/answers.ts';
+import { judge } from '../../../lessons/judge-answer.ts';
+import type { Lesson, Step } from '../../../lessons/lesson.ts';
+import type { Measured } from '../../../lessons/measuring/measured.ts';
+import { type LessonProgress, progressOf } from '../../../lessons/progress.ts';
+import type { StepMeasurements } from '../measuring/step-measurements.ts';
+import type { DeskState } from '../reading/desk-state.ts';
+import type { StepRuns } from './step-runs.ts';
+
+/** The verdict on a step's answer. */
+export type Verdict =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'measuring' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'judged'; readonly judged: Judged };
+
+export class StepVerdicts {
+  private readonly lesson: Lesson;
+  private readonly state: () => DeskState;
+  private readonly runs: StepRuns;
+  private readonly measurements: StepMeasurements;
+
+  constructor(lesson: Lesson, state: () => DeskState, runs: StepRuns, measurements: StepMeasurements) {
+    this.lesson = lesson;
+    this.state = state;
+    this.runs = runs;
+    this.measurements = measurements;
+  }
+
+  /** The measurements for a step, in the order of its questions; a text is the reason of a failure. */
+  measuredOf(step: number): readonly Measured[] | string | undefined {
+    return this.measurements.found(this.runs.tasksOf(step));
+  }
+
+  of(step: number): Verdict {
+    const asking = this.lesson.steps[step] as Step;
+    const answer = this.state().answers[step];
+    if (answer === undefined) return { kind: 'open' };
+    const measured = this.measuredOf(step);
+    if (typeof measured === 'string') return { kind: 'failed', message: measured };
+    if (measured === undefined) return { kind: 'measuring' };
+    try {
+      return { kind: 'judged', judged: judge(asking, answer, measured) };
+    } catch (error) {
+      return { kind: 'failed', message: messageOf(error) };
+    }
+  }
+
+  /** The state of a step. A challenge is done when its goals are met. */
+  standing(step: number): 'open' | 'done' | 'right' {
+    if (this.state().answers[step] === undefined) return 'open';
+    if (isRight(this.of(step))) return 'right';
+    return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
+  }
+
+  /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
+  get progress(): LessonProgress | undefined {
+    const verdicts = Object.keys(this.state().answers).map((at) => [Number(at), this.of(Number(at))] as const);
+    if (verdicts.some(([, { kind }]) => kind === 'measuring')) return undefined;
+    const done = verdicts.map(([at]) => at);
+    const right = verdicts.flatMap(([at, verdict]) => (isRight(verdict) ? at : []));
+    return progressOf(this.lesson.id, this.lesson.steps, new Set(done), new Set(right));
+  }
+}
+
+function isRight(verdict: Verdict): boolean {
+  return verdict.kind === 'judged' && verdict.judged.right === true;
+}

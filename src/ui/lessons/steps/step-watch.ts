@@ -1,0 +1,63 @@
+/** Watches the page for a lesson: a run that reaches its time answers its step, and changed settings are stored. */
+import type { Page } from '../../../app/page.ts';
+import type { Answer } from '../../../lessons/answers.ts';
+import type { Draft } from '../../../lessons/kept-answers.ts';
+import { asksForProgram, type Step } from '../../../lessons/lesson.ts';
+import { encodeRun } from '../../../run-state/link.ts';
+import type { DeskState } from '../reading/desk-state.ts';
+import type { StepRuns } from './step-runs.ts';
+
+/** The part of the desk that reacts to the page. */
+interface Desk {
+  readonly state: DeskState;
+  /** The shown step. */
+  readonly step: Step;
+  readonly runs: StepRuns;
+  answer(step: number, answer: Answer): void;
+  draft(step: number, draft: Draft): void;
+}
+
+/** @returns a function that ends it */
+export function watchPage(page: Page, desk: Desk): () => void {
+  return page.store.subscribe((state, before) => {
+    if (state.timeNs !== before.timeNs || state.ended !== before.ended) watchRun(page, desk);
+    if (state.run !== before.run) watchSettings(page, desk);
+  });
+}
+
+/** Time up to which the run of a step is played, ns. */
+export function playedUntilNs(page: Page, step: Step): number {
+  const { endNs } = page.state;
+  return step.kind === 'run' && step.untilSeconds !== undefined
+    ? Math.min(endNs, Math.round(step.untilSeconds * 1e9))
+    : endNs;
+}
+
+/** A step with a run is done when the run has reached its time. The run stops there. */
+function watchRun(page: Page, desk: Desk): void {
+  const { step } = desk;
+  const { step: at, answers } = desk.state;
+  if (step.kind !== 'run' || answers[at] !== undefined || page.state.endNs === 0) return;
+  const untilNs = playedUntilNs(page, step);
+  if (page.state.timeNs < untilNs) return;
+  const run = desk.runs.of(step.view.run);
+  const hasControls = step.view.controls !== 'none';
+  if (!hasControls && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
+  if (untilNs < page.state.endNs && page.session.playing) {
+    page.session.pause();
+    page.seek(untilNs);
+  }
+  desk.answer(at, { kind: 'seen' });
+}
+
+/** The student's settings of a challenge are stored beyond the life of the page. */
+function watchSettings(page: Page, desk: Desk): void {
+  const { step: asking } = desk;
+  if (asking.kind !== 'challenge' || asksForProgram(asking)) return;
+  const given = desk.runs.of(asking.view.run);
+  const link = encodeRun(page.state.run);
+  const { step, drafts, answers } = desk.state;
+  // The given settings are not an answer, unless the answer before had other settings.
+  const draft = given === undefined || (encodeRun(given) === link && answers[step] === undefined) ? '' : link;
+  if (draft !== (drafts[step] ?? '')) desk.draft(step, draft);
+}
