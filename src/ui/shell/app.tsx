@@ -30,7 +30,6 @@ import {
 } from './loaded-parts.tsx';
 import { Notices } from './notices.tsx';
 import './app.css';
-import './compact.css';
 
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);
 
