@@ -1,26 +1,27 @@
-/** The page's controller: all changes of the page's state (`page-state.ts`) are methods of it. */
+/**
+ * The page's controller. All changes of the page's state (`page-state.ts`) go through it: those of the list of lanes are in
+ * `lane-changes.ts`, those of values in `editor.ts`, the questions about packets in `packet-questions.ts`.
+ */
 
 import { createStore } from 'zustand/vanilla';
 import { resolveScenario } from '../engine/scenario.ts';
-import type { SoughtKind } from '../engine/story.ts';
-import { LANE_LETTERS } from '../params/lane-letters.ts';
 import { lanePath } from '../params/path.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { visible } from '../params/visible.ts';
 import { loadPolicies } from '../policies/load-all.ts';
-import { loadedPolicy, registerProgram } from '../policies/loaded-policies.ts';
+import { registerProgram } from '../policies/loaded-policies.ts';
 import { withStartValue } from '../run-state/changes.ts';
-import { branchedWithout, type LaneOrigin, withLanes } from '../run-state/lane-order.ts';
 import type { DecodedRun } from '../run-state/link.ts';
-import { type LaneState, MAX_LANES, type OpenedAt, type RunEdit, type RunState } from '../run-state/run-state.ts';
+import type { OpenedAt, RunEdit, RunState } from '../run-state/run-state.ts';
 import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from '../run-state/selectors.ts';
 import type { ParsedScenario } from '../scenarios/file.ts';
-import { fits } from '../scenarios/fits.ts';
 import { loadPresets } from '../scenarios/load-all.ts';
 import { loadedPreset } from '../scenarios/loaded-presets.ts';
 import type { AppliesFrom, Desk, Editor } from './editor.ts';
+import { LaneChanges } from './lane-changes.ts';
 import { fetched, messageOf } from './loading.ts';
+import { PacketQuestions } from './packet-questions.ts';
 import { atFirst, type PageState, type Theme } from './page-state.ts';
 import { Session } from './session.ts';
 import { type Moment, UndoHistory } from './undo.ts';
@@ -34,6 +35,8 @@ export type MakeLaneWorker = () => Worker;
 export class Page {
   readonly store = createStore<PageState>(() => atFirst);
   readonly session: Session;
+  readonly lanes = new LaneChanges(this);
+  readonly questions = new PacketQuestions(this);
   /** Called when new frames are shown or the drawing must be repeated. */
   onShown: () => void = () => {};
   private history = new UndoHistory();
@@ -171,53 +174,6 @@ export class Page {
       this.store.setState({ lastChange: { kind: 'begun', seed } });
   }
 
-  /** Replaces the lanes and continues at the present time. */
-  private setLanes(label: string, origins: readonly LaneOrigin[]): void {
-    if (origins.length < 1 || origins.length > MAX_LANES) return;
-    this.change(label, withLanes(this.state.run, origins), this.session.commandedNs);
-  }
-
-  private get laneNumbers(): number[] {
-    return [...this.state.run.lanes.keys()];
-  }
-
-  addLane(policy: string): void {
-    this.setLanes('add a lane', [...this.laneNumbers, { policy, values: {} }]);
-  }
-
-  /** Adds a copy of this lane beside it, so that the user can change one value and compare. */
-  duplicateLane(index: number): void {
-    const order = this.laneNumbers;
-    order.splice(index + 1, 0, index);
-    this.setLanes('duplicate a lane', order);
-  }
-
-  removeLane(index: number): void {
-    this.setLanes(
-      'remove a lane',
-      this.laneNumbers.filter((other) => other !== index),
-    );
-  }
-
-  /** Exchanges a lane with the one before it (-1) or after it (1). */
-  moveLane(index: number, by: -1 | 1): void {
-    const order = this.laneNumbers;
-    const other = index + by;
-    if (other < 0 || other >= order.length) return;
-    [order[index], order[other]] = [other, index];
-    this.setLanes('move a lane', order);
-  }
-
-  setPolicy(index: number, policy: string): void {
-    const definition = loadedPolicy(policy);
-    if (definition === undefined || !fits(scenarioOf(this.state.run), definition)) return;
-    const fresh: LaneState = { policy, values: {} };
-    this.setLanes(
-      'change a policy',
-      this.laneNumbers.map((other) => (other === index ? fresh : other)),
-    );
-  }
-
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
   set(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
     return this.editor?.set(path, raw, wanted);
@@ -269,13 +225,6 @@ export class Page {
       this.store.setState({ lastChange: { kind: 'counted', fromNs: timeNs } });
   }
 
-  /** Shows the run with a change and without it, side by side as lanes. */
-  branchWithout(index: number): void {
-    const { run } = this.state;
-    if (run.lanes.length >= MAX_LANES) this.notify(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
-    else this.change('branch', branchedWithout(run, index, MAX_LANES), this.session.commandedNs);
-  }
-
   undo(): void {
     this.editor?.letGo();
     const label = this.history.undoLabel;
@@ -309,50 +258,6 @@ export class Page {
   seek(timeNs: number): void {
     this.editor?.letGo();
     this.session.seek(timeNs);
-  }
-
-  /** Goes to the next (or the last) event of a kind in one lane, and pauses there. Shows a message if there is none. */
-  async stepTo(lane: number, kind: SoughtKind, forward: boolean): Promise<void> {
-    this.session.pause();
-    const fromNs = this.session.commandedNs;
-    const timeNs = await this.session.lanes[lane]?.find({ kind, fromNs, forward });
-    if (fromNs !== this.session.commandedNs) return;
-    if (typeof timeNs === 'number') this.hold(lane, kind, timeNs);
-    else if (timeNs === 'none')
-      this.notify(`Lane ${LANE_LETTERS[lane]} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
-  }
-
-  /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */
-  hold(lane: number, kind: SoughtKind, timeNs: number): void {
-    this.session.pause();
-    this.seek(timeNs);
-    if (kind === 'drop' || kind === 'mark') this.store.setState({ held: { lane, kind, timeNs } });
-  }
-
-  /** Serial number of the marked packet of a lane: the packet of the question, or of the pause. */
-  pointedAt(index: number): number | undefined {
-    const { question, held } = this.state;
-    if (question?.lane === index) return question.serial;
-    if (held?.lane !== index || held.timeNs !== this.session.timeNs) return undefined;
-    const { verdicts } = this.session.lanes[index] ?? {};
-    return verdicts?.newest([held.kind], 1, ({ timeNs }) => timeNs === held.timeNs)[0]?.serial;
-  }
-
-  /** Asks a lane for the story of a packet. The run pauses until the answer. */
-  async ask(lane: number, serial: number, offeredNs: number): Promise<void> {
-    this.session.pause();
-    this.store.setState({ question: { lane, serial, offeredNs, story: 'asked' } });
-    const story = (await this.session.lanes[lane]?.explain(serial, offeredNs)) ?? 'unknown';
-    const { question } = this.state;
-    if (question?.lane === lane && question.serial === serial)
-      this.store.setState({ question: { ...question, story } });
-    this.onShown();
-  }
-
-  forgetQuestion(): void {
-    if (this.state.question === undefined) return;
-    this.store.setState({ question: undefined });
-    this.onShown();
   }
 
   /** Pauses the run while a dialog is open over it. @returns a function that continues the run, if it played */
@@ -417,7 +322,7 @@ export class Page {
     return this.state.embedding === 'locked';
   }
 
-  private get present(): Moment {
+  get present(): Moment {
     return { run: this.state.run, timeNs: this.session.commandedNs };
   }
 

@@ -193,7 +193,7 @@ describe('failing lanes', () => {
 
   test('a policy that is being loaded is not a failure', () => {
     const page = opened();
-    page.setPolicy(0, 'red-ecn');
+    page.lanes.setPolicy(0, 'red-ecn');
     for (const worker of FakeWorker.alive) worker.say((run) => ({ type: 'loading', run }));
     look(page, 120);
     expect(page.session.lanes.map(({ failure, loading }) => [failure, loading])).toEqual([
@@ -410,9 +410,9 @@ describe('changes', () => {
     page.set('link.rateBps', 5e6);
     seek(page, 2);
     const withEdit = digests(page);
-    page.duplicateLane(0);
+    page.lanes.duplicate(0);
     settle();
-    page.setPolicy(0, 'red-ecn');
+    page.lanes.setPolicy(0, 'red-ecn');
     settle();
     expect(page.session.lanes).toHaveLength(3);
     page.undo();
@@ -446,17 +446,17 @@ describe('changes', () => {
     const page = opened(`${HASH}&edits=1:link.rateBps:5e6;2:lanes.1.maxThreshold:90`);
     seek(page, 4);
     const before = digests(page);
-    page.branchWithout(1);
+    page.lanes.branchWithout(1);
     settle();
     const shared = [{ timeNs: S, path: 'link.rateBps', value: 5e6 }];
     expect(digests(page)).toEqual([...before, straight(page, 'red', 4, shared)]);
-    page.removeLane(2);
+    page.lanes.remove(2);
     settle();
-    page.branchWithout(0);
+    page.lanes.branchWithout(0);
     settle();
     const own = [{ timeNs: 2 * S, path: 'policy.maxThreshold', value: 90 }];
     expect(digests(page)).toEqual([...before, straight(page, 'droptail', 4), straight(page, 'red', 4, own)]);
-    page.branchWithout(0);
+    page.lanes.branchWithout(0);
     expect(page.state.notices.join()).toMatch(/at most 4 lanes/);
   });
 
@@ -464,7 +464,7 @@ describe('changes', () => {
     const page = opened(`${HASH}&embed=locked`);
     const before = page.state.run;
     page.set('link.rateBps', 5e6);
-    page.addLane('red');
+    page.lanes.add('red');
     await page.choosePreset('md1');
     page.setSeed('5');
     page.undo();
@@ -698,7 +698,7 @@ describe('questions', () => {
   test('the next drop is found, and the page goes there', async () => {
     const page = opened();
     seek(page, 1.5);
-    const stepping = page.stepTo(1, 'drop', true);
+    const stepping = page.questions.stepTo(1, 'drop', true);
     settle();
     await stepping;
     settle();
@@ -713,13 +713,13 @@ describe('questions', () => {
     seek(page, 2);
     const [one, other] = page.session.lanes[1]?.verdicts.newest(['drop', 'accept'], 2, () => true) ?? [];
     if (one === undefined || other === undefined) throw new Error('no verdicts');
-    const first = page.ask(1, one.serial, one.timeNs);
-    const second = page.ask(1, other.serial, other.timeNs);
+    const first = page.questions.ask(1, one.serial, one.timeNs);
+    const second = page.questions.ask(1, other.serial, other.timeNs);
     expect(page.state.question?.story).toBe('asked');
     settle();
     await Promise.all([first, second]);
     expect(page.state.question?.story).toMatchObject({ serial: other.serial, offeredNs: other.timeNs });
-    page.forgetQuestion();
+    page.questions.forget();
     expect(page.state.question).toBeUndefined();
   });
 });

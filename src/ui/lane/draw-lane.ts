@@ -39,7 +39,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
     failed: (by) => failed(by, () => lenses.retry()),
   });
   const unpick = pickPackets(queue, queueView, (packet) => {
-    void page.ask(index, packet.serial, packet.offeredNs);
+    void page.questions.ask(index, packet.serial, packet.offeredNs);
   });
   const resized = new ResizeObserver(() => painter.touch());
   resized.observe(queue);
@@ -50,7 +50,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
     const { frame, description } = lane;
     if (frame === undefined || description === undefined) return;
     const { speed } = page.session;
-    const highlight = page.pointedAt(index);
+    const highlight = page.questions.pointedAt(index);
     const allowed = (parameter: string) => page.allowedRange(index, parameter);
     const values = withDragged(page, index, frame.policyValues);
     const toldSignals = slow?.description === description ? slow.signals : frame.signals;

@@ -249,5 +249,5 @@ function approach(page: Page, moment: MarkedMoment): boolean {
 }
 
 function stopAt(page: Page, { kind, lane, timeNs }: MarkedMoment): void {
-  page.hold(lane ?? 0, soughtAt(kind), timeNs);
+  page.questions.hold(lane ?? 0, soughtAt(kind), timeNs);
 }

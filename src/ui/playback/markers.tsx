@@ -129,7 +129,7 @@ function MarkerCard({
       <button
         type="button"
         title="Adds lanes that run without this change, next to the lanes that have it"
-        onClick={then(() => page.branchWithout(index))}
+        onClick={then(() => page.lanes.branchWithout(index))}
       >
         Compare without it
       </button>

@@ -30,7 +30,7 @@ export function PlaybackBar() {
   const step = (forward: boolean) => {
     const [lane, kind] = target.split('/') as [string, SoughtKind?];
     if (kind === undefined || Number(lane) >= lanes) page.session.step((forward ? 1 : -1) * stepNs(speed));
-    else void page.stepTo(Number(lane), kind, forward);
+    else void page.questions.stepTo(Number(lane), kind, forward);
   };
   return (
     <section className="playback" aria-label="Time">

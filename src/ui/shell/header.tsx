@@ -163,7 +163,7 @@ function AddLane() {
       type="button"
       disabled={full}
       title={full ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
-      onClick={() => page.addLane(unused)}
+      onClick={() => page.lanes.add(unused)}
     >
       + Lane
     </button>

@@ -14,6 +14,9 @@ export interface AxisForm {
   readonly logarithmic: boolean;
 }
 
+/** The run that is repeated, without the swept values. */
+export type PresentRun = Pick<Sweep, 'scenario' | 'lanes' | 'seed'>;
+
 /** Ranges around the present value, the widest first. */
 const RANGES = [
   [0.25, 2],
@@ -26,7 +29,7 @@ const RANGES = [
 ] as const;
 
 /** For the load, from a tenth to three times. For other values, the widest valid range around the present value. */
-export function formOf(item: Sweepable, places: string, sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>): AxisForm {
+export function formOf(item: Sweepable, places: string, sweep: PresentRun): AxisForm {
   const { path, label, min, max, integer, logarithmic, present } = item;
   const inside = (value: number) => Math.min(max, Math.max(min, integer ? Math.round(value) : value));
   const text = (value: number) => String(integer ? value : Number(value.toPrecision(3)));
@@ -40,7 +43,7 @@ export function formOf(item: Sweepable, places: string, sweep: Pick<Sweep, 'scen
   return forms.find((one) => canRun(sweep, [one])) ?? (forms[0] as AxisForm);
 }
 
-export function canRun(sweep: Pick<Sweep, 'scenario' | 'lanes' | 'seed'>, axes: readonly AxisForm[]): boolean {
+export function canRun(sweep: PresentRun, axes: readonly AxisForm[]): boolean {
   return (
     sweepProblem({ ...sweep, axes: axes.map(axisOf), replications: 1, seconds: 1, warmupSeconds: 0 }) === undefined
   );

@@ -37,7 +37,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
   const question = usePage((state) => state.question);
   const place = useRef<HTMLElement>(null);
   const close = () => {
-    page.forgetQuestion();
+    page.questions.forget();
     onClose();
   };
   // The story is above the list, so the page scrolls to it when a line far down is chosen.
@@ -333,7 +333,7 @@ function Line({
       <button
         type="button"
         aria-pressed={asked}
-        onClick={() => void page.ask(lane, line.serial, line.arrivedNs)}
+        onClick={() => void page.questions.ask(lane, line.serial, line.arrivedNs)}
         title={`${description.classes[line.classIndex]?.label}, flow ${line.flow}, segment ${line.sequence}; ${line.waitingPackets} waited`}
       >
         <span className="when">{(line.timeNs / 1e9).toFixed(4)}</span>

@@ -1,0 +1,110 @@
+/** The files over the whole run, with their options, and the scenario. */
+import { useState } from 'react';
+import { resolveScenario } from '../../engine/scenario.ts';
+import type { FormChoice } from '../../export/files.ts';
+import { FORMS, type FormId } from '../../export/forms.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { FlowsField, flowsChosen, senderChosen } from './flows-field.tsx';
+import { saveScenario } from './save-scenario.ts';
+import type { Save } from './use-export.ts';
+
+/** @param running a file is being written: no other one can begin */
+export function RunFiles({ running, save }: { readonly running: boolean; readonly save: Save }) {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
+  const [until, setUntil] = useState(String(durationSeconds));
+  const [flows, setFlows] = useState('all');
+  const [sender, setSender] = useState('');
+  const senderOrProblem = senderChosen(run, sender);
+  const firstFlow = `${resolveScenario(scenarioOf(run)).sources[0]?.id}.0`;
+  const flowsOrProblem = flowsChosen(run, flows);
+  const problem = !isTime(until, durationSeconds)
+    ? `Up to: ${until} is not allowed; allowed: more than 0 and at most ${durationSeconds} s.`
+    : typeof senderOrProblem === 'string'
+      ? senderOrProblem
+      : undefined;
+  const start = (form: FormId) => {
+    const choice: FormChoice = {
+      flows: typeof flowsOrProblem === 'object' ? flowsOrProblem.flows : 'all',
+      sender: typeof senderOrProblem === 'object' ? senderOrProblem.sender : undefined,
+    };
+    save(form, choice, Math.round(Number(until) * 1e9));
+  };
+  return (
+    <>
+      <h3>The run</h3>
+      <p className="muted">
+        The run is played again from its start, with the changes that you made during it. <code>sim -- run</code> writes
+        the same files.
+      </p>
+      <p className="save-fields">
+        <label>
+          Up to (s){' '}
+          <input
+            type="text"
+            inputMode="decimal"
+            size={7}
+            value={until}
+            aria-invalid={problem !== undefined}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        </label>
+        <label>
+          Sender{' '}
+          <input
+            type="text"
+            size={14}
+            placeholder={`none, or ${firstFlow}`}
+            title="Plots of one TCP sender in the whole run, the notebook and the plots: its window, round trip, pacing rate and packets. For example tcp.0: the first flow of class tcp."
+            value={sender}
+            aria-invalid={typeof senderOrProblem === 'string'}
+            onChange={(event) => setSender(event.target.value)}
+          />
+        </label>
+      </p>
+      {problem !== undefined && (
+        <p className="notice" role="alert">
+          {problem}
+        </p>
+      )}
+      <ul className="save-list">
+        {(Object.keys(FORMS) as FormId[]).map((form) => {
+          const { name, what, opens } = FORMS[form];
+          const isFlows = form === 'flowsCsv';
+          const wrong = isFlows && typeof flowsOrProblem === 'string';
+          return (
+            <li key={form}>
+              <span>
+                <b>{name}</b> {what}
+                {isFlows && <FlowsField value={flows} run={run} onChange={setFlows} />}
+                {wrong && <span role="alert">{flowsOrProblem}</span>}
+              </span>
+              <span className="muted">{opens}</span>
+              <button
+                type="button"
+                aria-label={`Save ${name}`}
+                disabled={running || problem !== undefined || wrong}
+                onClick={() => start(form)}
+              >
+                Save
+              </button>
+            </li>
+          );
+        })}
+        <li>
+          <span>
+            <b>Scenario (JSON)</b> Traffic, link, buffer and policies at the start of the run.
+          </span>
+          <span className="muted">Open file… on this page, the command line</span>
+          <button type="button" aria-label="Save Scenario (JSON)" onClick={() => void saveScenario(page)}>
+            Save
+          </button>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+const isTime = (text: string, most: number) => text.trim() !== '' && Number(text) > 0 && Number(text) <= most;

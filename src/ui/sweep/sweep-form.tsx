@@ -1,0 +1,134 @@
+/** The form of a sweep: one or two values, the number of runs and their length. */
+import { useEffect, useRef } from 'react';
+import { resolveScenario } from '../../engine/scenario.ts';
+import { describeProblem } from '../../params/schema.ts';
+import { placesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
+import { AxisFields, type AxisForm, canRun, Field, formOf, type PresentRun } from './sweep-fields.tsx';
+import { PLACES, useSweepForm } from './use-sweep-form.ts';
+
+export function SweepForm({
+  present,
+  running,
+  onRun,
+  onCancel,
+}: {
+  readonly present: PresentRun;
+  readonly running: boolean;
+  readonly onRun: (sweep: Sweep) => void;
+  readonly onCancel: () => void;
+}) {
+  const { form, change, refused, known, sweep, check } = useSweepForm(present);
+  const [first, second] = form.axes;
+  // The pressed button no longer exists, so the focus moves to the button in its place.
+  const controls = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the buttons change
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      controls.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [running]);
+  const fields = (name: string, axis: AxisForm, places: string, onChange: (axis: AxisForm) => void) => (
+    <AxisFields
+      {...{ name, axis, known, refused, onChange }}
+      disabled={running}
+      choose={(item) => formOf(item, places, present)}
+    />
+  );
+  return (
+    <>
+      <form
+        className="sweep-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (check()) onRun(sweep);
+        }}
+      >
+        {fields('Value', first, PLACES.one, (axis) => change({ axes: [axis, second] }))}
+        {second !== undefined && fields('Second value', second, PLACES.two, (axis) => change({ axes: [first, axis] }))}
+        <div className="study-controls" ref={controls}>
+          {running ? (
+            // Two buttons: one button that changed its type while it is pressed would submit the form.
+            <button key="cancel" type="button" className="primary" onClick={() => onCancel()}>
+              Cancel
+            </button>
+          ) : (
+            <button key="run" type="submit" className="primary">
+              Run
+            </button>
+          )}
+          <Field
+            label="Replications"
+            text={form.replications}
+            disabled={running}
+            refused={refused}
+            onChange={(replications) => change({ replications })}
+          />
+          <Field
+            label="Seconds of a run"
+            text={form.seconds}
+            disabled={running}
+            refused={refused}
+            onChange={(seconds) => change({ seconds })}
+          />
+          <Field
+            label="Warm-up (s)"
+            text={form.warmup}
+            disabled={running}
+            refused={refused}
+            onChange={(warmup) => change({ warmup })}
+          />
+          {second === undefined ? (
+            <button
+              type="button"
+              disabled={running}
+              onClick={() => {
+                const fits = (one: Sweepable) => canRun(present, [first, formOf(one, PLACES.two, present)]);
+                const item = canRun(present, [first]) ? known.find(fits) : undefined;
+                const other = item ?? (known.find(({ path }) => path !== first.path) as Sweepable);
+                change({ axes: [first, formOf(other, PLACES.two, present)] });
+              }}
+            >
+              + a second value
+            </button>
+          ) : (
+            <button type="button" disabled={running} onClick={() => change({ axes: [first] })}>
+              − second value
+            </button>
+          )}
+          {!running && <span className="muted">{extentText(sweep, known)}</span>}
+        </div>
+        <p className="muted">{spanText(sweep)}</p>
+      </form>
+      {refused !== undefined && (
+        <p className="notice" role="alert">
+          {describeProblem(refused)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Number of runs. Rounding to whole numbers and whole connections can give fewer places than requested. */
+function extentText({ scenario, lanes, axes, replications }: Sweep, known: readonly Sweepable[]): string {
+  const possible = axes.map((axis) => {
+    const item = known.find(({ path }) => path === axis.path);
+    if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.places) || !(axis.to > axis.from))
+      return 0;
+    return placesOf(axis, scenario, item.integer).length;
+  });
+  const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
+  if (!(runs > 0)) return '';
+  const fewer = possible.some((count, at) => count < (axes[at]?.places ?? 0));
+  return `${possible.join(' × ')} points${fewer ? ' (rounding merges some points)' : ''}, ${runs} runs`;
+}
+
+/** The span in which figures are counted, and the scenario's own span if it differs. */
+function spanText({ scenario, seconds, warmupSeconds }: Sweep): string {
+  const times = resolveScenario(scenario).run;
+  if (!(warmupSeconds >= 0 && warmupSeconds < seconds))
+    return 'The warm-up must be shorter than the run: figures are counted from its end to the end of the run.';
+  const span = (from: number, to: number) => `from ${from} s to ${to} s`;
+  const counted = `Figures are counted ${span(warmupSeconds, seconds)}`;
+  return seconds === times.durationSeconds && warmupSeconds === times.warmupSeconds
+    ? `${counted}, as on the page.`
+    : `${counted}. On the page they are counted ${span(times.warmupSeconds, times.durationSeconds)}.`;
+}

@@ -1,0 +1,60 @@
+/** The input of a sweep: its form, the sweep that it describes, and the refused field. */
+import { useMemo, useState } from 'react';
+import { resolveScenario } from '../../engine/scenario.ts';
+import type { ParameterProblem } from '../../params/schema.ts';
+import { type Sweep, type Sweepable, sweepables, sweepProblem } from '../../studies/sweep.ts';
+import { type AxisForm, axisOf, formOf, numberOf, type PresentRun } from './sweep-fields.tsx';
+
+interface Form {
+  /** Id of the scenario of the filled form. */
+  readonly scenario: string;
+  readonly axes: readonly [AxisForm, AxisForm?];
+  readonly replications: string;
+  readonly seconds: string;
+  readonly warmup: string;
+}
+
+/** The last input, for the next time the dialog is opened. */
+let kept: Form | undefined;
+
+/** Number of places of the first and the second value, if the user does not change it. */
+export const PLACES = { one: '12', two: '6' } as const;
+
+export function useSweepForm(present: PresentRun) {
+  const { scenario, lanes } = present;
+  const known = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
+  const [form, setForm] = useState<Form>(() =>
+    kept?.scenario === scenario.id &&
+    kept.axes.every(
+      (axis) => axis === undefined || known.some(({ path, label }) => path === axis.path && label === axis.label),
+    )
+      ? kept
+      : {
+          scenario: scenario.id,
+          axes: [formOf(known[0] as Sweepable, PLACES.one, present)],
+          replications: '3',
+          seconds: String(resolveScenario(scenario).run.durationSeconds),
+          warmup: String(resolveScenario(scenario).run.warmupSeconds),
+        },
+  );
+  const [refused, setRefused] = useState<ParameterProblem>();
+  const change = (news: Partial<Form>) => {
+    kept = { ...form, ...news };
+    setForm(kept);
+    setRefused(undefined);
+  };
+  const sweep: Sweep = {
+    ...present,
+    axes: form.axes.flatMap((axis) => (axis === undefined ? [] : [axisOf(axis)])),
+    replications: numberOf(form.replications),
+    seconds: numberOf(form.seconds),
+    warmupSeconds: numberOf(form.warmup),
+  };
+  /** @returns whether the sweep can run; otherwise the refused field is shown */
+  const check = (): boolean => {
+    const problem = sweepProblem(sweep);
+    setRefused(problem);
+    return problem === undefined;
+  };
+  return { form, change, refused, known, sweep, check };
+}
