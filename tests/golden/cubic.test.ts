@@ -49,7 +49,7 @@ function driven({ rttMs, gapNs, losses, grid }: Case) {
     highestAcked: 0,
     inRecovery: false,
     inFlight: () => connection.congestionWindow,
-    flight: () => connection.congestionWindow,
+    flightSize: () => connection.congestionWindow,
     smoothedRttNs: () => rttMs * 1e6,
     isApplicationLimited: () => false,
   };

@@ -54,7 +54,7 @@ class Ns3Reno implements CongestionControl {
     const { connection } = this;
     connection.slowStartThreshold = Math.max(connection.congestionWindow / 2, 2);
     this.reducesUntil = connection.highestSent;
-    this.reducesFrom = connection.flight();
+    this.reducesFrom = connection.flightSize();
     this.delivered = 0;
   }
 

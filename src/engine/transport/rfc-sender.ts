@@ -77,7 +77,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   override supply(segments: number): void {
     const idleNs = this.host.clock.nowNs - this.lastSentNs;
-    if (this.values.idleRestart && this.highestSent >= 0 && this.flight() === 0 && idleNs > this.rtt.timeoutNs()) {
+    if (this.values.idleRestart && this.highestSent >= 0 && this.flightSize() === 0 && idleNs > this.rtt.timeoutNs()) {
       this.congestionWindow = Math.min(this.congestionWindow, this.initialWindow);
     }
     super.supply(segments);
@@ -87,7 +87,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected abstract sendInWindow(): void;
 
   /** Segments sent and not yet acknowledged (FlightSize). */
-  flight(): number {
+  flightSize(): number {
     return this.highestSent - this.highestAcked;
   }
 
@@ -175,7 +175,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     const { smoothedNs } = this.rtt;
     if (smoothedNs < 0) return Number.POSITIVE_INFINITY;
     const windows = this.congestionWindow < this.slowStartThreshold / 2 ? 2 : 1.2;
-    const segments = Math.max(this.congestionWindow, this.flight());
+    const segments = Math.max(this.congestionWindow, this.flightSize());
     return (windows * segments * (segmentBytes + headerBytes) * 8e9) / smoothedNs;
   }
 
@@ -185,7 +185,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   protected onEcnEcho(packet: number): void {
     const sequence = this.host.packets.sequence[packet];
-    if (!this.echoes(packet) || !this.values.ecn || sequence <= Math.max(this.cutPoint, 0) || this.inRecovery) return;
+    if (!this.reportsMark(packet) || !this.values.ecn || sequence <= Math.max(this.cutPoint, 0) || this.inRecovery)
+      return;
     this.cutPoint = this.highestSent;
     this.awaitsTimer = this.congestionWindow < 2 && !this.countsMarks;
     if (this.awaitsTimer) this.restartTimer();
@@ -194,11 +195,15 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.windowCuts++;
   }
 
-  /** Whether an ACK reports a mark, by the flag or by the receiver's count. */
-  private echoes(packet: number): boolean {
-    const { packets } = this.host;
-    if (this.countsMarks) return packets.ceCount[packet] > this.markedBefore;
-    return (packets.flags[packet] & PacketFlag.ece) !== 0;
+  /** Whether an ACK reports a mark, by the receiver's count or by an echo. */
+  private reportsMark(packet: number): boolean {
+    if (this.countsMarks) return this.host.packets.ceCount[packet] > this.markedBefore;
+    return this.hasEcnEcho(packet);
+  }
+
+  /** The ECN-Echo of RFC 3168, which lasts until CWR. A receiver that counts marks sends none. */
+  private hasEcnEcho(packet: number): boolean {
+    return !this.countsMarks && (this.host.packets.flags[packet] & PacketFlag.ece) !== 0;
   }
 
   /** Moves the left edge; measures the round trip (Karn: of segments sent once). */
@@ -214,7 +219,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /** RFC 6298 section 5, rules 2 and 3. */
   protected adjustTimer(): void {
-    if (this.flight() === 0 && !this.awaitsTimer) this.timer.stop();
+    if (this.flightSize() === 0 && !this.awaitsTimer) this.timer.stop();
     else this.restartTimer();
   }
 
@@ -226,7 +231,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.advance(sequence);
     this.forgetDuplicates();
     if (handshake) this.beginTransmission();
-    else this.tellAck(packet, acked, !this.values.ecn || this.countsMarks || !this.echoes(packet));
+    else this.tellAck(packet, acked, !(this.values.ecn && this.hasEcnEcho(packet)));
     this.adjustTimer();
     this.transferDone();
   }
@@ -266,7 +271,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** RFC 5681 section 3.1; RFC 6298 section 5, rules 4 to 6. The loss window is one segment. */
   protected override onTimeout(): void {
     this.awaitsTimer = false;
-    if (this.flight() > 0) this.restart();
+    if (this.flightSize() > 0) this.restart();
     this.sendAllowed();
   }
 
@@ -276,7 +281,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   private lostWindow(): number {
     const window = this.inRecovery ? this.slowStartThreshold : this.congestionWindow;
-    return Math.min(this.flight() - this.limitedSegments, window);
+    return Math.min(this.flightSize() - this.limitedSegments, window);
   }
 
   private restart(): void {

@@ -21,7 +21,7 @@ function connectionOf(window: number, rttMs = 100): Open {
     highestAcked: 0,
     inRecovery: false,
     inFlight: () => window,
-    flight: () => window,
+    flightSize: () => window,
     smoothedRttNs: () => rttMs * 1e6,
     isApplicationLimited: () => false,
   };

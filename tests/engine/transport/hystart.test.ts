@@ -14,7 +14,7 @@ function opened(paced = false) {
     highestAcked: -1,
     inRecovery: false,
     inFlight: () => 10,
-    flight: () => 10,
+    flightSize: () => 10,
     smoothedRttNs: () => 40e6,
     isApplicationLimited: () => false,
   };

@@ -20,10 +20,10 @@ export interface Connection {
   readonly highestAcked: number;
   /** In loss recovery after duplicate ACKs, not after a timeout. */
   readonly inRecovery: boolean;
-  /** Segments in flight: outstanding, and not known to have arrived or to be lost. */
+  /** Segments in the network (pipe of RFC 6675): outstanding, and not known to have arrived or to be lost. */
   inFlight(): number;
-  /** Sent and not yet acknowledged (FlightSize of RFC 5681). */
-  flight(): number;
+  /** Outstanding segments (FlightSize of RFC 5681): sent and not yet acknowledged in order, also those that are lost. */
+  flightSize(): number;
   /** Smoothed round trip (RFC 6298), ns; -1 before the first sample. */
   smoothedRttNs(): number;
   /** All data of the application was sent. */
@@ -41,9 +41,10 @@ export interface CongestionControl {
   onDelivery?(): void;
   /**
    * New data was acknowledged.
-   * @param acked newly acknowledged segments @param marked number of marked segments among those that the receiver got
-   * since the last ACK @param mayGrow the sender is outside of loss recovery, and the ACK echoes no mark (for a control
-   * that counts marks: only the first condition)
+   * @param acked newly acknowledged segments
+   * @param marked number of marked segments among those that the receiver got since the last ACK
+   * @param mayGrow the sender is outside of loss recovery, and the ACK carries no ECN-Echo of RFC 3168. A receiver that
+   * counts marks sends their number and no echo.
    */
   onAck(acked: number, marked: number, mayGrow: boolean): void;
   /**

@@ -70,7 +70,7 @@ export class Cubic implements CongestionControl {
 
   onEcn(): void {
     const { connection } = this;
-    const flight = Math.min(connection.flight(), connection.congestionWindow);
+    const flight = Math.min(connection.flightSize(), connection.congestionWindow);
     this.cut(flight);
     connection.congestionWindow = Math.max(flight * BETA, 1);
     this.beginEpoch(connection.congestionWindow);
@@ -111,7 +111,9 @@ export class Cubic implements CongestionControl {
   /** The application did not fill the window: the function does not count this time (section 4.2). */
   private isStarved(acked: number): boolean {
     const { connection } = this;
-    return connection.isApplicationLimited() && connection.flight() + acked < Math.trunc(connection.congestionWindow);
+    return (
+      connection.isApplicationLimited() && connection.flightSize() + acked < Math.trunc(connection.congestionWindow)
+    );
   }
 
   /** Sections 4.2 to 4.5. */
