@@ -150,7 +150,7 @@ test('one picture has all numbers, and each links to its place', async ({ page }
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   const picture = view.getByLabel(/^All numbers of the five papers: distance/);
   const measured = judged[0]?.cells.filter(({ verdict }) => verdict === 'outside').length as number;
-  await expect(picture.getByRole('link', { name: /; outside, \d/ })).toHaveCount(measured);
+  await expect(picture.getByRole('link', { name: /; outside, difference \d/ })).toHaveCount(measured);
   await expect(picture.getByRole('link', { name: /^Zhao & Reddy, Table III.*not measured$/ }).first()).toBeVisible();
   const first = picture.getByRole('link', { name: /^Goyal et al\., / }).first();
   await first.focus();

@@ -449,7 +449,7 @@ export function abePaper(reading: AbeReading): Paper {
       {
         what: 'The throughput of blue counts bytes on the wire. The loss of green counts packets',
         basis: 'inferred',
-        why: 'the blue throughput of table 2 and the green packets that are not lost together fill the 1 Mb/s',
+        why: 'together, the blue throughput of table 2 and the green packets that arrive fill the 1 Mb/s',
       },
     ],
     tables: [

@@ -231,7 +231,7 @@ const links: readonly ClaimOnFigures[] = [
     sentence: 'On every link, ABD needs less buffer than SHB.',
     source: 'section 5.3',
     cause:
-      'The paper does not print how many connections are data. If one third of the connections is data, ABD does need less than SHB on every link, but not much less. With video alone, both need nearly the same: with both, all connections share the buffer, and few frames may be lost, so discarding has little effect.',
+      'The paper does not print how many connections are data. If one third of the connections is data, ABD does need less than SHB on every link, but not much less. With video alone, both need nearly the same: under both policies, all connections share the buffer, and few frames may be lost, so discarding has little effect.',
     needs: ['e4'],
     parts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>

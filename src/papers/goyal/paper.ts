@@ -183,15 +183,15 @@ function cellsOf(slide: Slide): PublishedCell[] {
   ];
 }
 
-/** The part of each VC, if the VCs share the capacity that is not guaranteed equally, Mb/s. */
+/** The part of each VC, if the VCs get equal parts of the capacity that is not guaranteed, Mb/s. */
 const equalPart = ({ mcr }: Slide) => (FULL_LINK_MBPS - sum(mcr)) / mcr.length;
 
-/** A full link; the VCs share the capacity that is not guaranteed equally. */
+/** A full link; the VCs get equal parts of the capacity that is not guaranteed. */
 function equalExcess(slide: Slide): NullModel {
   const each = equalPart(slide);
   return {
     what: `a full link, where each VC gets ${each.toFixed(2)} Mb/s more than its minimum`,
-    why: 'all VCs share the capacity that is not guaranteed equally, as if the buffer, Z and the number of connections did not matter',
+    why: 'all VCs get equal parts of the capacity that is not guaranteed, as if the buffer, Z and the number of connections did not matter',
     says: ownNullValue,
   };
 }

@@ -81,7 +81,7 @@ describe('recorded traffic', () => {
   });
 
   test('traffic that reacts to losses cannot be recorded', () => {
-    expect(() => recordArrivals(findPreset('single-tcp') as Scenario, 1)).toThrow('does not listen');
+    expect(() => recordArrivals(findPreset('single-tcp') as Scenario, 1)).toThrow('does not react to losses');
   });
 });
 

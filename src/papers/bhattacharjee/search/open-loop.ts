@@ -47,7 +47,7 @@ export function recordArrivals(scenario: Scenario, seed: number, pause: (done: n
   const classes = run.description.classes.map((_, index) => index);
   const traffic = run.trafficView();
   if (classes.some((index) => Number.isNaN(traffic.meanRateBpsOf(index))))
-    throw new Error('only traffic that does not listen can be recorded');
+    throw new Error('only traffic that does not react to losses can be recorded');
   const { packets } = run;
   let size = 1 << 16;
   let [timeNs, flow] = [new Float64Array(size), new Uint16Array(size)];
