@@ -12,9 +12,8 @@ type Drawing = (paint: Paint) => void;
 
 /** Interval of drawings without smooth motion. */
 const SLOW_MS = 100;
-/** Time for the drawings of each kind in one display frame, ms (at least one is drawn). They take turns. */
+/** Time for such drawings in one display frame, ms (at least one is drawn). They take turns. */
 const SLOW_BUDGET_MS = 3;
-const SMOOTH_BUDGET_MS = 16;
 const STILL_MS = 500;
 /** Duration of drawing after the last change, until falling packets have stopped. */
 const AFTERGLOW_MS = 1_200;
@@ -23,10 +22,7 @@ export class Painter {
   /** Motion is to be avoided: the answer is stored, because a new query may cause a layout of the page. */
   reduced: boolean;
   private readonly page: Page;
-  /** The drawing that has waited longest comes first: a slow device draws the lanes in turns, and the page still answers. */
   private readonly smooth = new Set<Drawing>();
-  /** Number of them that have not been drawn since the last change. */
-  private left = 0;
   /** Due time of each, wall ms; the one that has waited longest comes first. */
   private readonly slow = new Map<Drawing, number>();
   private changedMs = 0;
@@ -64,7 +60,6 @@ export class Painter {
   /** Requests that everything is drawn again. */
   touch(): void {
     this.changedMs = performance.now();
-    this.left = this.smooth.size;
   }
 
   start(): void {
@@ -87,7 +82,7 @@ export class Painter {
   /** Whether the last change still needs a drawing. Display frames can be farther apart than the duration above. */
   private get behind(): boolean {
     const [dueMs = Number.POSITIVE_INFINITY] = this.slow.values();
-    return this.left > 0 || dueMs - SLOW_MS < this.changedMs;
+    return dueMs - SLOW_MS < this.changedMs;
   }
 
   private paint(wallMs: number): void {
@@ -97,18 +92,7 @@ export class Painter {
     const paint = { wallMs, still };
     // Slow drawings first, because the smooth drawings write their figures too.
     this.paintSlow(paint);
-    this.paintSmooth(paint);
-  }
-
-  private paintSmooth(paint: Paint): void {
-    const began = performance.now();
-    for (const drawing of [...this.smooth]) {
-      drawing(paint);
-      this.left--;
-      // Moves the drawing to the end of the set, unless it has removed itself.
-      if (this.smooth.delete(drawing)) this.smooth.add(drawing);
-      if (!paint.still && performance.now() - began > SMOOTH_BUDGET_MS) return;
-    }
+    for (const drawing of this.smooth) drawing(paint);
   }
 
   private paintSlow(paint: Paint): void {

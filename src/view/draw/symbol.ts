@@ -7,8 +7,14 @@ export const SMALL_SYMBOL_SIZE = 10;
 const fontOf = (size: number) => `italic ${size}px Georgia, "Times New Roman", serif`;
 const indexFontOf = (size: number) => fontOf(size - 3);
 
-/** Width of a symbol, px. */
+/** By size and symbol, px. */
+const widths = new Map<string, number>();
+
+/** Width of a symbol, px. There are few symbols, and a drawing needs their widths in each frame. */
 export function symbolWidth(context: CanvasRenderingContext2D, symbol: string, size = SYMBOL_SIZE): number {
+  const key = `${size} ${symbol}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
   const [main = '', index = ''] = symbol.split('_');
   const { font } = context;
   context.font = fontOf(size);
@@ -16,6 +22,7 @@ export function symbolWidth(context: CanvasRenderingContext2D, symbol: string, s
   context.font = indexFontOf(size);
   width += index === '' ? 0 : context.measureText(index).width;
   context.font = font;
+  widths.set(key, width);
   return width;
 }
 

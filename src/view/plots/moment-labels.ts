@@ -1,5 +1,5 @@
 /** Marked moments over a plot: a line at each, and labels over the plot for the most important ones. */
-import { BADGE_PX, drawBadge } from '../draw/labels.ts';
+import { BADGE_PX, drawBadge, textWidth } from '../draw/labels.ts';
 import type { Ink } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
@@ -67,7 +67,7 @@ export function drawMoments(
     at: Math.round(x(seconds)) + 0.5,
     wide:
       (lane === undefined ? 0 : BADGE_PX + 3) +
-      context.measureText(label).width +
+      textWidth(context, label) +
       (symbol === undefined ? 0 : symbolWidth(context, symbol) + 3),
   }));
   const labels = placeMoments(widths, place.from, right);
@@ -95,8 +95,7 @@ export function drawMoments(
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     context.fillText(label, start, place.y);
-    if (symbol !== undefined)
-      drawSymbol(context, ink.surface, symbol, start + context.measureText(label).width + 3, place.y);
+    if (symbol !== undefined) drawSymbol(context, ink.surface, symbol, start + textWidth(context, label) + 3, place.y);
   }
   return labels;
 }

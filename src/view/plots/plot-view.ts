@@ -5,7 +5,7 @@
 import { axisBottom, axisLeft } from 'd3-axis';
 import { select } from 'd3-selection';
 import { fitOver, groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, spread } from '../draw/labels.ts';
+import { BADGE_PX, drawBadge, spread, textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { FONT, type Ink, inkOfTheme, SMALL_FONT, shorter, signed, tickText } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
@@ -353,7 +353,7 @@ function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: n
 
 /** Width of the name and the mark of a class, and of the space behind them, px. */
 function nameWidth(context: CanvasRenderingContext2D, { name, mark }: PlotRow): number {
-  return context.measureText(name).width + (mark === undefined ? 0 : 13) + 12;
+  return textWidth(context, name) + (mark === undefined ? 0 : 13) + 12;
 }
 
 /** Draws the name and the mark of a class over its row. */

@@ -40,23 +40,7 @@ test('where display frames are seconds apart, everything is still drawn after a 
   expect(drawn).toEqual([2, 2, 2]);
 });
 
-test('where drawings take long, they take turns, and after a change each is drawn once more', () => {
-  const { painter, frameAt, spend } = paintedByHand();
-  const drawn = [0, 0, 0, 0];
-  for (const place of drawn.keys())
-    painter.addSmooth(() => {
-      drawn[place]!++;
-      spend(10);
-    });
-  // Two of 10 ms are more than a frame may take.
-  for (let frame = 1; frame <= 6; frame++) frameAt(frame * 30);
-  expect(drawn).toEqual([3, 3, 3, 3]);
-  painter.touch();
-  for (let frame = 1; frame <= 10; frame++) frameAt(10_000 * frame);
-  expect(drawn).toEqual([4, 4, 4, 4]);
-});
-
-test('where drawings are fast, all are drawn in every frame', () => {
+test('smooth drawings are drawn in every frame', () => {
   const { painter, frameAt, spend } = paintedByHand();
   const drawn = [0, 0, 0, 0];
   for (const place of drawn.keys())
