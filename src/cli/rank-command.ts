@@ -51,12 +51,12 @@ export function rankCommand(argv: readonly string[], io: Io): void {
 
 function lineOf({ policy, score, goals, met, apart }: RankRow, index: number): string {
   const name = policy === PROGRAM_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
-  const figuresTold = goals.map(({ found, met: reached }) => `${shown(found)} ${reached ? 'reached' : 'MISSED'}`);
+  const figureTexts = goals.map(({ found, met: reached }) => `${shown(found)} ${reached ? 'reached' : 'MISSED'}`);
   const notes = [
     ...(met ? [] : ['not all goals']),
     ...(apart === false ? ['cannot be told apart from the row above'] : []),
   ];
-  return [`${index + 1}`, name, shown(score), ...figuresTold, notes.join('; ')].join('\t');
+  return [`${index + 1}`, name, shown(score), ...figureTexts, notes.join('; ')].join('\t');
 }
 
 const shown = ({ mean, ci95 }: Replicated) =>

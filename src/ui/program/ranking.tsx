@@ -81,7 +81,7 @@ export function Ranking({ source, changes }: Props) {
         )}{' '}
         <span role="status" className={failure === '' ? 'muted' : 'notice'}>
           {failure}
-          {found !== undefined && placeTold(found.rows)}
+          {found !== undefined && placeText(found.rows)}
           {found !== undefined && rankedAt !== changes && ' The text has changed since.'}
         </span>
       </p>
@@ -91,7 +91,7 @@ export function Ranking({ source, changes }: Props) {
 }
 
 /** "Place 2 of 6. It cannot be told apart from the row above." */
-function placeTold(rows: readonly RankRow[]): string {
+function placeText(rows: readonly RankRow[]): string {
   const place = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
   const row = rows[place];
   const missed = row?.met === false ? ' It misses a goal.' : '';

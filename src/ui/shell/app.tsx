@@ -43,9 +43,8 @@ function useOpenings() {
 
 export function App() {
   const { page } = useTools();
-  const help = useOpenings();
-  const sweep = useOpenings();
-  const save = useOpenings();
+  const dialogs = { help: useOpenings(), sweep: useOpenings(), save: useOpenings() };
+  const { help, sweep, save } = dialogs;
   const papers = usePage((state) => state.papers);
   const gallery = usePage((state) => state.gallery);
   const lesson = usePage((state) => state.lesson);
@@ -72,13 +71,9 @@ export function App() {
       className={`page ${embedding} ${controls ? 'controls-open' : ''} ${compact ? 'compact' : ''} ${lenses ? 'with-lenses' : ''} ${lesson?.includes('=') ? 'in-lesson' : ''}`}
     >
       <Header
-        onHelp={help.open}
-        onSweep={sweep.open}
-        onSave={save.open}
-        onControls={() => setControls(!controls)}
-        controlsOpen={controls}
-        onWhy={() => setWhy(!why)}
-        whyOpen={why || asked}
+        controls={{ isOpen: controls, toggle: () => setControls(!controls) }}
+        why={{ isOpen: why || asked, toggle: () => setWhy(!why) }}
+        open={(dialog) => dialogs[dialog].open()}
       />
       <Headline />
       <div className="messages">

@@ -16,22 +16,23 @@ import './header.css';
 /** The symbol of a theme on its button. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
 
+/** A part of the page that a button shows and hides. */
+export interface Panel {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+/** The dialogs that the header opens. */
+export type DialogName = 'help' | 'sweep' | 'save';
+
 export function Header({
-  onHelp,
-  onSweep,
-  onSave,
-  onControls,
-  controlsOpen,
-  onWhy,
-  whyOpen,
+  controls,
+  why,
+  open,
 }: {
-  readonly onHelp: () => void;
-  readonly onSweep: () => void;
-  readonly onSave: () => void;
-  readonly onControls: () => void;
-  readonly controlsOpen: boolean;
-  readonly onWhy: () => void;
-  readonly whyOpen: boolean;
+  readonly controls: Panel;
+  readonly why: Panel;
+  readonly open: (dialog: DialogName) => void;
 }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
@@ -81,14 +82,14 @@ export function Header({
       </select>
       <Seed key={run.seed} />
       <span className="spacer" />
-      <button type="button" className="controls-toggle" aria-expanded={controlsOpen} onClick={onControls}>
+      <button type="button" className="controls-toggle" aria-expanded={controls.isOpen} onClick={controls.toggle}>
         Controls
       </button>
       <button
         type="button"
         className="sweep-button"
         title="How throughput and delay change with the load or with any other value: the knee and the cliff"
-        onClick={onSweep}
+        onClick={() => open('sweep')}
       >
         Sweep
         <Done percent={sweep} />
@@ -96,14 +97,14 @@ export function Header({
       {embedding === 'locked' ? <OpenWhole /> : <AddLane />}
       <button
         type="button"
-        aria-expanded={whyOpen}
+        aria-expanded={why.isOpen}
         title="Why packets were dropped, marked or accepted"
-        onClick={onWhy}
+        onClick={why.toggle}
       >
         Why?
       </button>
       <Share />
-      <button type="button" onClick={onSave}>
+      <button type="button" onClick={() => open('save')}>
         Save
       </button>
       {embedding === 'whole' && (
@@ -120,7 +121,7 @@ export function Header({
       >
         {THEME_SIGNS[theme]}
       </button>
-      <button type="button" aria-label="Help and keys" title="Help and keys" onClick={onHelp}>
+      <button type="button" aria-label="Help and keys" title="Help and keys" onClick={() => open('help')}>
         ?
       </button>
     </header>

@@ -67,7 +67,7 @@ function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state:
           </button>
         </p>
       )}
-      <HandInTold desk={desk} state={state} />
+      <HandInStatus desk={desk} state={state} />
       <p className="muted">
         The file has {student === '' ? 'no name' : 'your name'}, your answers and the links of your runs. Give it to
         your teacher. Nothing is sent.
@@ -77,7 +77,7 @@ function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state:
 }
 
 /** The progress of a hand-in. Every step shows it, because the hand-in continues while the student reads other steps. */
-export function HandInTold({ desk, state: { handIn } }: { readonly desk: LessonDesk; readonly state: DeskState }) {
+export function HandInStatus({ desk, state: { handIn } }: { readonly desk: LessonDesk; readonly state: DeskState }) {
   return (
     <div role="status">
       {handIn.kind === 'making' && (

@@ -8,7 +8,7 @@ import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
 import type { DeskState } from './desk-state.ts';
 import type { LessonDesk } from './lesson-desk.ts';
-import { HandInTold, LessonEnd } from './lesson-end.tsx';
+import { HandInStatus, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
 import { StudentName } from './student-name.tsx';
 
@@ -114,7 +114,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
             </>
           )}
         </article>
-        {state.step === last ? <LessonEnd desk={desk} state={state} /> : <HandInTold desk={desk} state={state} />}
+        {state.step === last ? <LessonEnd desk={desk} state={state} /> : <HandInStatus desk={desk} state={state} />}
       </div>
       <footer>
         {state.step > 0 && (
