@@ -24,7 +24,7 @@ export function drawBadge(
   context.font = FONT;
 }
 
-/** By font and text, px. A drawing measures the same few names in each frame, and this takes a tenth of its time. */
+/** By font and text, px. Plots draw the same few names again and again; measuring them took 8 % of the main thread. */
 const widths = new Map<string, number>();
 const MOST_WIDTHS = 500;
 
