@@ -34,7 +34,9 @@ export function Timeline() {
           slider.current.style.setProperty('--part', String(part));
           if (!dragging.current) slider.current.value = String(part * STEPS);
         }
-        if (clock.current !== null) clock.current.textContent = (now / 1e9).toFixed(speed < 0.05 ? 5 : 2);
+        // The text node stays: a new one would make the browser match the styles of the whole page again.
+        if (clock.current?.firstChild != null)
+          clock.current.firstChild.nodeValue = (now / 1e9).toFixed(speed < 0.05 ? 5 : 2);
       }),
     [endNs, page, painter],
   );

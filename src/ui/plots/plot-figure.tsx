@@ -99,8 +99,8 @@ function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
     <SnapshotPlot
       drawing={drawing}
       label="Share of transfers and round trips that took at most this time, since the warm-up, by lane and class"
-      makeDraw={(canvas, svg) => {
-        const view = new DurationsView(canvas, svg);
+      makeDraw={(canvas) => {
+        const view = new DurationsView(canvas);
         return () => {
           const { lanes } = page.session;
           const quantiles = lanes.map(({ frame }) => frame?.durationQuantilesNs ?? []);
@@ -117,8 +117,8 @@ function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {
     <SnapshotPlot
       drawing={drawing}
       label="Goodput of each flow since the warm-up, by lane and class"
-      makeDraw={(canvas, svg) => {
-        const view = new FlowView(canvas, svg);
+      makeDraw={(canvas) => {
+        const view = new FlowView(canvas);
         return () => {
           const { lanes } = page.session;
           const classes = lanes[0]?.description?.classes ?? [];
@@ -140,8 +140,8 @@ function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
     <SnapshotPlot
       drawing={drawing}
       label="Throughput of each VC since the warm-up, by lane, with its minimum and its fair share"
-      makeDraw={(canvas, svg) => {
-        const view = new VcView(canvas, svg);
+      makeDraw={(canvas) => {
+        const view = new VcView(canvas);
         return () => {
           const { lanes } = page.session;
           const classes = lanes[0]?.description?.classes ?? [];
@@ -170,18 +170,17 @@ function SnapshotPlot({
 }: {
   readonly label: string;
   readonly drawing: DrawingRef;
-  readonly makeDraw: (canvas: HTMLCanvasElement, svg: SVGSVGElement) => () => void;
+  readonly makeDraw: (canvas: HTMLCanvasElement) => () => void;
 }) {
   const { painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
   const make = useRef(makeDraw);
   useEffect(() => {
-    if (canvas.current === null || svg.current === null) return;
+    if (canvas.current === null) return;
     const resized = new ResizeObserver(() => painter.touch());
     resized.observe(canvas.current);
-    const draw = make.current(canvas.current, svg.current);
-    drawing.current = { canvas: canvas.current, axes: svg.current, draw };
+    const draw = make.current(canvas.current);
+    drawing.current = { canvas: canvas.current, draw };
     const remove = painter.addSlow(draw);
     return () => {
       remove();
@@ -190,7 +189,6 @@ function SnapshotPlot({
   }, [painter, drawing]);
   return (
     <div className="plot">
-      <svg ref={svg} aria-hidden="true" />
       <canvas ref={canvas} role="img" aria-label={label} />
     </div>
   );
@@ -207,8 +205,8 @@ function noteOf(kind: PlotKind, lane: Lane | undefined): string {
 function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
   const { page } = useTools();
   const make = useCallback(
-    (canvas: HTMLCanvasElement, svg: SVGSVGElement) => {
-      const plot = new PlotView(canvas, svg);
+    (canvas: HTMLCanvasElement) => {
+      const plot = new PlotView(canvas);
       let moments: readonly MarkedMoment[] = [];
       const draw = () => {
         const { lanes, timeNs, endNs } = page.session;

@@ -203,8 +203,8 @@ function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
   const { title, unit } = PLOTS.find((plot) => plot.id === id) as (typeof PLOTS)[number];
   const saved = useRef<SavedDrawing>(undefined);
   const make = useCallback(
-    (canvas: HTMLCanvasElement, svg: SVGSVGElement) => {
-      const plot = new SenderView(canvas, svg);
+    (canvas: HTMLCanvasElement) => {
+      const plot = new SenderView(canvas);
       const draw = () => {
         const { sender, description } = lane;
         if (sender === undefined || description === undefined) return;

@@ -18,7 +18,7 @@ export interface Drawn {
 interface Props {
   readonly label: string;
   /** Must stay the same object while the drawing is the same, because the plot is made again for each new one. */
-  readonly make: (canvas: HTMLCanvasElement, svg: SVGSVGElement) => Drawn;
+  readonly make: (canvas: HTMLCanvasElement) => Drawn;
   /** Its drawing function, for saving it. */
   readonly saved: React.RefObject<SavedDrawing | undefined>;
 }
@@ -27,17 +27,16 @@ interface Props {
 export function TimePlotCanvas({ label, make, saved }: Props) {
   const { painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const svg = useRef<SVGSVGElement>(null);
   const plot = useRef<TimePlot>(undefined);
   const onMoment = useRef<Drawn['onMoment']>(undefined);
   useEffect(() => {
-    const [element, axes] = [canvas.current, svg.current];
-    if (element === null || axes === null) return;
-    const drawn = make(element, axes);
+    const element = canvas.current;
+    if (element === null) return;
+    const drawn = make(element);
     const draw = () => drawn.draw();
     plot.current = drawn.plot;
     onMoment.current = drawn.onMoment;
-    saved.current = { canvas: element, axes, draw };
+    saved.current = { canvas: element, draw };
     const ask = () => painter.ask(draw);
     const remove = painter.addSlow(draw);
     const resized = new ResizeObserver(ask);
@@ -51,7 +50,6 @@ export function TimePlotCanvas({ label, make, saved }: Props) {
   }, [make, painter, saved]);
   return (
     <div className="plot">
-      <svg ref={svg} aria-hidden="true" />
       <TimeCanvas label={label} canvas={canvas} plot={plot} onMoment={onMoment} />
     </div>
   );

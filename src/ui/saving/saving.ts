@@ -19,10 +19,9 @@ export interface SavedTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** A canvas that can be drawn again, with axes beneath it. */
+/** A canvas that can be drawn again. */
 interface CanvasDrawing {
   readonly canvas: HTMLCanvasElement;
-  readonly axes?: SVGSVGElement | null;
   readonly draw: () => void;
 }
 
@@ -130,11 +129,8 @@ const LEAST_WIDTH = 320;
 const FONT = 'system-ui, sans-serif';
 /** The rules of the style sheet for drawings, as attributes, because files have no style sheet. */
 const LOOKS: readonly (readonly [selector: string, look: Readonly<Record<string, string>>])[] = [
-  ['.axis', { 'font-family': FONT, 'font-size': '11' }],
-  ['.muted, .tick text', { fill: '#555' }],
-  ['.grid, .tick line', { stroke: '#ddd' }],
-  ['.domain', { stroke: 'none' }],
-  ['.axis.x .domain', { stroke: '#555' }],
+  ['.muted', { fill: '#555' }],
+  ['.grid', { stroke: '#ddd' }],
   ['.over', { stroke: '#fff', 'stroke-width': '4', 'paint-order': 'stroke' }],
 ];
 
@@ -216,10 +212,10 @@ function widthOf(text: string, font: string): number {
   return ruler.measureText(text).width;
 }
 
-function recorded({ canvas, axes, draw }: CanvasDrawing): Markup {
+function recorded({ canvas, draw }: CanvasDrawing): Markup {
   const recorder = new SvgRecorder(widthOf);
   const { width, height } = divert(canvas, recorder as unknown as CanvasRenderingContext2D, draw);
-  return { markup: `${axes ? inner(axes) : ''}${recorder.markup}`, width, height };
+  return { markup: recorder.markup, width, height };
 }
 
 /** Height of a row, and room beside a cell, px. */

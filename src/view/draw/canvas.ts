@@ -50,14 +50,6 @@ export function forgetSizes(): void {
   sizes?.forget();
 }
 
-/** Gives the SVG axes over a canvas its size, so that both stretch alike. */
-export function fitOver({ width, height }: Surface, svg: SVGSVGElement): void {
-  const box = `0 0 ${width} ${height}`;
-  if (svg.getAttribute('viewBox') === box) return;
-  svg.setAttribute('viewBox', box);
-  svg.setAttribute('preserveAspectRatio', 'xMinYMin');
-}
-
 function measured(canvas: HTMLCanvasElement): Size {
   const { clientWidth: width, clientHeight: height } = canvas;
   const ratio = Math.min((window.devicePixelRatio || 1) * pageZoom(), LARGEST / width, LARGEST / height);

@@ -12,10 +12,7 @@ export interface LinearScale {
   invert(place: number): number;
   /** Round values in the domain, at most `count` + 1. */
   ticks(count: number): number[];
-  // The functions that d3-axis calls.
-  domain(): number[];
   range(): number[];
-  copy(): LinearScale;
 }
 
 export function linearScale(from: number, to: number, start: number, end: number): LinearScale {
@@ -26,9 +23,7 @@ export function linearScale(from: number, to: number, start: number, end: number
     to,
     invert: (place: number) => (slope === 0 ? from : from + (place - start) / slope),
     ticks: (count: number) => fewTicks(from, to, count),
-    domain: () => [from, to],
     range: () => [start, end],
-    copy: () => linearScale(from, to, start, end),
   });
 }
 

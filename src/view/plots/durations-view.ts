@@ -1,10 +1,10 @@
 /** Durations of transfers and round trips: for each lane and class a line of the share up to each duration. */
 import type { ClassDescription } from '../../engine/frame.ts';
+import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
 import { classMark, FONT, figure, inkOfTheme, LANE_DASHES, tickText } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
-import { UpAxis } from './up-axis.ts';
 
 export interface DurationLine {
   readonly lane: number;
@@ -36,11 +36,9 @@ export function durationLines(
 
 export class DurationsView {
   private readonly canvas: HTMLCanvasElement;
-  private readonly axis: UpAxis;
 
-  constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
+  constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
-    this.axis = new UpAxis(svg);
   }
 
   draw(lines: readonly DurationLine[]): void {
@@ -50,9 +48,9 @@ export class DurationsView {
     const ink = inkOfTheme();
     const [bottom, right] = [height - MARGIN.bottom, width - MARGIN.right];
     const y = linearScale(0, 100, bottom, MARGIN.top);
-    this.axis.draw(y, surface, MARGIN);
     context.font = FONT;
     context.textBaseline = 'middle';
+    drawAxisBeside(context, ink, y, MARGIN.left, width - MARGIN.right);
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     if (lines.length === 0) {

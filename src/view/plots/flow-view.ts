@@ -1,10 +1,10 @@
 /** Draws every flow as a dot at its goodput. Each class has a column for each lane, with the median as a line. */
 import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
+import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
 import { type ClassMark, classMark, FONT, figure, inkOfTheme } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
-import { UpAxis } from './up-axis.ts';
 
 export interface FlowColumnModel {
   readonly label: string;
@@ -45,11 +45,9 @@ export function median(sorted: readonly number[]): number {
 
 export class FlowView {
   private readonly canvas: HTMLCanvasElement;
-  private readonly axis: UpAxis;
 
-  constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
+  constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
-    this.axis = new UpAxis(svg);
   }
 
   draw(columns: readonly FlowColumnModel[]): void {
@@ -60,10 +58,10 @@ export class FlowView {
     const bottom = height - MARGIN.bottom;
     const highest = Math.max(1e-3, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
     const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
-    this.axis.draw(y, surface, MARGIN);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, columns.length);
     context.font = FONT;
     context.textBaseline = 'middle';
+    drawAxisBeside(context, ink, y, MARGIN.left, width - MARGIN.right);
     for (const [index, { label, lane, mark, rates }] of columns.entries()) {
       const middle = MARGIN.left + (index + 0.5) * step;
       const spread = Math.min(step * 0.35, 24);

@@ -1,13 +1,12 @@
 /**
- * One plot of the series of all lanes over time, with lines on a canvas and axes in SVG. Each class has a row in
+ * One plot of the series of all lanes over time. Each class has a row in
  * its hue. Lanes differ in stroke, and each line ends with the letter of its lane and its mean.
  */
-import { axisBottom, axisLeft } from 'd3-axis';
-import { select } from 'd3-selection';
-import { fitOver, groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
+import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, spread, textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { FONT, type Ink, inkOfTheme, SMALL_FONT, shorter, signed, tickText } from '../draw/palette.ts';
+import { FONT, type Ink, inkOfTheme, SMALL_FONT, shorter, signed } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
 import { drawCourse, fillBetween } from './course.ts';
@@ -75,15 +74,16 @@ export class PlotView extends TimePlot {
     const shown = model.rows.slice(0, Math.max(1, Math.floor((bottom - MARGIN.top) / leastRow)));
     this.fit(model, shown);
     const placed = shown.map((row, index) => this.place(row, index, shown.length, bottom));
-    fitOver(surface, this.axes.node() as SVGSVGElement);
-    this.drawAxes(placed, x, bottom, right);
+    const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
+    drawAxisBelow(context, ink, x, bottom);
+    // An axis with numbers would promise values.
+    if (!isEmpty) drawGrids(context, ink, placed, right);
     const pitch = (bottom - MARGIN.top) / placed.length;
     this.drawMoments(surface, ink, model, placed, x, bottom);
     for (const { row, y, heading } of placed) {
       this.drawRow(surface, ink, model, row, x, y, pitch);
       drawHeading(context, row, heading);
     }
-    const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
     if (isEmpty) this.drawEmpty(context, ink, x, bottom, placed.length);
     else this.drawMeaning(context, ink, model, right);
     if (model.cursorSeconds !== undefined) drawCursor(context, ink, model.cursorSeconds, placed, x, bottom);
@@ -116,9 +116,8 @@ export class PlotView extends TimePlot {
     }));
   }
 
-  /** Writes that there are no values. An axis with numbers would promise values. */
+  /** Writes that there are no values. */
   private drawEmpty(context: CanvasRenderingContext2D, ink: Ink, x: LinearScale, bottom: number, rows: number): void {
-    this.axes.selectAll('g.y .tick').remove();
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     const [left, right] = x.range() as [number, number];
@@ -144,27 +143,6 @@ export class PlotView extends TimePlot {
     const ticks = ticksOf(to - from);
     const [low, high] = [-roundedUp(-lowest, ticks), roundedUp(highest, ticks)];
     return { row, y: linearScale(low, high, to, from), heading: crowded && count > 1 ? from + 5 : from - HEADING / 2 };
-  }
-
-  private drawAxes(placed: readonly Placed[], x: LinearScale, bottom: number, right: number): void {
-    this.axes
-      .select<SVGGElement>('g.x')
-      .attr('transform', `translate(0,${bottom})`)
-      .call(axisBottom(x).ticks(4).tickSizeOuter(0).tickFormat(tickOf));
-    const ticks = ticksApart(placed.map(({ y, row: { references } }) => ({ y, references })));
-    this.axes
-      .selectAll<SVGGElement, Placed>('g.y')
-      .data(placed)
-      .join('g')
-      .attr('class', 'axis y')
-      .attr('transform', `translate(${MARGIN.left},0)`)
-      .each(function ({ y }, index) {
-        const axis = axisLeft(y)
-          .tickValues(ticks[index] as number[])
-          .tickSize(MARGIN.left - right)
-          .tickSizeOuter(0);
-        select(this).call(axis.tickFormat(tickOf));
-      });
   }
 
   private drawRow(
@@ -327,7 +305,11 @@ function extremesOf(row: PlotRow, model: PlotModel): { readonly highest: number;
   return { highest: Math.max(highest, ...near.map((value) => value / 1.05)), lowest };
 }
 
-const tickOf = (value: { valueOf(): number }) => tickText(value.valueOf());
+function drawGrids(context: CanvasRenderingContext2D, ink: Ink, placed: readonly Placed[], right: number): void {
+  const ticks = ticksApart(placed.map(({ y, row: { references } }) => ({ y, references })));
+  for (const [index, { y }] of placed.entries())
+    drawAxisBeside(context, ink, y, MARGIN.left, right, ticks[index] as number[]);
+}
 
 function ticksOf(height: number): number {
   return height < 32 ? 1 : height < 60 ? 2 : 4;

@@ -2,7 +2,6 @@
  * The sender of one flow over time. It draws windows, round trips or pacing rate over bands for the phases of the sender; or
  * segments and acknowledgements in a time-sequence diagram.
  */
-import { axisBottom, axisLeft } from 'd3-axis';
 import {
   SenderColumn,
   type SenderEvent,
@@ -11,9 +10,10 @@ import {
   senderEvents,
   senderPhases,
 } from '../../engine/sender-record.ts';
-import { fitOver, groundedText, surfaceOf } from '../draw/canvas.ts';
-import { FONT, inkOfTheme, SMALL_FONT, tickText } from '../draw/palette.ts';
-import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
+import { groundedText, surfaceOf } from '../draw/canvas.ts';
+import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { linearScale } from '../draw/scale.ts';
 import { drawLabels, drawSeries, valueScale } from './sender-lines.ts';
 import { type Drawing, firstRowAt, MARGIN, rule, type SenderModel, shownRows } from './sender-model.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
@@ -44,11 +44,6 @@ const SHADE: Readonly<Record<SenderPhase, number>> = {
 };
 
 export class SenderView extends TimePlot {
-  constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
-    super(canvas, svg);
-    this.axes.append('g').attr('class', 'axis y');
-  }
-
   draw(model: SenderModel): void {
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
@@ -60,8 +55,8 @@ export class SenderView extends TimePlot {
     const bottom = height - MARGIN.bottom;
     this.x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
     const y = model.plot === 'sequence' ? sequenceScale(model, bottom) : valueScale(model, bottom);
-    fitOver(surface, this.axes.node() as SVGSVGElement);
-    this.drawAxes(y, bottom, right);
+    drawAxisBelow(context, ink, this.x, bottom);
+    drawAxisBeside(context, ink, y, MARGIN.left, right);
     const drawing: Drawing = { context, ink, model, x: this.x, y };
     context.save();
     context.beginPath();
@@ -82,24 +77,6 @@ export class SenderView extends TimePlot {
     context.restore();
     drawLabels(drawing, ends, width);
     drawLegend(drawing, shown, width, height);
-  }
-
-  private drawAxes(y: LinearScale, bottom: number, right: number): void {
-    const tickOf = (value: { valueOf(): number }) => tickText(value.valueOf());
-    this.axes
-      .select<SVGGElement>('g.x')
-      .attr('transform', `translate(0,${bottom})`)
-      .call(axisBottom(this.x).ticks(4).tickSizeOuter(0).tickFormat(tickOf));
-    this.axes
-      .select<SVGGElement>('g.y')
-      .attr('transform', `translate(${MARGIN.left},0)`)
-      .call(
-        axisLeft(y)
-          .ticks(4)
-          .tickSize(MARGIN.left - right)
-          .tickSizeOuter(0)
-          .tickFormat(tickOf),
-      );
   }
 }
 

@@ -1,17 +1,12 @@
-/** Shared part of the plots over simulated time: the canvas, its axes, and the relation between time and place. */
-import { type Selection, select } from 'd3-selection';
+/** Shared part of the plots over simulated time: the canvas, and the relation between time and place. */
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 
 export abstract class TimePlot {
   protected readonly canvas: HTMLCanvasElement;
-  protected readonly axes: Selection<SVGSVGElement, unknown, null, undefined>;
   protected x: LinearScale = linearScale(0, 1, 0, 1);
 
-  constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
+  constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
-    this.axes = select(svg);
-    this.axes.selectAll(':scope > g').remove();
-    this.axes.append('g').attr('class', 'axis x');
   }
 
   /** Simulated time, s, at a horizontal place, px, if this span, s, is shown; undefined outside of the axes. */

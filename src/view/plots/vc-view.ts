@@ -1,10 +1,10 @@
 /** Draws every VC as a group of bars, one for each lane: its throughput, with its guaranteed minimum and its fair share. */
+import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
 import { fillPackets } from '../draw/packets.ts';
 import { type ClassMark, FONT, inkOfTheme } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
-import { UpAxis } from './up-axis.ts';
 
 export interface VcBars {
   readonly label: string;
@@ -22,11 +22,9 @@ const MARGIN = { left: 44, top: 8, right: 8, bottom: 46 };
 
 export class VcView {
   private readonly canvas: HTMLCanvasElement;
-  private readonly axis: UpAxis;
 
-  constructor(canvas: HTMLCanvasElement, svg: SVGSVGElement) {
+  constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
-    this.axis = new UpAxis(svg);
   }
 
   draw(vcs: readonly VcBars[]): void {
@@ -41,10 +39,10 @@ export class VcView {
     // An axis of 1 Mb/s, as long as there is no rate.
     const highest = (Math.max(0, ...rates.filter(Number.isFinite)) || 1e6) / 1e6;
     const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
-    this.axis.draw(y, surface, MARGIN);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, vcs.length);
     context.font = FONT;
     context.textBaseline = 'middle';
+    drawAxisBeside(context, ink, y, MARGIN.left, width - MARGIN.right);
     context.textAlign = 'center';
     for (const [vc, { label, mark, lanes }] of vcs.entries()) {
       const left = MARGIN.left + vc * step;
