@@ -1,5 +1,5 @@
 // A user's own policy: above a threshold, each arriving packet is dropped with a fixed probability.
-import { registerPolicy, SingleQueue, simulate } from 'bufferscope';
+import { packetPolicy, registerPolicy, SingleQueue, simulate } from 'bufferscope';
 
 const FITS = 0;
 const EARLY = 1;
@@ -31,14 +31,11 @@ class CoinDrop extends SingleQueue {
   }
 }
 
-registerPolicy({
+const coinDrop = packetPolicy({
   id: 'coin-drop',
   name: 'CoinDrop',
   summary: 'From a threshold on, each packet is dropped with one probability.',
   source: 'an example',
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters: {
     threshold: {
       ...{ kind: 'integer', label: 'threshold', unit: 'packets', min: 0, max: 10_000, default: 20 },
@@ -49,7 +46,6 @@ registerPolicy({
       ...{ live: true, help: 'Probability that a packet is dropped then.' },
     },
   },
-  constraints: [],
   reasons: [
     { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
     { id: 'early', verdict: 'drop', label: 'dropped early', template: 'The random draw chose this packet.' },
@@ -59,6 +55,8 @@ registerPolicy({
   hints: { lens: 'occupancy', thresholds: [{ parameter: 'threshold', symbol: 'T', style: 'low' }], signals: [] },
   create: (host, values) => new CoinDrop(host, values),
 });
+
+registerPolicy(coinDrop);
 
 const run = simulate('opening', ['droptail', { policy: 'coin-drop', values: { threshold: 10 } }], {
   durationSeconds: 20,

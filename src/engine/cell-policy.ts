@@ -2,7 +2,7 @@
  * The contract of policies that manage cells. The port asks the policy at the first cell of each frame and reports every cell
  * to it. VCs are numbered as the classes of the run.
  */
-import type { ParameterValue } from '../params/schema.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import type { Explanation } from './explanation.ts';
 import type { RandomStream } from './random.ts';
 
@@ -22,7 +22,8 @@ export interface CellHost {
   readonly explanation: Explanation;
 }
 
-export interface CellPolicy {
+/** A policy for cells at work on one port. @typeParam V the values of its parameters */
+export interface CellPolicy<V = ParameterValues> {
   /** Decides on a frame at its first cell, which is not yet in the buffer. @returns the index of the reason */
   admit(vc: number, tagged: boolean, cells: number): number;
   /** A cell has arrived at the port. It may still be dropped. */
@@ -35,7 +36,7 @@ export interface CellPolicy {
    * Sets new parameter values during the run. It is also called after a change of the buffer, the link's rate or a
    * guarantee.
    */
-  configure(values: Readonly<Record<string, ParameterValue>>): void;
+  configure(values: V): void;
   /** Writes the state of one VC, from `at` on (columns: `VcColumn`); only for policies with a virtual queue for each VC. */
   describeVc?(vc: number, into: Float64Array, at: number): void;
   /** Writes its signals in the order of `hints.signals`. */

@@ -51,7 +51,36 @@ export const MAX_SACK_BLOCKS = 4;
  */
 export const OPTION_STRIDE = 2 * MAX_SACK_BLOCKS;
 
-export class PacketPool {
+/** Numbers that can be read by index. */
+interface Column {
+  readonly [packet: number]: number;
+}
+
+/** The packets, as a policy can read them. It can write only `next` of a packet that waits: the link of its own queues. */
+export interface PacketColumns
+  extends Readonly<
+    Record<
+      | 'serial'
+      | 'bytes'
+      | 'countedBytes'
+      | 'flow'
+      | 'classIndex'
+      | 'sequence'
+      | 'flags'
+      | 'frameKind'
+      | 'frame'
+      | 'framePart'
+      | 'bornNs'
+      | 'arrivedNs',
+      Column
+    >
+  > {
+  /** Packets that the columns have room for. */
+  readonly capacity: number;
+  readonly next: Int32Array;
+}
+
+export class PacketPool implements PacketColumns {
   capacity: number;
   /** Packets alive now. */
   live = 0;

@@ -2,10 +2,10 @@
  * The policy contract: the arguments of a buffer policy, its answers, and its description of itself. The engine imports this
  * file and no policy.
  */
-import type { Constraint, ParameterSchema, ParameterValue } from '../params/schema.ts';
+import type { Constraint, ParameterSchema, ParameterValues } from '../params/schema.ts';
 import type { CellHost, CellPolicy } from './cell-policy.ts';
 import type { Explanation, Quantities } from './explanation.ts';
-import type { PacketPool } from './packet.ts';
+import type { PacketColumns } from './packet.ts';
 import type { RandomStream } from './random.ts';
 
 /**
@@ -68,9 +68,23 @@ export interface CellOccupancy {
   readonly activeVcs: number;
 }
 
+/** The drawings of the internal state of a policy; `overTime` draws its signals over time. */
+export type LensName =
+  | 'overTime'
+  | 'occupancy'
+  | 'red'
+  | 'clock'
+  | 'controller'
+  | 'coupling'
+  | 'turns'
+  | 'buffers'
+  | 'deadlines'
+  | 'regions'
+  | 'states';
+
 /** How a policy is drawn: data only. */
 export interface DrawingHints {
-  readonly lens: string;
+  readonly lens: LensName;
   readonly thresholds: readonly ThresholdHint[];
   readonly signals: readonly SignalHint[];
   /**
@@ -102,24 +116,24 @@ export interface TrafficView {
 
 /** The part of the port that a policy can use. */
 export interface PolicyHost {
-  readonly packets: PacketPool;
+  readonly packets: PacketColumns;
   /** Random stream for the policy only: no other part of the engine uses it. */
   readonly random: RandomStream;
   /** Simulated time, ns. */
   readonly nowNs: number;
   readonly traffic: TrafficView;
   /** Rate of the link that the port serves, bit/s (live). */
-  rateBps: number;
+  readonly rateBps: number;
   /** Buffer, in packets and in bytes; the unit that does not limit is Infinity (live). */
-  limitPackets: number;
-  limitBytes: number;
+  readonly limitPackets: number;
+  readonly limitBytes: number;
   /** Packets and bytes in transmission now: 0 or 1, and its size. */
-  inServicePackets: number;
-  inServiceBytes: number;
+  readonly inServicePackets: number;
+  readonly inServiceBytes: number;
   /** When that transmission ends, ns. */
   readonly inServiceEndNs: number;
   /** True only while an explanation is wanted: then the policy must give one. */
-  explaining: boolean;
+  readonly explaining: boolean;
   readonly explanation: Explanation;
   /**
    * Marks a packet that was accepted before: one that waits, or one that `dequeue` will return. It sets CE, counts the
@@ -145,8 +159,11 @@ export interface PolicyHost {
 /** No packet: the empty answer of `dequeue`. */
 export const NO_PACKET = -1;
 
-/** A buffer policy at work on one port. All its methods are called at the present simulated time. */
-export interface Policy {
+/**
+ * A buffer policy at work on one port. All its methods are called at the present simulated time.
+ * @typeParam V the values of its parameters
+ */
+export interface Policy<V = ParameterValues> {
   /**
    * Decides on an arriving packet, enqueues it unless the reason is a drop, and returns the index of the reason. If the
    * verdict of the reason is `mark`, the port sets CE.
@@ -164,7 +181,7 @@ export interface Policy {
    * Sets new parameter values during the run. It is also called after a change of the link's rate or the traffic. It
    * never loses accepted packets, except when another version of a program takes over.
    */
-  configure(values: Readonly<Record<string, ParameterValue>>): void;
+  configure(values: V): void;
   /** Packets and bytes waiting (not those in transmission). */
   waitingPackets(): number;
   waitingBytes(): number;
@@ -202,8 +219,8 @@ export interface Taxonomy {
   readonly tagSensitive: boolean;
 }
 
-/** The part that all definitions of policies share. */
-interface CommonDefinition {
+/** The part that all definitions of policies share. @typeParam V the values of its parameters */
+interface CommonDefinition<V> {
   readonly id: string;
   readonly name: string;
   /** Its rule in one or two sentences. */
@@ -212,7 +229,7 @@ interface CommonDefinition {
   readonly taxonomy?: Taxonomy;
   readonly parameters: ParameterSchema;
   /** A warning about an allowed but unusual combination, as a sentence; undefined when all is well. */
-  caution?(values: Readonly<Record<string, ParameterValue>>, link: CautionContext): string | undefined;
+  caution?(values: V, link: CautionContext): string | undefined;
   /** Id of the policy whose values count as its defaults, e.g. red for red-ecn. */
   readonly parametersOf?: string;
   readonly constraints: readonly Constraint[];
@@ -221,11 +238,14 @@ interface CommonDefinition {
   readonly quantities: Quantities;
   readonly hints: DrawingHints;
   /** The rule as a curve for the lens: the probability for a value of the first signal. */
-  curve?(signal: number, values: Readonly<Record<string, ParameterValue>>): number;
+  curve?(signal: number, values: V): number;
 }
 
-/** A policy that manages packets, as the registry knows it. */
-export interface PacketPolicyDefinition extends CommonDefinition {
+/**
+ * A policy that manages packets, as the registry knows it. `packetPolicy` (policies/packets/parts) makes one from a
+ * definition whose values have the types of its parameters.
+ */
+export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
   readonly manages: 'packets';
   /** The link is idle only if no packet waits. */
   readonly workConserving: boolean;
@@ -240,24 +260,27 @@ export interface PacketPolicyDefinition extends CommonDefinition {
    * Whether, with these values, it may hold more than the buffer, as its source has it.
    * @param countsPackets the buffer is counted in packets, whatever their sizes
    */
-  mayOverfill?(values: Readonly<Record<string, ParameterValue>>, countsPackets: boolean): boolean;
+  mayOverfill?(values: V, countsPackets: boolean): boolean;
   /** Reasons for the choice of the packet to send, if there is a choice. */
   readonly choices?: readonly Choice[];
   /** Names of the operands of a choice, in the order of their columns. */
   readonly choiceOperands?: readonly string[];
-  create(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>): Policy;
+  create(host: PolicyHost, values: V): Policy<V>;
 }
 
-/** A policy that manages cells, as the registry knows it. It serves all cells in the order of their arrival. */
-export interface CellPolicyDefinition extends CommonDefinition {
+/**
+ * A policy that manages cells, as the registry knows it. It serves all cells in the order of their arrival. `cellPolicy`
+ * (policies/cells/parts) makes one from a definition whose values have the types of its parameters.
+ */
+export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
   readonly manages: 'cells';
   /** The loss of a frame when one of its cells finds the buffer full: that cell, or all cells from there on except the last. */
   readonly overflow: 'cell' | 'rest';
   /** Index of the reason for a frame that has lost all its cells in this way. */
   readonly overflowReason: number;
   /** The rule as a function of the buffer, for the lens: the drop probability of a frame. */
-  dropProbability?(at: CellOccupancy, tagged: boolean, values: Readonly<Record<string, ParameterValue>>): number;
-  create(host: CellHost, values: Readonly<Record<string, ParameterValue>>): CellPolicy;
+  dropProbability?(at: CellOccupancy, tagged: boolean, values: V): number;
+  create(host: CellHost, values: V): CellPolicy<V>;
 }
 
 /** A policy as the registry knows it. */

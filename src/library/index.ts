@@ -310,6 +310,7 @@ export * from '../engine/frame.ts';
 export { PacketFlag } from '../engine/packet.ts';
 export {
   type CellPolicyDefinition,
+  type LensName,
   NO_PACKET,
   type PacketPolicyDefinition,
   type Policy,
@@ -324,6 +325,8 @@ export type {
 } from '../engine/transport/congestion/control.ts';
 /** Reno, a base for other senders. */
 export { Reno } from '../engine/transport/congestion/reno.ts';
-export type { Parameter, ParameterSchema, ParameterValue } from '../params/schema.ts';
+export type { Parameter, ParameterSchema, ParameterValue, ParameterValues, ValuesOf } from '../params/schema.ts';
+/** The definition of a policy for packets, with the usual values of the parts that it leaves out. */
+export { packetPolicy } from '../policies/packets/parts/packet-policy.ts';
 /** A queue in order of arrival, for policies that have one: they add `enqueue`. */
 export { SingleQueue } from '../policies/packets/parts/single-queue.ts';

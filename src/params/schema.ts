@@ -82,6 +82,8 @@ export interface TextParameter extends ParameterBase {
 export type Parameter = NumberParameter | BooleanParameter | ChoiceParameter | NumberListParameter | TextParameter;
 export type ParameterValue = number | boolean | string | readonly number[];
 export type ParameterSchema = Readonly<Record<string, Parameter>>;
+/** Values by the ids of their parameters. */
+export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
 /** The value type that a schema describes. */
 export type ValuesOf<S extends ParameterSchema> = {

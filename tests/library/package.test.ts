@@ -102,16 +102,27 @@ describe('the package', () => {
       });
       return { status, stdout };
     };
-    const fine = `import { simulate, type Policy, SingleQueue, type Frame, registerPolicy } from 'bufferscope';
+    const fine = `import { packetPolicy, simulate, type Policy, SingleQueue, type Frame, registerPolicy, type ValuesOf } from 'bufferscope';
       const run = simulate('opening', ['red'], { seed: 3 });
       for await (const { frames } of run) { const first: Frame = frames[0]!; const n: number = first.waitingPackets; void n; }
       const { lanes } = await run.summary();
       const delay: number = lanes[0]!.meanDelayMs;
       class Mine extends SingleQueue implements Policy { enqueue(packet: number) { this.queue.push(packet); return 0; } }
-      export { delay, Mine, registerPolicy };`;
+      const parameters = { most: { kind: 'integer', label: 'most', unit: '', min: 0, max: 9, step: 1, default: 3, help: '' } } as const;
+      class Few extends SingleQueue<ValuesOf<typeof parameters>> { enqueue() { return 0; } }
+      const few = packetPolicy({
+        ...{ id: 'few', name: 'Few', summary: '', source: '', parameters, quantities: {} },
+        reasons: [{ id: 'full', verdict: 'drop', label: 'full', template: '' }],
+        hints: { lens: 'occupancy', thresholds: [], signals: [] },
+        caution: ({ most }) => (most.toFixed() === '0' ? 'Drops every packet.' : undefined),
+        create: (host) => new Few(host),
+      });
+      export { delay, few, Mine, registerPolicy };`;
     expect(checked(fine)).toEqual({ status: 0, stdout: '' });
     const wrong = checked(fine.replace('seed: 3', "seed: 'three'"));
     expect([wrong.status, wrong.stdout]).toEqual([2, expect.stringContaining("Type 'string' is not assignable")]);
+    const unknown = checked(fine.replace('most.toFixed()', 'most.length'));
+    expect([unknown.status, unknown.stdout]).toEqual([2, expect.stringContaining("'length' does not exist")]);
   });
 
   test('the module imports nothing and uses only setTimeout of its host', async () => {

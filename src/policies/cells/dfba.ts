@@ -7,7 +7,7 @@
 import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
 import type { Quantities } from '../../engine/explanation.ts';
 import type { Reason } from '../../engine/policy.ts';
-import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason, sumOf, weightOf, weightQuantities } from './parts/cells.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
@@ -157,7 +157,7 @@ function scaleOf({ scale }: Pick<DfbaValues, 'scale'>, weight: number): number {
   return Number(scale);
 }
 
-class DifferentialFairBufferAllocation implements CellPolicy {
+class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
   private values: DfbaValues;
   private readonly host: CellHost;
 
@@ -189,8 +189,8 @@ class DifferentialFairBufferAllocation implements CellPolicy {
     return reason;
   }
 
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = values as DfbaValues;
+  configure(values: DfbaValues): void {
+    this.values = values;
   }
 
   signals(): void {}
@@ -232,10 +232,9 @@ export const dfba = cellPolicy({
     { name: 'severe congestion', purpose: 'drop all' },
   ],
   dropProbability: ({ heldCells, heldOfVc, weight }, tagged, values) => {
-    const dfbaValues = values as DfbaValues;
-    if (heldCells <= dfbaValues.lowThreshold) return 0;
-    if (tagged || heldCells >= dfbaValues.highThreshold) return 1;
-    return dropProbability(heldCells, heldOfVc, weight, scaleOf(dfbaValues, weight), dfbaValues);
+    if (heldCells <= values.lowThreshold) return 0;
+    if (tagged || heldCells >= values.highThreshold) return 1;
+    return dropProbability(heldCells, heldOfVc, weight, scaleOf(values, weight), values);
   },
-  create: (host, values) => new DifferentialFairBufferAllocation(host, values as DfbaValues),
+  create: (host, values) => new DifferentialFairBufferAllocation(host, values),
 });

@@ -64,6 +64,6 @@ export const doubleEpd = cellPolicy({
     overflowReason,
   ],
   dropProbability: ({ heldCells }, tagged, { lowThreshold, highThreshold }) =>
-    heldCells > Number(tagged ? lowThreshold : highThreshold) ? 1 : 0,
-  create: (host, values) => new DoubleEpd(host, values as ValuesOf<typeof parameters>),
+    heldCells > (tagged ? lowThreshold : highThreshold) ? 1 : 0,
+  create: (host, values) => new DoubleEpd(host, values),
 });

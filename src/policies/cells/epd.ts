@@ -49,6 +49,6 @@ export const epd = cellPolicy({
     },
     overflowReason,
   ],
-  dropProbability: ({ heldCells }, _, { threshold }) => (heldCells > Number(threshold) ? 1 : 0),
-  create: (host, values) => new EarlyPacketDiscard(host, values as ValuesOf<typeof parameters>),
+  dropProbability: ({ heldCells }, _, { threshold }) => (heldCells > threshold ? 1 : 0),
+  create: (host, values) => new EarlyPacketDiscard(host, values),
 });

@@ -8,7 +8,7 @@
  */
 import type { CellHost } from '../../engine/cell-policy.ts';
 import type { Reason } from '../../engine/policy.ts';
-import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../parts/random-early-detection.ts';
 import type { Curve, CurveNames } from '../parts/red-steps.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
@@ -115,7 +115,7 @@ class EnhancedRed extends AveragingPolicy<EredValues> {
     return tagged ? untaggedReasons.length + outcome : outcome;
   }
 
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+  override configure(values: EredValues): void {
     super.configure(values);
     this.untaggedCurve = untaggedCurve(this.values);
   }
@@ -151,5 +151,5 @@ export const ered = cellPolicy({
   reasons: [...untaggedReasons, ...taggedReasons, overflowReason],
   quantities: frameQuantities,
   signals: [averageSignal],
-  create: (host, values) => new EnhancedRed(host, values as EredValues),
+  create: (host, values) => new EnhancedRed(host, values),
 });

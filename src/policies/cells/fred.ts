@@ -225,5 +225,5 @@ export const fred = cellPolicy({
   quantities,
   shares: 'equal',
   signals: [averageSignal, { id: 'share', label: 'share of a VC', symbol: 'avgcq', unit: 'cells', axis: 'own' }],
-  create: (host, values) => new FlowRandomEarlyDrop(host, values as FredValues),
+  create: (host, values) => new FlowRandomEarlyDrop(host, values),
 });

@@ -9,7 +9,7 @@ import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
 import type { Quantities } from '../../engine/explanation.ts';
 import type { Reason } from '../../engine/policy.ts';
 import { VcColumn } from '../../engine/policy-tables.ts';
-import type { DefaultContext, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { SlidingWindowRate } from './parts/sliding-window-rate.ts';
@@ -200,7 +200,7 @@ function stateSteps(state: number, of: Occupancy): string[] {
   return of.virtual > of.threshold ? [over] : [over, middle];
 }
 
-class VirtualBufferingStrategy implements CellPolicy {
+class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   private values: VbsValues;
   private readonly host: CellHost;
   private readonly robin: EmulatedRoundRobin;
@@ -256,8 +256,8 @@ class VirtualBufferingStrategy implements CellPolicy {
     this.robin.onSent();
   }
 
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = values as VbsValues;
+  configure(values: VbsValues): void {
+    this.values = values;
     this.robin.setWeights(this.weights());
   }
 
@@ -370,5 +370,5 @@ export const vbs = cellPolicy({
     { id: 'middle', label: 'M', symbol: 'M', unit: 'cells', axis: 'cells' },
     { id: 'scale', label: 'Z', symbol: 'Z', unit: '', axis: 'own' },
   ],
-  create: (host, values) => new VirtualBufferingStrategy(host, values as VbsValues),
+  create: (host, values) => new VirtualBufferingStrategy(host, values),
 });

@@ -103,5 +103,5 @@ export const vqDepd = cellPolicy({
   },
   shares: 'equal',
   signals: [{ id: 'share', label: 'share of a VC', symbol: 'R / N_a', unit: 'cells', axis: 'own' }],
-  create: (host, values) => new VirtualQueueing(host, values as VqValues),
+  create: (host, values) => new VirtualQueueing(host, values),
 });

@@ -3,7 +3,6 @@
  * flows. When an I frame of any video loses a packet, all video is refused until a packet of another I frame arrives.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   bufferHints,
@@ -13,6 +12,7 @@ import {
   restOfBParameter,
   schedulerParameters,
 } from './parts/fair-buffers.ts';
+import { packetPolicy } from './parts/packet-policy.ts';
 
 const parameters = {
   ...schedulerParameters,
@@ -31,29 +31,31 @@ const parameters = {
   ...restOfBParameter,
 } as const satisfies ParameterSchema;
 
-export const abd: PacketPolicyDefinition = {
+/** The parts that do not depend on the weights. */
+const shared = {
+  source: 'Bhattacharjee & McKinnon, section 2.3',
+  order: 'flow',
+  parameters,
+  reasons: classDiscardReasons,
+  quantities: bufferQuantities,
+  hints: bufferHints,
+} as const;
+
+export const abd = packetPolicy({
+  ...shared,
   id: 'abd',
   name: 'ABD',
   summary:
     'One buffer for each kind of application. After a lost frame, it refuses frames that depend on it until the next frame of that kind.',
-  source: 'Bhattacharjee & McKinnon, section 2.3',
-  manages: 'packets',
-  workConserving: true,
-  order: 'flow',
-  parameters,
-  constraints: [],
-  reasons: classDiscardReasons,
-  quantities: bufferQuantities,
-  hints: bufferHints,
   create: (host, values) =>
     new FairBuffers(host, { buffersOf: 'classes', equalWeights: false, discards: true }, values),
-};
+});
 
-export const abdWeq: PacketPolicyDefinition = {
-  ...abd,
+export const abdWeq = packetPolicy({
+  ...shared,
   id: 'abd-weq',
   name: 'ABD/WEQ',
   summary: 'Like ABD, but video and data each get half of the link when both have packets to send.',
   parametersOf: 'abd',
   create: (host, values) => new FairBuffers(host, { buffersOf: 'classes', equalWeights: true, discards: true }, values),
-};
+});

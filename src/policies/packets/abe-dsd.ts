@@ -8,20 +8,14 @@
 import type { Quantities } from '../../engine/explanation.ts';
 import { extended } from '../../engine/extended.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import {
-  type Choice,
-  NO_PACKET,
-  type PacketPolicyDefinition,
-  type Policy,
-  type PolicyHost,
-  type Reason,
-} from '../../engine/policy.ts';
+import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/policy-tables.ts';
-import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { Fifo } from './parts/fifo.ts';
 import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
 import { BLUE, GREEN, GreenBias } from './parts/green-bias.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
+import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { VirtualQueue } from './parts/virtual-queue.ts';
 
 const DRAFT = 'draft-hurley-alternative-best-effort-01';
@@ -226,7 +220,12 @@ const choices: readonly Choice[] = [
   },
 ];
 
-class DuplicateScheduling implements Policy {
+/** Cells of a comparison. */
+const GREEN_TIME = 0;
+const BLUE_TIME = 1;
+const DRAW = 2;
+
+class DuplicateScheduling implements Policy<AbeValues> {
   private values: AbeValues;
   private readonly host: PolicyHost;
   private readonly virtual: VirtualQueue;
@@ -235,10 +234,7 @@ class DuplicateScheduling implements Policy {
   private readonly bias: GreenBias;
   /** By packet: its start deadline, ns. */
   private deadlineNs = new Float64Array(0);
-  /**
-   * For the last comparison: transmission times of the first green and the first blue packet, ns, and the draw, NaN
-   * without one.
-   */
+  /** For the last comparison: transmission times of the first green and blue packets, ns, and the draw (NaN without one). */
   private readonly compared = new Float64Array(3);
   private readonly choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
   private choicesMade = 0;
@@ -279,9 +275,9 @@ class DuplicateScheduling implements Policy {
     return packet;
   }
 
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
+  configure(values: AbeValues): void {
     const before = this.values;
-    this.values = values as AbeValues;
+    this.values = values;
     if (this.values.greenBias !== before.greenBias) this.bias.bias = this.values.greenBias;
     if (before.controlLoop && !this.values.controlLoop) this.bias.bias = this.values.greenBias;
     this.virtual.rule.configure(values);
@@ -398,16 +394,16 @@ class DuplicateScheduling implements Policy {
   /** @returns the colour that goes, with the reason; ONLY_BLUE also if nothing waits */
   private choose(): number {
     const { blue, green, host, compared, bias } = this;
-    compared[2] = Number.NaN;
+    compared[DRAW] = Number.NaN;
     if (green.packetCount === 0) return ONLY_BLUE;
     if (blue.packetCount === 0) return ONLY_GREEN;
-    compared[0] = this.timeNs(green.headBytes);
-    compared[1] = this.timeNs(blue.headBytes);
-    if (host.nowNs + compared[0] > this.deadlineNs[blue.headPacket]) return BLUE_IS_DUE;
-    if (host.nowNs + compared[1] > this.deadlineNs[green.headPacket]) return GREEN_IS_DUE;
+    compared[GREEN_TIME] = this.timeNs(green.headBytes);
+    compared[BLUE_TIME] = this.timeNs(blue.headBytes);
+    if (host.nowNs + compared[GREEN_TIME] > this.deadlineNs[blue.headPacket]) return BLUE_IS_DUE;
+    if (host.nowNs + compared[BLUE_TIME] > this.deadlineNs[green.headPacket]) return GREEN_IS_DUE;
     host.random.drawUniform();
-    compared[2] = host.random.drawn[0];
-    return compared[2] < bias.bias ? GREEN_FIRST : BLUE_FIRST;
+    compared[DRAW] = host.random.drawn[0];
+    return compared[DRAW] < bias.bias ? GREEN_FIRST : BLUE_FIRST;
   }
 
   private timeNs(bytes: number): number {
@@ -431,12 +427,12 @@ class DuplicateScheduling implements Policy {
     const to = at + ChoiceColumn.operands;
     const both = blue.packetCount > 0 && green.packetCount > 0;
     choiceRows[to + ChoiceOperand.blueDeadline] = both ? (this.deadlineNs[blue.headPacket] - nowNs) / 1e6 : Number.NaN;
-    choiceRows[to + ChoiceOperand.greenTime] = both ? compared[0] / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.greenTime] = both ? compared[GREEN_TIME] / 1e6 : Number.NaN;
     choiceRows[to + ChoiceOperand.greenDeadline] = both
       ? (this.deadlineNs[green.headPacket] - nowNs) / 1e6
       : Number.NaN;
-    choiceRows[to + ChoiceOperand.blueTime] = both ? compared[1] / 1e6 : Number.NaN;
-    choiceRows[to + ChoiceOperand.draw] = compared[2];
+    choiceRows[to + ChoiceOperand.blueTime] = both ? compared[BLUE_TIME] / 1e6 : Number.NaN;
+    choiceRows[to + ChoiceOperand.draw] = compared[DRAW];
     choiceRows[to + ChoiceOperand.bias] = this.bias.bias;
   }
 
@@ -489,13 +485,11 @@ class DuplicateScheduling implements Policy {
   }
 }
 
-export const abeDsd: PacketPolicyDefinition = {
+export const abeDsd = packetPolicy({
   id: 'abe-dsd',
   name: 'ABE / DSD',
   summary: 'Green packets wait at most d, or they are dropped. Blue packets leave no later than from a flat router.',
   source: DRAFT,
-  manages: 'packets',
-  workConserving: true,
   order: 'colour',
   choosesAfterArrivals: true,
   // The real queue never takes longer to send than the virtual queue. But it may hold more packets, if they are
@@ -511,7 +505,7 @@ export const abeDsd: PacketPolicyDefinition = {
   choiceOperands: Object.keys(ChoiceOperand),
   hints: {
     lens: 'deadlines',
-    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    thresholds: [bufferThreshold],
     signals: [
       { id: 'virtual', label: 'virtual queue', symbol: 'V', unit: 'packets', axis: 'queue' },
       { id: 'bias', label: 'green bias', symbol: 'g', unit: '', axis: 'probability' },
@@ -519,5 +513,5 @@ export const abeDsd: PacketPolicyDefinition = {
       { id: 'greenRate', label: 'estimated green rate', symbol: 'x_g', unit: 'kbit/s', axis: 'rate' },
     ],
   },
-  create: (host, values) => new DuplicateScheduling(host, values as AbeValues),
-};
+  create: (host, values) => new DuplicateScheduling(host, values),
+});

@@ -3,12 +3,13 @@
  * COBALT in each queue. CAKE's shaper, its filter of ACKs and its overheads of link layers are left out. Source:
  * Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
  */
-import type { PacketPolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
+import type { PolicyHost, Reason } from '../../engine/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/policy-tables.ts';
-import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import { FlowQueueing, flowQueueQuantities, headLawHints, overflowReasons } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters, writeQueue } from './parts/flow-queues.ts';
+import { packetPolicy } from './parts/packet-policy.ts';
 import { TinQueues } from './parts/tin-queues.ts';
 
 const CAKE = 'Linux, sch_cake';
@@ -99,7 +100,7 @@ const reasons: readonly Reason[] = [
 ];
 const FIRST_OF_LAW = reasons.length - cobaltReasons.length;
 
-class CakeParts extends FlowQueueing {
+class CakeParts extends FlowQueueing<CakeValues> {
   private readonly tinned: TinQueues;
   /** By tin. */
   private readonly laws: readonly CobaltLaw[];
@@ -124,9 +125,8 @@ class CakeParts extends FlowQueueing {
     tinned.dividesHosts = values.isolation === 'hosts';
   }
 
-  override configure(given: Readonly<Record<string, ParameterValue>>): void {
-    const values = given as CakeValues;
-    super.configure(given);
+  override configure(values: CakeValues): void {
+    super.configure(values);
     this.tinned.dividesHosts = values.isolation === 'hosts';
     for (const law of this.laws) law.configure(lawValues(values));
   }
@@ -203,17 +203,14 @@ function lawValues(values: CakeValues) {
   return { ...values, variant: 'cake' as const, blueThresholdMs: Number.POSITIVE_INFINITY };
 }
 
-export const cakeParts: PacketPolicyDefinition = {
+export const cakeParts = packetPolicy({
   id: 'cake-parts',
   name: 'CAKE parts',
   summary:
     'Parts of CAKE: equal shares for hosts and then for their flows, tins for voice, video and bulk traffic, and COBALT in each queue.',
   source: 'Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, sch_cake',
-  manages: 'packets',
-  workConserving: true,
   order: 'flow',
   parameters,
-  constraints: [],
   reasons,
   quantities: {
     ...flowQueueQuantities,
@@ -232,5 +229,5 @@ export const cakeParts: PacketPolicyDefinition = {
     },
   },
   hints: { ...headLawHints, groups: ['best effort', 'bulk', 'video', 'voice'] },
-  create: (host, values) => new CakeParts(host, values as CakeValues),
-};
+  create: (host, values) => new CakeParts(host, values),
+});

@@ -5,8 +5,7 @@
  * Prabhakar & Psounis, "CHOKe, a stateless active queue management scheme for approximating fair bandwidth allocation",
  * INFOCOM 2000, figure 1. A packet that matches does not count for RED's spacing of drops, as in Linux (sch_choke).
  */
-import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost, type Reason } from '../../engine/policy.ts';
-import type { ParameterValue } from '../../params/schema.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/policy.ts';
 import {
   baseProbability,
   RandomEarlyDetection,
@@ -21,6 +20,7 @@ import {
   redThresholds,
 } from '../parts/random-early-detection.ts';
 import { redQuantities } from '../parts/red-steps.ts';
+import { packetPolicy } from './parts/packet-policy.ts';
 import { placeQuantities, placeStep } from './parts/place.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
@@ -55,7 +55,7 @@ const DRAW = 0;
 const PLACE = 1;
 const FLOW = 2;
 
-class Choke extends SingleIndexedQueue {
+class Choke extends SingleIndexedQueue<RedValues> {
   private readonly red: RandomEarlyDetection;
   /** For the last comparison: the draw, the place from 0 (-1 without a draw), and the flow at this place. */
   private readonly compared = new Float64Array(3);
@@ -84,8 +84,8 @@ class Choke extends SingleIndexedQueue {
     return packet;
   }
 
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.red.values = values as RedValues;
+  override configure(values: RedValues): void {
+    this.red.values = values;
   }
 
   override signals(into: Float64Array): void {
@@ -139,15 +139,12 @@ class Choke extends SingleIndexedQueue {
   }
 }
 
-export const choke: PacketPolicyDefinition = {
+export const choke = packetPolicy({
   id: 'choke',
   name: 'CHOKe',
   summary:
     'RED with one more rule: it draws a waiting packet at random, and drops it and the arriving packet if both belong to one flow.',
   source: 'Pan, Prabhakar & Psounis, INFOCOM 2000',
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters: redParameters,
   parametersOf: 'red',
   constraints: redConstraints,
@@ -160,6 +157,6 @@ export const choke: PacketPolicyDefinition = {
     flow: { symbol: 'f', meaning: 'flow of this packet', unit: '' },
   },
   hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
-  curve: (average, values) => baseProbability(average, values as RedValues),
-  create: (host, values) => new Choke(host, values as RedValues),
-};
+  curve: (average, values) => baseProbability(average, values),
+  create: (host, values) => new Choke(host, values),
+});

@@ -3,17 +3,16 @@
  * drops packets of unresponsive flows at random.
  * Source: Linux, net/sched/sch_cake.c; its law is in parts/cobalt-law.ts.
  */
-import type { PacketPolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
+import type { PolicyHost, Reason } from '../../engine/policy.ts';
 import { CobaltLaw, type CobaltValues, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import { FIRST_OF_LAW, HeadLawQueue } from './parts/head-law-queue.ts';
+import { bufferThreshold, fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { waitingRoomQuantities } from './parts/room.ts';
 
 const reasons: readonly Reason[] = [
-  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
+  fitsReason,
   {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
+    ...fullReason,
     template: 'The buffer was full: the packet did not fit and was dropped. Blue’s drop probability grows.',
   },
   ...cobaltReasons,
@@ -30,29 +29,22 @@ class Cobalt extends HeadLawQueue<CobaltValues, CobaltLaw> {
   }
 }
 
-export const cobalt: PacketPolicyDefinition = {
+export const cobalt = packetPolicy({
   id: 'cobalt',
   name: 'COBALT',
   summary:
     'Acts at the head of the queue as CoDel does, and drops packets of unresponsive flows at random as Blue does.',
   source: 'Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, sch_cake',
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters: cobaltParameters,
-  constraints: [],
   reasons,
   quantities: { ...waitingRoomQuantities, ...cobaltQuantities },
   hints: {
     lens: 'overTime',
-    thresholds: [
-      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
-      { parameter: 'buffer', symbol: 'B', style: 'high' },
-    ],
+    thresholds: [{ parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' }, bufferThreshold],
     signals: [
       { id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' },
       { id: 'blue', label: 'Blue’s drop probability', symbol: 'p', unit: '', axis: 'probability' },
     ],
   },
-  create: (host, values) => new Cobalt(host, values as CobaltValues),
-};
+  create: (host, values) => new Cobalt(host, values),
+});

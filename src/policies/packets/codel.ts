@@ -3,21 +3,13 @@
  * The longer this lasts, the shorter the times between drops become.
  * Source: RFC 8289; its law is in parts/codel-law.ts.
  */
-import type { PacketPolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
+import type { PolicyHost, Reason } from '../../engine/policy.ts';
 import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
 import { FIRST_OF_LAW, HeadLawQueue } from './parts/head-law-queue.ts';
+import { bufferThreshold, fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { waitingRoomQuantities } from './parts/room.ts';
 
-const reasons: readonly Reason[] = [
-  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
-    template: 'The buffer was full: the packet did not fit and was dropped.',
-  },
-  ...codelReasons,
-];
+const reasons: readonly Reason[] = [fitsReason, fullReason, ...codelReasons];
 
 class Codel extends HeadLawQueue<CodelValues, CodelLaw> {
   constructor(host: PolicyHost, values: CodelValues) {
@@ -30,24 +22,17 @@ class Codel extends HeadLawQueue<CodelValues, CodelLaw> {
   }
 }
 
-export const codel: PacketPolicyDefinition = {
+export const codel = packetPolicy({
   id: 'codel',
   name: 'CoDel',
   summary: 'Drops or marks at the head of the queue when all packets of a whole interval have waited too long.',
   source: 'Nichols, Jacobson, McGregor & Iyengar, RFC 8289, 2018',
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters: codelParameters,
-  constraints: [],
   reasons,
   quantities: { ...waitingRoomQuantities, ...codelQuantities },
   hints: {
     lens: 'clock',
-    thresholds: [
-      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
-      { parameter: 'buffer', symbol: 'B', style: 'high' },
-    ],
+    thresholds: [{ parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' }, bufferThreshold],
     signals: [
       { id: 'sojourn', label: 'time waited', symbol: 't', unit: 'ms', axis: 'delay' },
       { id: 'above', label: 'time for which all packets have waited too long', unit: 'ms', axis: 'own' },
@@ -55,5 +40,5 @@ export const codel: PacketPolicyDefinition = {
       { id: 'next', label: 'time until the next drop or mark', unit: 'ms', axis: 'own' },
     ],
   },
-  create: (host, values) => new Codel(host, values as CodelValues),
-};
+  create: (host, values) => new Codel(host, values),
+});

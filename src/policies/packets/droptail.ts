@@ -2,8 +2,9 @@
  * DropTail: one queue in order of arrival. A packet that does not fit is dropped. There is no other decision.
  * Source: the common practice before RED (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
  */
-import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { Reason } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
+import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
@@ -12,20 +13,7 @@ const parameters = {} as const satisfies ParameterSchema;
 const ACCEPTED = 0;
 const FULL = 1;
 
-const reasons: readonly Reason[] = [
-  {
-    id: 'fits',
-    verdict: 'accept',
-    label: 'accepted',
-    template: 'There was room in the buffer.',
-  },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
-    template: 'The buffer was full: the packet did not fit and was dropped.',
-  },
-];
+const reasons: readonly Reason[] = [fitsReason, fullReason];
 
 /** Drops at the tail. The packet in transmission counts as part of the buffer, as in ns-2. */
 class DropTail extends SingleQueue {
@@ -43,22 +31,14 @@ class DropTail extends SingleQueue {
   }
 }
 
-export const droptail: PacketPolicyDefinition = {
+export const droptail = packetPolicy({
   id: 'droptail',
   name: 'DropTail',
   summary: 'One queue. Packets that do not fit are dropped.',
   source: 'Zhao & Reddy, section II',
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters,
-  constraints: [],
   reasons,
   quantities: roomQuantities,
-  hints: {
-    lens: 'occupancy',
-    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
-    signals: [],
-  },
+  hints: occupancyHints,
   create: (host) => new DropTail(host),
-};
+});

@@ -3,16 +3,17 @@
  * covers. A full buffer loses packets from its longest queue.
  * Source: Shreedhar & Varghese, Efficient Fair Queuing Using Deficit Round Robin, IEEE/ACM Transactions on Networking 4(3), 1996.
  */
-import type { PacketPolicyDefinition, PolicyHost } from '../../engine/policy.ts';
-import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { PolicyHost } from '../../engine/policy.ts';
+import type { ValuesOf } from '../../params/schema.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
+import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { QueueRing, ringQuantities, ringReasons, ringSignals } from './parts/queue-ring.ts';
 
 const parameters = { ...quantumParameter, ...queueParameters };
 
 type DrrValues = ValuesOf<typeof parameters>;
 
-class Drr extends QueueRing {
+class Drr extends QueueRing<DrrValues> {
   private quantum: number;
   /** By queue: the bytes that it may still send. */
   private readonly deficit: Float64Array;
@@ -25,8 +26,8 @@ class Drr extends QueueRing {
     this.deficit = new Float64Array(values.queues);
   }
 
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.quantum = values.quantumBytes as number;
+  override configure({ quantumBytes }: DrrValues): void {
+    this.quantum = quantumBytes;
   }
 
   protected override maySend(queue: number): boolean {
@@ -53,22 +54,19 @@ class Drr extends QueueRing {
   }
 }
 
-export const drr: PacketPolicyDefinition = {
+export const drr = packetPolicy({
   id: 'drr',
   name: 'DRR',
   summary: 'Gives each flow a queue of its own. In each turn, a queue may send one quantum of bytes.',
   source: 'Shreedhar & Varghese, IEEE/ACM Transactions on Networking 4(3), 1996',
-  manages: 'packets',
-  workConserving: true,
   order: 'flow',
   parameters,
-  constraints: [],
   reasons: ringReasons,
   quantities: ringQuantities,
   hints: {
     lens: 'buffers',
-    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    thresholds: [bufferThreshold],
     signals: ringSignals,
   },
-  create: (host, values) => new Drr(host, values as DrrValues),
-};
+  create: (host, values) => new Drr(host, values),
+});

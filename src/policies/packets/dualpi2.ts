@@ -5,16 +5,11 @@
  * kinds get similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
 import { PacketFlag } from '../../engine/packet.ts';
-import {
-  NO_PACKET,
-  type PacketPolicyDefinition,
-  type Policy,
-  type PolicyHost,
-  type Reason,
-} from '../../engine/policy.ts';
-import type { ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/policy.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { baseSteps, coupledStep, dualPi2Quantities, nativeSteps } from './parts/dualpi2-steps.ts';
 import { Fifo } from './parts/fifo.ts';
+import { bufferThreshold, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomStep } from './parts/room.ts';
 
 const RFC = 'RFC 9332';
@@ -173,12 +168,7 @@ const reasons: readonly Reason[] = [
     template: 'There was room in the buffer. The packet is ECT(1) or CE: it waits in the L4S queue.',
     source: `${RFC}, figure 3`,
   },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
-    template: 'The buffer that both queues share was full: the packet did not fit and was dropped.',
-  },
+  { ...fullReason, template: 'The buffer that both queues share was full: the packet did not fit and was dropped.' },
   {
     id: 'classic-drop',
     verdict: 'drop',
@@ -253,7 +243,7 @@ const NATIVE = 11;
 const LIKELIHOOD = 12;
 const CELLS = 13;
 
-class DualPi2 implements Policy {
+class DualPi2 implements Policy<DualPi2Values> {
   private values: DualPi2Values;
   private readonly host: PolicyHost;
   private readonly classic: Fifo;
@@ -307,10 +297,10 @@ class DualPi2 implements Policy {
     this.host.wakeAt(this.cells[NEXT_UPDATE]);
   }
 
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
+  configure(values: DualPi2Values): void {
     this.advance();
     const { cells, host } = this;
-    this.values = values as DualPi2Values;
+    this.values = values;
     this.explainsBase = false;
     this.derive();
     cells[NEXT_UPDATE] = Math.min(cells[NEXT_UPDATE], host.nowNs + this.periodNs);
@@ -544,21 +534,18 @@ class DualPi2 implements Policy {
   }
 }
 
-export const dualPi2: PacketPolicyDefinition = {
+export const dualPi2 = packetPolicy({
   id: 'dualpi2',
   name: 'DualPI2',
   summary:
     'A shallow queue for L4S senders beside a classic queue. Both probabilities follow one base: L4S gets k times the base, classic gets its square.',
   source: 'De Schepper, Briscoe & White, RFC 9332, 2023',
-  manages: 'packets',
-  workConserving: true,
   order: 'codepoint',
   parameters,
   caution: (_, { sendsL4s }) =>
     sendsL4s
       ? undefined
       : 'No source sends L4S packets (ECT(1)): the L4S queue stays empty, and all packets share the classic queue. Choose Prague as the congestion control of a class.',
-  constraints: [],
   reasons,
   quantities: dualPi2Quantities,
   hints: {
@@ -566,7 +553,7 @@ export const dualPi2: PacketPolicyDefinition = {
     thresholds: [
       { parameter: 'stepMs', symbol: 'step', style: 'low', axis: 'delay' },
       { parameter: 'targetMs', symbol: 'target', style: 'middle', axis: 'delay' },
-      { parameter: 'buffer', symbol: 'B', style: 'high' },
+      bufferThreshold,
     ],
     signals: [
       { id: 'base', label: 'base probability', symbol: "p'", unit: '', axis: 'probability' },
@@ -576,5 +563,5 @@ export const dualPi2: PacketPolicyDefinition = {
       { id: 'l4sDelay', label: 'L4S delay', symbol: 'τ_L', unit: 'ms', axis: 'own' },
     ],
   },
-  create: (host, values) => new DualPi2(host, values as DualPi2Values),
-};
+  create: (host, values) => new DualPi2(host, values),
+});

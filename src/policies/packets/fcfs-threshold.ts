@@ -6,9 +6,10 @@
 
 import type { Quantities } from '../../engine/explanation.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import type { PacketPolicyDefinition, PolicyHost, Reason } from '../../engine/policy.ts';
-import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { PolicyHost, Reason } from '../../engine/policy.ts';
+import type { ValuesOf } from '../../params/schema.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
+import { fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
@@ -37,12 +38,7 @@ const reasons: readonly Reason[] = [
     label: 'accepted',
     template: 'There was room in the buffer. The packet waits {wait} ms.',
   },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
-    template: 'The buffer was full: the packet did not fit.',
-  },
+  { ...fullReason, template: 'The buffer was full: the packet did not fit.' },
   {
     id: 'too-long',
     verdict: 'drop',
@@ -51,7 +47,7 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-class FcfsThreshold extends SingleQueue {
+class FcfsThreshold extends SingleQueue<ThresholdValues> {
   private values: ThresholdValues;
 
   constructor(host: PolicyHost, values: ThresholdValues) {
@@ -83,29 +79,21 @@ class FcfsThreshold extends SingleQueue {
     return FITS;
   }
 
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = values as ThresholdValues;
+  override configure(values: ThresholdValues): void {
+    this.values = values;
   }
 }
 
-export const fcfsThreshold: PacketPolicyDefinition = {
+export const fcfsThreshold = packetPolicy({
   id: 'fcfs-threshold',
   name: 'FCFS with threshold',
   summary: 'One queue for both colours. A green packet is refused if it would wait longer than d.',
   source: DRAFT,
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   choosesAfterArrivals: true,
   parameters: greenBoundParameter,
   caution: greenBoundCaution,
-  constraints: [],
   reasons,
   quantities,
-  hints: {
-    lens: 'occupancy',
-    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
-    signals: [],
-  },
-  create: (host, values) => new FcfsThreshold(host, values as ThresholdValues),
-};
+  hints: occupancyHints,
+  create: (host, values) => new FcfsThreshold(host, values),
+});

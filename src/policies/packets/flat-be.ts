@@ -2,8 +2,7 @@
  * Flat best effort: one queue for both colours, as in common routers. ABE is compared with it.
  * Source: draft-hurley-alternative-best-effort-01, sections 2 and 6.
  */
-import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost, type Reason } from '../../engine/policy.ts';
-import type { ParameterValue } from '../../params/schema.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/policy.ts';
 import {
   FlatRule,
   type FlatValues,
@@ -12,26 +11,17 @@ import {
   flatParameters,
   flatQuantities,
 } from './parts/flat-rule.ts';
+import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 /** In the order of `FlatVerdict`. */
 const reasons: readonly Reason[] = [
-  {
-    id: 'fits',
-    verdict: 'accept',
-    label: 'accepted',
-    template: 'There was room in the buffer.',
-  },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
-    template: 'The buffer was full: the packet was dropped. Its colour does not matter.',
-  },
+  fitsReason,
+  { ...fullReason, template: 'The buffer was full: the packet was dropped. Its colour does not matter.' },
   { id: 'early', verdict: 'drop', label: 'early drop', template: 'RED dropped the packet.' },
 ];
 
-class FlatBestEffort extends SingleQueue {
+class FlatBestEffort extends SingleQueue<FlatValues> {
   private readonly rule: FlatRule;
 
   constructor(host: PolicyHost, values: FlatValues) {
@@ -58,29 +48,22 @@ class FlatBestEffort extends SingleQueue {
     return packet;
   }
 
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+  override configure(values: FlatValues): void {
     this.rule.configure(values);
   }
 }
 
-export const flatBe: PacketPolicyDefinition = {
+export const flatBe = packetPolicy({
   id: 'flat-be',
   name: 'Flat best effort',
   summary: 'One queue for both colours. Green packets wait like all others.',
   source: 'draft-hurley-alternative-best-effort-01, section 2',
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   choosesAfterArrivals: true,
   mayOverfill: ({ byteLimitTest }) => byteLimitTest === 'sizeBlind',
   parameters: flatParameters,
   constraints: flatConstraints,
   reasons,
   quantities: flatQuantities,
-  hints: {
-    lens: 'occupancy',
-    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
-    signals: [],
-  },
-  create: (host, values) => new FlatBestEffort(host, values as FlatValues),
-};
+  hints: occupancyHints,
+  create: (host, values) => new FlatBestEffort(host, values),
+});

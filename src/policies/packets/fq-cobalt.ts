@@ -2,7 +2,7 @@
  * FQ-COBALT: a queue for each flow, served in turns with new flows first, each kept short by COBALT.
  * Source: RFC 8290 for the queues; ns-3.37, FqCobaltQueueDisc.
  */
-import type { PacketPolicyDefinition, PolicyHost } from '../../engine/policy.ts';
+import type { PolicyHost } from '../../engine/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import {
@@ -13,6 +13,7 @@ import {
   headLawHints,
 } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
+import { packetPolicy } from './parts/packet-policy.ts';
 
 const parameters = { ...cobaltParameters, ...quantumParameter, ...queueParameters };
 
@@ -36,18 +37,15 @@ class FqCobalt extends FlowQueueingAtHead<FqCobaltValues> {
   }
 }
 
-export const fqCobalt: PacketPolicyDefinition = {
+export const fqCobalt = packetPolicy({
   id: 'fq-cobalt',
   name: 'FQ-COBALT',
   summary: 'Gives each flow a queue of its own, serves new flows first, and keeps each queue short as COBALT does.',
   source: 'RFC 8290 with Linux, sch_cake; ns-3.37, FqCobaltQueueDisc',
-  manages: 'packets',
-  workConserving: true,
   order: 'flow',
   parameters,
-  constraints: [],
   reasons: [...flowQueueReasons, ...cobaltReasons],
   quantities: { ...flowQueueQuantities, ...cobaltQuantities },
   hints: headLawHints,
-  create: (host, values) => new FqCobalt(host, values as FqCobaltValues),
-};
+  create: (host, values) => new FqCobalt(host, values),
+});

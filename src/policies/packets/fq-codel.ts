@@ -2,7 +2,7 @@
  * FQ-CoDel: a queue for each flow, served in turns with new flows first, each kept short by CoDel.
  * Source: RFC 8290; Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc.
  */
-import type { PacketPolicyDefinition, PolicyHost } from '../../engine/policy.ts';
+import type { PolicyHost } from '../../engine/policy.ts';
 import { secondary, type ValuesOf } from '../../params/schema.ts';
 import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
 import {
@@ -13,6 +13,7 @@ import {
   headLawHints,
 } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
+import { packetPolicy } from './parts/packet-policy.ts';
 
 const parameters = {
   ...codelParameters,
@@ -37,18 +38,15 @@ class FqCodel extends FlowQueueingAtHead<FqCodelValues> {
   }
 }
 
-export const fqCodel: PacketPolicyDefinition = {
+export const fqCodel = packetPolicy({
   id: 'fq-codel',
   name: 'FQ-CoDel',
   summary: 'Gives each flow a queue of its own, serves new flows first, and keeps each queue short as CoDel does.',
   source: 'Høiland-Jørgensen, McKenney, Taht, Gettys & Dumazet, RFC 8290, 2018',
-  manages: 'packets',
-  workConserving: true,
   order: 'flow',
   parameters,
-  constraints: [],
   reasons: [...flowQueueReasons, ...codelReasons],
   quantities: { ...flowQueueQuantities, ...codelQuantities },
   hints: headLawHints,
-  create: (host, values) => new FqCodel(host, values as FqCodelValues),
-};
+  create: (host, values) => new FqCodel(host, values),
+});

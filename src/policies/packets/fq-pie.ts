@@ -2,11 +2,12 @@
  * FQ-PIE: a queue for each flow, served in turns with new flows first, each kept short by a PIE of its own.
  * Source: RFC 8290 for the queues, RFC 8033 for PIE; ns-3.37, FqPieQueueDisc.
  */
-import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../engine/policy.ts';
-import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { NO_PACKET, type PolicyHost } from '../../engine/policy.ts';
+import type { ValuesOf } from '../../params/schema.ts';
 import type { Fifos } from './parts/fifos.ts';
 import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
+import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { PIE_FULL, PieControl, pieAccepts, pieParameters, pieReasons } from './parts/pie-control.ts';
 import { pieQuantities } from './parts/pie-steps.ts';
 
@@ -53,7 +54,7 @@ class QueueLine {
   }
 }
 
-class FqPie extends FlowQueueing {
+class FqPie extends FlowQueueing<FqPieValues> {
   private values: FqPieValues;
   /** By queue; each is created at the first packet of the queue. */
   private readonly controls: (PieControl | undefined)[];
@@ -66,9 +67,9 @@ class FqPie extends FlowQueueing {
     this.controls = Array.from({ length: values.queues }, () => undefined);
   }
 
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+  override configure(values: FqPieValues): void {
     super.configure(values);
-    this.values = values as FqPieValues;
+    this.values = values;
     for (const control of this.controls) {
       control?.advance();
       control?.configure(this.values);
@@ -118,28 +119,22 @@ class FqPie extends FlowQueueing {
   }
 }
 
-export const fqPie: PacketPolicyDefinition = {
+export const fqPie = packetPolicy({
   id: 'fq-pie',
   name: 'FQ-PIE',
   summary: 'Gives each flow a queue of its own, serves new flows first, and keeps each queue short as PIE does.',
   source: 'RFC 8290 with RFC 8033; ns-3.37, FqPieQueueDisc',
-  manages: 'packets',
-  workConserving: true,
   order: 'flow',
   parameters,
-  constraints: [],
   reasons: [...overflowReasons, ...ownReasons],
   quantities: { ...flowQueueQuantities, ...pieQuantities },
   hints: {
     lens: 'turns',
-    thresholds: [
-      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
-      { parameter: 'buffer', symbol: 'B', style: 'high' },
-    ],
+    thresholds: [{ parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' }, bufferThreshold],
     signals: [
       { id: 'probability', label: 'drop probability of the last queue', symbol: 'p', unit: '', axis: 'probability' },
       ...queueSignals,
     ],
   },
-  create: (host, values) => new FqPie(host, values as FqPieValues),
-};
+  create: (host, values) => new FqPie(host, values),
+});

@@ -3,7 +3,6 @@
  * flow by flow.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import {
   bufferHints,
   bufferQuantities,
@@ -12,28 +11,31 @@ import {
   restOfBParameter,
   schedulerParameters,
 } from './parts/fair-buffers.ts';
+import { packetPolicy } from './parts/packet-policy.ts';
 
-export const pfbAd: PacketPolicyDefinition = {
-  id: 'pfb-ad',
-  name: 'PFB/AD',
-  summary: 'Per-flow buffers that refuse packets made useless by a lost frame.',
+/** The parts that do not depend on the weights. */
+const shared = {
   source: 'Bhattacharjee & McKinnon, section 2.3',
-  manages: 'packets',
-  workConserving: true,
   order: 'flow',
   parameters: { ...schedulerParameters, ...restOfBParameter },
-  constraints: [],
   reasons: discardReasons,
   quantities: bufferQuantities,
   hints: bufferHints,
-  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: true }, values),
-};
+} as const;
 
-export const pfbAdWeq: PacketPolicyDefinition = {
-  ...pfbAd,
+export const pfbAd = packetPolicy({
+  ...shared,
+  id: 'pfb-ad',
+  name: 'PFB/AD',
+  summary: 'Per-flow buffers that refuse packets made useless by a lost frame.',
+  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: true }, values),
+});
+
+export const pfbAdWeq = packetPolicy({
+  ...shared,
   id: 'pfb-ad-weq',
   name: 'PFB/AD/WEQ',
   summary: 'Per-flow buffers that refuse useless packets, served in equal shares.',
   parametersOf: 'pfb-ad',
   create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: true, discards: true }, values),
-};
+});

@@ -2,7 +2,6 @@
  * PFB, per-flow buffers: each flow has its own part of the buffer, and weighted round robin serves the parts.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import {
   bufferHints,
   bufferQuantities,
@@ -10,28 +9,31 @@ import {
   FairBuffers,
   schedulerParameters,
 } from './parts/fair-buffers.ts';
+import { packetPolicy } from './parts/packet-policy.ts';
 
-export const pfb: PacketPolicyDefinition = {
-  id: 'pfb',
-  name: 'PFB',
-  summary: 'Each flow has its own part of the buffer and its own share of the link.',
+/** The parts that do not depend on the weights. */
+const shared = {
   source: 'Bhattacharjee & McKinnon, section 2.3',
-  manages: 'packets',
-  workConserving: true,
   order: 'flow',
   parameters: schedulerParameters,
-  constraints: [],
   reasons: bufferReasons,
   quantities: bufferQuantities,
   hints: bufferHints,
-  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: false }, values),
-};
+} as const;
 
-export const pfbWeq: PacketPolicyDefinition = {
-  ...pfb,
+export const pfb = packetPolicy({
+  ...shared,
+  id: 'pfb',
+  name: 'PFB',
+  summary: 'Each flow has its own part of the buffer and its own share of the link.',
+  create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: false, discards: false }, values),
+});
+
+export const pfbWeq = packetPolicy({
+  ...shared,
   id: 'pfb-weq',
   name: 'PFB/WEQ',
   summary: 'Per-flow buffers, served in equal shares for any offered load.',
   parametersOf: 'pfb',
   create: (host, values) => new FairBuffers(host, { buffersOf: 'flows', equalWeights: true, discards: false }, values),
-};
+});

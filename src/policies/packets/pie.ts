@@ -3,14 +3,14 @@
  * from the queueing delay and its trend. Source: Pan, Natarajan, Baker & White, RFC 8033; Pan et al., "PIE: a
  * lightweight control scheme to address the bufferbloat problem", HPSR 2013. The control law is `parts/pie-control.ts`.
  */
-import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../engine/policy.ts';
-import type { ParameterValue } from '../../params/schema.ts';
+import { NO_PACKET, type PolicyHost } from '../../engine/policy.ts';
+import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { PIE_FULL, PieControl, type PieValues, pieAccepts, pieParameters, pieReasons } from './parts/pie-control.ts';
 import { pieQuantities } from './parts/pie-steps.ts';
 import { roomOperands, roomStep } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
-class Pie extends SingleQueue {
+class Pie extends SingleQueue<PieValues> {
   private readonly control: PieControl;
 
   constructor(host: PolicyHost, values: PieValues) {
@@ -51,10 +51,10 @@ class Pie extends SingleQueue {
     this.host.wakeAt(control.nextUpdateNs);
   }
 
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+  override configure(values: PieValues): void {
     const { control } = this;
     control.advance();
-    control.configure(values as PieValues);
+    control.configure(values);
     this.host.wakeAt(control.nextUpdateNs);
   }
 
@@ -63,7 +63,7 @@ class Pie extends SingleQueue {
   }
 }
 
-export const pie: PacketPolicyDefinition = {
+export const pie = packetPolicy({
   id: 'pie',
   name: 'PIE',
   summary:
@@ -76,24 +76,17 @@ export const pie: PacketPolicyDefinition = {
     drop: 'probabilistic',
     tagSensitive: false,
   },
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters: pieParameters,
   caution: ({ targetMs }, { rateBps, largestPacketBytes }) => {
     const packetMs = (largestPacketBytes * 8e3) / rateBps;
-    if (!((targetMs as number) < packetMs)) return undefined;
+    if (!(targetMs < packetMs)) return undefined;
     return `The target of ${targetMs} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link. PIE then drops packets that wait for one other packet only.`;
   },
-  constraints: [],
   reasons: pieReasons,
   quantities: pieQuantities,
   hints: {
     lens: 'controller',
-    thresholds: [
-      { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
-      { parameter: 'buffer', symbol: 'B', style: 'high' },
-    ],
+    thresholds: [{ parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' }, bufferThreshold],
     signals: [
       { id: 'probability', label: 'drop probability', symbol: 'p', unit: '', axis: 'probability' },
       { id: 'delay', label: 'delay at the update', symbol: 'τ', unit: 'ms', axis: 'delay' },
@@ -102,5 +95,5 @@ export const pie: PacketPolicyDefinition = {
       { id: 'burst', label: 'burst allowance left', symbol: 'b', unit: 'ms', axis: 'own' },
     ],
   },
-  create: (host, values) => new Pie(host, values as PieValues),
-};
+  create: (host, values) => new Pie(host, values),
+});

@@ -4,8 +4,9 @@
  * packets. Source: Mankin, "Random Drop Congestion Control", SIGCOMM 1990; Hashem, "Analysis of Random Drop for Gateway
  * Congestion Control", MIT LCS TR-465, 1989.
  */
-import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { Reason } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
+import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { placeQuantities, placeStep } from './parts/place.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
@@ -18,7 +19,7 @@ const DRAWN = 2;
 const TOO_LARGE = 3;
 
 const reasons: readonly Reason[] = [
-  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
+  fitsReason,
   {
     id: 'makes-room',
     verdict: 'accept',
@@ -33,12 +34,7 @@ const reasons: readonly Reason[] = [
       'A packet arrived when the buffer was full. The draw {draw} chose place {place} of the {waiting} waiting packets: the packet at this place was dropped.',
     source: 'Mankin 1990',
   },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
-    template: 'No waiting packet could make room for this packet: it was dropped.',
-  },
+  { ...fullReason, template: 'No waiting packet could make room for this packet: it was dropped.' },
 ];
 
 /** The packet in transmission counts as part of the buffer, as in DropTail. It cannot be drawn. */
@@ -89,16 +85,12 @@ class RandomDrop extends SingleIndexedQueue {
   }
 }
 
-export const randomDrop: PacketPolicyDefinition = {
+export const randomDrop = packetPolicy({
   id: 'random-drop',
   name: 'RandomDrop',
   summary: 'Drops a waiting packet, drawn at random, when the buffer is full.',
   source: 'Mankin, "Random Drop Congestion Control", SIGCOMM 1990',
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters,
-  constraints: [],
   reasons,
   quantities: {
     ...roomQuantities,
@@ -107,10 +99,6 @@ export const randomDrop: PacketPolicyDefinition = {
     sendingPackets: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'packets' },
     sendingBytes: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'bytes' },
   },
-  hints: {
-    lens: 'occupancy',
-    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
-    signals: [],
-  },
+  hints: occupancyHints,
   create: (host) => new RandomDrop(host),
-};
+});

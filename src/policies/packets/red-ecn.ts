@@ -3,12 +3,10 @@
  * too high; others are dropped as before.
  * Source: RFC 3168, section 5; ns-2.35 marks while the probability before spreading is below 0.1 (`mark_p`).
  */
-import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   baseProbability,
   markReason,
-  type RedValues,
   redConstraints,
   redParameters,
   redReasons,
@@ -16,6 +14,7 @@ import {
   redThresholds,
 } from '../parts/random-early-detection.ts';
 import { redQuantities } from '../parts/red-steps.ts';
+import { packetPolicy } from './parts/packet-policy.ts';
 import { RedQueue } from './parts/red-queue.ts';
 
 const parameters = {
@@ -34,20 +33,17 @@ const parameters = {
   },
 } as const satisfies ParameterSchema;
 
-export const redEcn: PacketPolicyDefinition = {
+export const redEcn = packetPolicy({
   id: 'red-ecn',
   name: 'RED-ECN',
   summary: 'RED that marks packets of ECN-capable senders instead of dropping them.',
   source: 'RFC 3168; Floyd, "TCP and explicit congestion notification", 1994',
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters,
   parametersOf: 'red',
   constraints: redConstraints,
   reasons: [...redReasons, markReason],
   quantities: redQuantities,
   hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
-  curve: (average, values) => baseProbability(average, values as RedValues),
-  create: (host, values) => new RedQueue(host, values as RedValues),
-};
+  curve: (average, values) => baseProbability(average, values),
+  create: (host, values) => new RedQueue(host, values),
+});

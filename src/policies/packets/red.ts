@@ -3,10 +3,8 @@
  * random choice so that flows do not slow down in step. Source: Floyd & Jacobson 1993; Zhao & Reddy, section II, run it
  * with max_th = 3 min_th, max_p = 0.1, w = 0.002.
  */
-import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import {
   baseProbability,
-  type RedValues,
   redConstraints,
   redParameters,
   redReasons,
@@ -14,9 +12,10 @@ import {
   redThresholds,
 } from '../parts/random-early-detection.ts';
 import { redQuantities } from '../parts/red-steps.ts';
+import { packetPolicy } from './parts/packet-policy.ts';
 import { RedQueue } from './parts/red-queue.ts';
 
-export const red: PacketPolicyDefinition = {
+export const red = packetPolicy({
   id: 'red',
   name: 'RED',
   summary: 'Drops early and at random, with a probability that grows with the average queue.',
@@ -28,14 +27,11 @@ export const red: PacketPolicyDefinition = {
     drop: 'probabilistic',
     tagSensitive: false,
   },
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters: redParameters,
   constraints: redConstraints,
   reasons: redReasons,
   quantities: redQuantities,
   hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
-  curve: (average, values) => baseProbability(average, values as RedValues),
-  create: (host, values) => new RedQueue(host, values as RedValues),
-};
+  curve: (average, values) => baseProbability(average, values),
+  create: (host, values) => new RedQueue(host, values),
+});

@@ -5,9 +5,9 @@
  * change it at intervals, but then packets of a flow could overtake each other. Linux (sch_sfq) counts turns in bytes,
  * as DRR does.
  */
-import type { PacketPolicyDefinition } from '../../engine/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { queueParameters } from './parts/flow-queues.ts';
+import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { QueueRing, ringQuantities, ringReasons, ringSignals } from './parts/queue-ring.ts';
 
 const parameters = {
@@ -17,7 +17,7 @@ const parameters = {
 
 type SfqValues = ValuesOf<typeof parameters>;
 
-class Sfq extends QueueRing {
+class Sfq extends QueueRing<SfqValues> {
   configure(): void {}
 
   protected override maySend(): boolean {
@@ -29,22 +29,19 @@ class Sfq extends QueueRing {
   }
 }
 
-export const sfq: PacketPolicyDefinition = {
+export const sfq = packetPolicy({
   id: 'sfq',
   name: 'SFQ',
   summary: 'Spreads flows over queues by a hash. In each turn, a queue may send one packet.',
   source: 'McKenney, IEEE INFOCOM 1990',
-  manages: 'packets',
-  workConserving: true,
   order: 'flow',
   parameters,
-  constraints: [],
   reasons: ringReasons,
   quantities: ringQuantities,
   hints: {
     lens: 'buffers',
-    thresholds: [{ parameter: 'buffer', symbol: 'B', style: 'high' }],
+    thresholds: [bufferThreshold],
     signals: ringSignals,
   },
-  create: (host, values) => new Sfq(host, values as SfqValues),
-};
+  create: (host, values) => new Sfq(host, values),
+});

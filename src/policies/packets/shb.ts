@@ -3,9 +3,10 @@
  * DropTail in one point: its authors do not count the packet in transmission. Source: Bhattacharjee & McKinnon, section
  * 2.3.
  */
-import type { PacketPolicyDefinition, Reason } from '../../engine/policy.ts';
+import type { Reason } from '../../engine/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/policy-tables.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
+import { fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
@@ -13,13 +14,8 @@ const FITS = 0;
 const FULL = 1;
 
 const reasons: readonly Reason[] = [
-  { id: 'fits', verdict: 'accept', label: 'accepted', template: 'There was room in the buffer.' },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
-    template: 'The buffer was full: the packet did not fit.',
-  },
+  fitsReason,
+  { ...fullReason, template: 'The buffer was full: the packet did not fit.' },
 ];
 
 class SharedBuffer extends SingleQueue {
@@ -56,18 +52,14 @@ class SharedBuffer extends SingleQueue {
   }
 }
 
-export const shb: PacketPolicyDefinition = {
+export const shb = packetPolicy({
   id: 'shb',
   name: 'SHB',
   summary: 'Shared buffer: one queue for all. Packets that do not fit are dropped.',
   source: 'Bhattacharjee & McKinnon, section 2.3',
-  manages: 'packets',
-  workConserving: true,
-  order: 'fifo',
   parameters: {},
-  constraints: [],
   reasons,
   quantities: waitingRoomQuantities,
   hints: bufferHints,
   create: (host) => new SharedBuffer(host),
-};
+});

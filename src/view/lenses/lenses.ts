@@ -1,12 +1,12 @@
 /** Lenses draw the internal state of a policy. The drawing hints of the policy name one. Only visible lenses are loaded. */
+import type { LensName } from '../../engine/policy.ts';
 import type { Lens, LensModel, SetThreshold } from './lens-model.ts';
 
 type MakeLens = (canvas: HTMLCanvasElement, set: SetThreshold) => Promise<Lens>;
 
-const OVER_TIME: MakeLens = async (canvas) => new (await import('./over-time-lens.ts')).OverTimeLens(canvas);
-
 /** Lenses by their name in the hints. */
-const LENSES: Readonly<Record<string, MakeLens>> = {
+const LENSES: Readonly<Record<LensName, MakeLens>> = {
+  overTime: async (canvas) => new (await import('./over-time-lens.ts')).OverTimeLens(canvas),
   occupancy: async (canvas) => new (await import('./occupancy-lens.ts')).OccupancyLens(canvas),
   buffers: async (canvas) => new (await import('./buffers-lens.ts')).BuffersLens(canvas),
   deadlines: async (canvas) => new (await import('./deadlines-lens.ts')).DeadlinesLens(canvas),
@@ -28,7 +28,7 @@ const LENSES: Readonly<Record<string, MakeLens>> = {
 };
 
 /** Lenses that need more height than a plot on the axis of the queue. */
-export const TALL_LENSES: ReadonlySet<string> = new Set([
+export const TALL_LENSES: ReadonlySet<LensName> = new Set<LensName>([
   'regions',
   'states',
   'buffers',
@@ -63,7 +63,7 @@ export class Lenses {
   }
 
   draw(model: LensModel): void {
-    const wanted = (model.overTime ? undefined : LENSES[model.description.hints.lens]) ?? OVER_TIME;
+    const wanted = LENSES[model.overTime ? 'overTime' : model.description.hints.lens];
     if (!this.lenses.has(wanted)) void this.load(wanted);
     for (const [other, lens] of this.lenses) if (other !== wanted) lens?.hide?.();
     this.lenses.get(wanted)?.draw(model);

@@ -34,7 +34,8 @@ export interface Answer {
 export class PolicyBench {
   readonly packets = new PacketPool();
   readonly policy: Policy;
-  readonly host: PolicyHost;
+  /** As the port, the test may change it. */
+  readonly host: { -readonly [Part in keyof PolicyHost]: PolicyHost[Part] };
   private readonly definition: PacketPolicyDefinition;
   private values: Record<string, ParameterValue>;
   private serving = NO_PACKET;

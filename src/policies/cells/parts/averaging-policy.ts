@@ -7,7 +7,6 @@
 import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
 import { powInt } from '../../../engine/exact-math.ts';
 import type { SignalHint } from '../../../engine/policy.ts';
-import type { ParameterValue } from '../../../params/schema.ts';
 import { redParameters } from '../../parts/random-early-detection.ts';
 
 /** The weight of an update. */
@@ -26,7 +25,7 @@ export const averageSignal: SignalHint = {
   axis: 'cells',
 };
 
-export abstract class AveragingPolicy<V extends { readonly queueWeight: number }> implements CellPolicy {
+export abstract class AveragingPolicy<V extends { readonly queueWeight: number }> implements CellPolicy<V> {
   protected values: V;
   protected readonly host: CellHost;
   /** Cells. */
@@ -55,8 +54,8 @@ export abstract class AveragingPolicy<V extends { readonly queueWeight: number }
     this.emptySinceSlot = slot;
   }
 
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = values as unknown as V;
+  configure(values: V): void {
+    this.values = values;
   }
 
   signals(into: Float64Array): void {

@@ -1,18 +1,8 @@
 /** The shared part of policies for cells: thresholds, counts and the way to define a policy. */
-import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
+import type { CellHost } from '../../../engine/cell-policy.ts';
 import type { Quantities } from '../../../engine/explanation.ts';
-import type {
-  CellOccupancy,
-  CellPolicyDefinition,
-  DrawingHints,
-  Reason,
-  SignalHint,
-  Taxonomy,
-  ThresholdHint,
-} from '../../../engine/policy.ts';
-import type { DefaultContext, ParameterSchema, ParameterValue } from '../../../params/schema.ts';
-
-type Values = Readonly<Record<string, ParameterValue>>;
+import type { CellPolicyDefinition, DrawingHints, Reason, SignalHint, ThresholdHint } from '../../../engine/policy.ts';
+import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
 /** A threshold in cells, by default a part of the buffer. */
 export function cellThreshold(label: string, symbol: string, part: number, help: string, source: string) {
@@ -102,46 +92,40 @@ function thresholdsOf(parameters: ParameterSchema): ThresholdHint[] {
 /** The port for cells keeps this order. */
 const HELD: SignalHint = { id: 'held', label: 'queue', symbol: 'X', unit: 'cells', axis: 'cells' };
 
-interface CellPolicyOptions {
-  readonly id: string;
-  readonly name: string;
-  readonly summary: string;
-  readonly source: string;
-  readonly taxonomy?: Taxonomy;
-  readonly parameters?: ParameterSchema;
-  readonly constraints?: CellPolicyDefinition['constraints'];
+interface CellPolicyOptions<S extends ParameterSchema>
+  extends Omit<
+      CellPolicyDefinition<ValuesOf<NoInfer<S>>>,
+      'manages' | 'parameters' | 'constraints' | 'quantities' | 'hints' | 'overflow' | 'overflowReason' | 'reasons'
+    >,
+    Partial<Pick<CellPolicyDefinition, 'constraints' | 'quantities' | 'overflow'>>,
+    Partial<Pick<DrawingHints, 'lens' | 'signals' | 'regions' | 'shares'>> {
+  readonly parameters?: S;
   /** The last of them is `overflowReason`. */
   readonly reasons: readonly Reason[];
-  readonly quantities?: Quantities;
-  /** `regions`, unless the policy has its own lens. */
-  readonly lens?: string;
-  readonly signals?: readonly SignalHint[];
-  readonly regions?: DrawingHints['regions'];
-  readonly shares?: DrawingHints['shares'];
-  readonly overflow?: 'cell' | 'rest';
-  create(host: CellHost, values: Values): CellPolicy;
-  dropProbability?(at: CellOccupancy, tagged: boolean, values: Values): number;
 }
 
-/** The definition of a policy for cells. It cannot manage packets. */
-export function cellPolicy(options: CellPolicyOptions): CellPolicyDefinition {
-  const { id, name, summary, source, taxonomy, parameters = {}, constraints = [], reasons } = options;
-  const quantities = { ...cellQuantities, ...options.quantities };
-  const { overflow = 'rest', lens = 'regions', regions, shares, create, dropProbability } = options;
-  const signals = [HELD, ...(options.signals ?? [])];
+/**
+ * The definition of a policy for cells. It cannot manage packets. Its values have the types of its parameters; the
+ * registry, which holds policies with different parameters, knows these types no more. Unless the options differ, its
+ * lens is `regions`, and a frame that lost a cell loses the rest too.
+ */
+export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
+  options: CellPolicyOptions<S>,
+): CellPolicyDefinition {
+  const { lens = 'regions', signals = [], regions, shares, quantities, ...definition } = options;
+  const parameters: ParameterSchema = options.parameters ?? {};
   return {
-    ...{ id, name, summary, source, taxonomy, parameters, constraints, reasons, quantities },
+    constraints: [],
+    overflow: 'rest',
+    ...definition,
+    manages: 'cells',
+    parameters,
+    quantities: { ...cellQuantities, ...quantities },
     hints: {
-      lens,
-      thresholds: thresholdsOf(parameters),
-      signals,
+      ...{ lens, thresholds: thresholdsOf(parameters), signals: [HELD, ...signals] },
       ...(regions && { regions }),
       ...(shares && { shares }),
     },
-    manages: 'cells',
-    overflow,
-    overflowReason: reasons.length - 1,
-    create,
-    ...(dropProbability && { dropProbability }),
-  };
+    overflowReason: options.reasons.length - 1,
+  } as CellPolicyDefinition;
 }

@@ -2,11 +2,9 @@
 import type { CellHost } from '../../../engine/cell-policy.ts';
 import type { Quantities } from '../../../engine/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/policy.ts';
-import type { ParameterSchema, ParameterValue, ValuesOf } from '../../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './threshold-policy.ts';
-
-type Values = Readonly<Record<string, ParameterValue>>;
 
 /** `part` of the buffer is the threshold by default. */
 function equalShareParameters(source: string, part: number) {
@@ -49,8 +47,8 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   private readonly allowed: Allowed;
   private readonly formula: string;
 
-  constructor(host: CellHost, values: Values, allowed: Allowed, formula: string) {
-    super(host, values as EqualShareValues);
+  constructor(host: CellHost, values: EqualShareValues, allowed: Allowed, formula: string) {
+    super(host, values);
     this.allowed = allowed;
     this.formula = formula;
   }
@@ -112,9 +110,8 @@ export function equalSharePolicy(
     quantities,
     shares: 'equal',
     dropProbability: ({ heldCells, heldOfVc, limitCells, activeVcs }, _, values) => {
-      const shareValues = values as EqualShareValues;
-      if (heldCells <= shareValues.threshold) return 0;
-      return (heldOfVc * activeVcs) / heldCells > allowed(heldCells, limitCells, shareValues) ? 1 : 0;
+      if (heldCells <= values.threshold) return 0;
+      return (heldOfVc * activeVcs) / heldCells > allowed(heldCells, limitCells, values) ? 1 : 0;
     },
     create: (host, values) => new EqualSharePolicy(host, values, allowed, formula),
   });

@@ -4,9 +4,6 @@
 import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
 import type { Operands } from '../../../engine/explanation.ts';
 import type { Reason } from '../../../engine/policy.ts';
-import type { ParameterValue } from '../../../params/schema.ts';
-
-type Values = Readonly<Record<string, ParameterValue>>;
 
 export const belowReason: Reason = {
   id: 'below',
@@ -21,7 +18,7 @@ export interface Grounds {
   readonly steps: readonly string[];
 }
 
-export abstract class ThresholdPolicy<V> implements CellPolicy {
+export abstract class ThresholdPolicy<V> implements CellPolicy<V> {
   protected values: V;
   protected readonly host: CellHost;
 
@@ -41,8 +38,8 @@ export abstract class ThresholdPolicy<V> implements CellPolicy {
     return reason;
   }
 
-  configure(values: Values): void {
-    this.values = values as V;
+  configure(values: V): void {
+    this.values = values;
   }
 
   signals(_into: Float64Array): void {}

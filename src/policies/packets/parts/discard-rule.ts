@@ -5,7 +5,7 @@
  * frame that ends the refusal clears the bits. Source: Bhattacharjee & McKinnon, section 2.3. MODEL.md describes our
  * readings where the paper says nothing.
  */
-import { FrameKind, FramePart, type PacketPool } from '../../../engine/packet.ts';
+import { FrameKind, FramePart, type PacketColumns } from '../../../engine/packet.ts';
 
 /** Bits that are set. */
 export const DiscardBit = { intra: 1, predicted: 2, bidirectional: 4 } as const;
@@ -39,9 +39,9 @@ export class DiscardRule {
    * By flow: the last frame that lost a packet here, including refused packets; -1 for none. Only with `intactFrame`.
    */
   readonly brokenFrame: number[] = [];
-  private readonly packets: PacketPool;
+  private readonly packets: PacketColumns;
 
-  constructor(packets: PacketPool, options: DiscardOptions) {
+  constructor(packets: PacketColumns, options: DiscardOptions) {
     this.packets = packets;
     this.options = options;
   }

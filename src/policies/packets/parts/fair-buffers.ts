@@ -14,7 +14,7 @@ import {
   type SignalHint,
 } from '../../../engine/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/policy-tables.ts';
-import type { ParameterSchema, ParameterValue, ValuesOf } from '../../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { roomStep, waitingRoomQuantities } from './room.ts';
@@ -55,7 +55,9 @@ export const restOfBParameter = {
   },
 } as const satisfies ParameterSchema;
 
-type SchedulerValues = ValuesOf<typeof schedulerParameters>;
+/** The last two only with a discard rule. */
+type FairValues = ValuesOf<typeof schedulerParameters> &
+  Partial<ValuesOf<typeof restOfBParameter> & { readonly reopenOn: ReopenOn }>;
 
 export interface FairOptions {
   readonly buffersOf: 'flows' | 'classes';
@@ -169,7 +171,7 @@ export const bufferHints: DrawingHints = {
   signals: costSignals,
 };
 
-export class FairBuffers implements Policy {
+export class FairBuffers implements Policy<FairValues> {
   private readonly host: PolicyHost;
   private readonly options: FairOptions;
   private readonly fifos: Fifo[] = [];
@@ -190,15 +192,15 @@ export class FairBuffers implements Policy {
   /** Number of flows of all classes, at least 1: the shares are parts of it. */
   private flows = 1;
   private readonly quanta: number[] = [];
-  private values: SchedulerValues;
+  private values: FairValues;
   private packetCount = 0;
   private byteCount = 0;
   private offered = 0;
 
-  constructor(host: PolicyHost, options: FairOptions, values: Readonly<Record<string, ParameterValue>>) {
+  constructor(host: PolicyHost, options: FairOptions, values: FairValues) {
     this.host = host;
     this.options = options;
-    this.values = values as SchedulerValues;
+    this.values = values;
     this.scheduler = new WeightedRoundRobin(this.fifos, values.roundRobin === 'packets');
     if (options.discards) this.rule = new DiscardRule(host.packets, this.discardOptions(values));
     this.share();
@@ -244,8 +246,8 @@ export class FairBuffers implements Policy {
   }
 
   /** Also called when the number of flows changes, because shares and weights depend on it. */
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = values as SchedulerValues;
+  configure(values: FairValues): void {
+    this.values = values;
     if (this.rule !== undefined) this.rule.options = this.discardOptions(values);
     this.share();
   }
@@ -343,10 +345,9 @@ export class FairBuffers implements Policy {
     return Number.isNaN(rate) ? this.host.rateBps / Math.max(1, this.host.traffic.flowsOf(classIndex)) : rate;
   }
 
-  private discardOptions(values: Readonly<Record<string, ParameterValue>>): DiscardOptions {
+  private discardOptions({ reopenOn = 'frameStart', dropRestOfB = false }: FairValues): DiscardOptions {
     const wholeClass = this.options.buffersOf === 'classes';
-    const reopenOn = (values.reopenOn ?? 'frameStart') as ReopenOn;
-    return { wholeClass, reopenOn, restOfB: values.dropRestOfB === true };
+    return { wholeClass, reopenOn, restOfB: dropRestOfB };
   }
 
   /** @param full whether there is no room; undefined if the packet was refused before this test */

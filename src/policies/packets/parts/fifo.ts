@@ -1,16 +1,16 @@
 /** One queue in order of arrival, linked through the packet pool. */
 
-import type { PacketPool } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packet.ts';
 import { NO_PACKET } from '../../../engine/policy.ts';
 
 export class Fifo {
   packetCount = 0;
   byteCount = 0;
-  private readonly packets: PacketPool;
+  private readonly packets: PacketColumns;
   private head = NO_PACKET;
   private tail = NO_PACKET;
 
-  constructor(packets: PacketPool) {
+  constructor(packets: PacketColumns) {
     this.packets = packets;
   }
 

@@ -3,7 +3,7 @@
  * cost little.
  */
 import { extended } from '../../../engine/extended.ts';
-import type { PacketPool } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packet.ts';
 import { NO_PACKET } from '../../../engine/policy.ts';
 
 /** If at least this number of queues has held packets, a tree of comparisons finds the longest one. */
@@ -24,7 +24,7 @@ export class Fifos {
   private readonly tail: Int32Array;
   /** By packet: the one in front of it in its queue, or NO_PACKET. */
   private before: Int32Array;
-  private readonly packets: PacketPool;
+  private readonly packets: PacketColumns;
   /**
    * Place i has the longer one of the queues at places 2 i and 2 i + 1; the second half of the table has the queues
    * themselves. So place 1 has the queue with most bytes. Undefined until many queues are searched for the first time.
@@ -32,7 +32,7 @@ export class Fifos {
   private winners: Int32Array | undefined;
 
   /** @param queues how many, from 1 */
-  constructor(packets: PacketPool, queues: number) {
+  constructor(packets: PacketColumns, queues: number) {
     this.packets = packets;
     this.packetsOf = new Int32Array(queues);
     this.bytesOf = new Int32Array(queues);

@@ -5,13 +5,7 @@
  */
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
 import type { PolicyHost } from '../../../engine/policy.ts';
-import {
-  type Constraint,
-  type ParameterSchema,
-  type ParameterValue,
-  secondary,
-  type ValuesOf,
-} from '../../../params/schema.ts';
+import { type Constraint, type ParameterSchema, secondary, type ValuesOf } from '../../../params/schema.ts';
 import {
   type Line,
   RandomEarlyDetection,
@@ -78,9 +72,9 @@ export class FlatRule {
     if (values.management === 'red') this.red = new RandomEarlyDetection(host, line, values);
   }
 
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.values = values as FlatValues;
-    if (this.red !== undefined) this.red.values = this.values;
+  configure(values: FlatValues): void {
+    this.values = values;
+    if (this.red !== undefined) this.red.values = values;
   }
 
   /** @param heldPackets @param heldBytes with the packet in transmission @returns one of `FlatVerdict` */

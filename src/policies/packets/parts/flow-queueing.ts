@@ -13,7 +13,6 @@ import {
   type SignalHint,
 } from '../../../engine/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/policy-tables.ts';
-import type { ParameterValue } from '../../../params/schema.ts';
 import { FlowQueues, type QueueValues, writeQueue } from './flow-queues.ts';
 import { waitingRoomQuantities } from './room.ts';
 
@@ -73,7 +72,8 @@ export interface FlowQueueingValues extends QueueValues {
   readonly quantumBytes: number;
 }
 
-export abstract class FlowQueueing implements Policy {
+/** @typeParam V the values of its parameters */
+export abstract class FlowQueueing<V extends FlowQueueingValues> implements Policy<V> {
   protected readonly host: PolicyHost;
   protected readonly flows: FlowQueues;
   private readonly variant: FlowQueueVariant;
@@ -81,7 +81,7 @@ export abstract class FlowQueueing implements Policy {
   constructor(
     host: PolicyHost,
     variant: FlowQueueVariant,
-    values: FlowQueueingValues,
+    values: V,
     flows = new FlowQueues(host.packets, values, values.quantumBytes),
   ) {
     this.host = host;
@@ -127,8 +127,8 @@ export abstract class FlowQueueing implements Policy {
     }
   }
 
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.flows.quantum = values.quantumBytes as number;
+  configure(values: V): void {
+    this.flows.quantum = values.quantumBytes;
   }
 
   waitingPackets(): number {
@@ -272,12 +272,12 @@ interface HeadLaw<V> {
 }
 
 /** Queues for flows, each kept short by a law at its head, as in FQ-CoDel and FQ-COBALT. */
-export abstract class FlowQueueingAtHead<V> extends FlowQueueing {
+export abstract class FlowQueueingAtHead<V extends FlowQueueingValues> extends FlowQueueing<V> {
   protected abstract readonly law: HeadLaw<V>;
 
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
+  override configure(values: V): void {
     super.configure(values);
-    this.law.configure(values as V);
+    this.law.configure(values);
   }
 
   override signals(into: Float64Array): void {

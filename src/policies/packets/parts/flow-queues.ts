@@ -3,7 +3,7 @@
  * Source: RFC 8290, sections 4.1 and 4.2; Linux, net/sched/sch_fq_codel.c; ns-3.37, FqCoDelQueueDisc. The RFC calls the deficit
  * credits.
  */
-import type { PacketPool } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packet.ts';
 import type { PolicyHost } from '../../../engine/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
@@ -101,7 +101,7 @@ export class FlowQueues {
 
   /** @param pairs pairs of lists, new and old; each queue uses one pair */
   constructor(
-    packets: PacketPool,
+    packets: PacketColumns,
     { queues, hash }: QueueValues,
     quantum: number,
     pairs = 1,

@@ -1,6 +1,6 @@
 /** The bound on the waiting time of green packets, for every policy that has one. */
 import type { CautionContext } from '../../../engine/policy.ts';
-import type { ParameterSchema, ParameterValue } from '../../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
 export const greenBoundParameter = {
   greenBoundMs: {
@@ -24,11 +24,11 @@ export const greenBoundParameter = {
  * green packet late.
  */
 export function greenBoundCaution(
-  { greenBoundMs }: Readonly<Record<string, ParameterValue>>,
+  { greenBoundMs }: ValuesOf<typeof greenBoundParameter>,
   { rateBps, largestPacketBytes }: CautionContext,
 ): string | undefined {
   const packetMs = (largestPacketBytes * 8e3) / rateBps;
-  if (!((greenBoundMs as number) < packetMs)) return undefined;
-  const share = (1 - (greenBoundMs as number) / packetMs) * 100;
-  return `d = ${Number((greenBoundMs as number).toPrecision(4))} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link. A green packet that arrives in the first ${Math.round(share)} % of such a transmission is lost, even if the queue is empty.`;
+  if (!(greenBoundMs < packetMs)) return undefined;
+  const share = (1 - greenBoundMs / packetMs) * 100;
+  return `d = ${Number(greenBoundMs.toPrecision(4))} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link. A green packet that arrives in the first ${Math.round(share)} % of such a transmission is lost, even if the queue is empty.`;
 }

@@ -1,6 +1,5 @@
 /** The shared part of CoDel and COBALT: one queue, and a law that acts on the packet at its head. */
 import type { Policy, PolicyHost } from '../../../engine/policy.ts';
-import type { ParameterValue } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 import { roomOperands, roomStep } from './room.ts';
 
@@ -22,7 +21,7 @@ interface HeadLaw<Values> {
   lacksRoom?(queue: number): void;
 }
 
-export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy {
+export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy<Values> {
   protected readonly law: Law;
   private readonly host: PolicyHost;
   private readonly fifos: Fifos;
@@ -49,8 +48,8 @@ export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy
     return this.law.dequeue(QUEUE);
   }
 
-  configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.law.configure(values as Values);
+  configure(values: Values): void {
+    this.law.configure(values);
   }
 
   waitingPackets(): number {

@@ -2,20 +2,20 @@
  * One queue in order of arrival. A packet can be removed from its middle. The packets are in a table, oldest first.
  * Access to any place takes constant time. If a packet is removed, the packets on the shorter side move by one place.
  */
-import type { PacketPool } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packet.ts';
 import { NO_PACKET } from '../../../engine/policy.ts';
 
 const FIRST_CAPACITY = 64;
 
 export class IndexedQueue {
   byteCount = 0;
-  private readonly packets: PacketPool;
+  private readonly packets: PacketColumns;
   /** The packets are at the indices from `head` to `end` - 1. */
   private table = new Int32Array(FIRST_CAPACITY);
   private head = 0;
   private end = 0;
 
-  constructor(packets: PacketPool) {
+  constructor(packets: PacketColumns) {
     this.packets = packets;
   }
 

@@ -6,7 +6,6 @@
 import type { Operands, Quantities } from '../../../engine/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason, type SignalHint } from '../../../engine/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/policy-tables.ts';
-import type { ParameterValue } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueue } from './flow-queues.ts';
 import { roomStep, waitingRoomQuantities } from './room.ts';
@@ -52,7 +51,8 @@ export const ringSignals: readonly SignalHint[] = [{ id: 'active', label: 'activ
 
 const NONE = -1;
 
-export abstract class QueueRing implements Policy {
+/** @typeParam V the values of its parameters */
+export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   protected readonly host: PolicyHost;
   protected readonly fifos: Fifos;
   private readonly hash: QueueValues['hash'];
@@ -64,7 +64,7 @@ export abstract class QueueRing implements Policy {
   private last = NONE;
   private activeCount = 0;
 
-  constructor(host: PolicyHost, { queues, hash }: QueueValues) {
+  constructor(host: PolicyHost, { queues, hash }: V) {
     this.host = host;
     this.queues = queues;
     this.hash = hash;
@@ -109,7 +109,7 @@ export abstract class QueueRing implements Policy {
     return NO_PACKET;
   }
 
-  abstract configure(values: Readonly<Record<string, ParameterValue>>): void;
+  abstract configure(values: V): void;
 
   waitingPackets(): number {
     return this.fifos.packetCount;

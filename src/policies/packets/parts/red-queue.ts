@@ -1,6 +1,5 @@
 /** A queue under RED. */
 import { NO_PACKET, type PolicyHost } from '../../../engine/policy.ts';
-import type { ParameterValue } from '../../../params/schema.ts';
 import {
   RandomEarlyDetection,
   type RedValues,
@@ -10,7 +9,7 @@ import {
 } from '../../parts/random-early-detection.ts';
 import { SingleQueue } from './single-queue.ts';
 
-export class RedQueue extends SingleQueue {
+export class RedQueue extends SingleQueue<RedValues> {
   private readonly red: RandomEarlyDetection;
 
   constructor(host: PolicyHost, values: RedValues) {
@@ -32,8 +31,8 @@ export class RedQueue extends SingleQueue {
     return packet;
   }
 
-  override configure(values: Readonly<Record<string, ParameterValue>>): void {
-    this.red.values = values as RedValues;
+  override configure(values: RedValues): void {
+    this.red.values = values;
   }
 
   override signals(into: Float64Array): void {

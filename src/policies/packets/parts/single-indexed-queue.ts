@@ -1,9 +1,10 @@
 /** A single queue. A policy can also remove packets from its middle. */
 import type { PolicyHost } from '../../../engine/policy.ts';
+import type { ParameterValues } from '../../../params/schema.ts';
 import { IndexedQueue } from './indexed-queue.ts';
 import { InOneQueue } from './single-queue.ts';
 
-export abstract class SingleIndexedQueue extends InOneQueue<IndexedQueue> {
+export abstract class SingleIndexedQueue<V = ParameterValues> extends InOneQueue<IndexedQueue, V> {
   constructor(host: PolicyHost) {
     super(host, new IndexedQueue(host.packets));
   }

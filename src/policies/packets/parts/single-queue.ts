@@ -1,10 +1,11 @@
 /** The shared part of policies with one queue, whose packets leave in the order of their arrival. */
 import type { Policy, PolicyHost } from '../../../engine/policy.ts';
-import type { ParameterValue } from '../../../params/schema.ts';
+import type { ParameterValues } from '../../../params/schema.ts';
 import { Fifo } from './fifo.ts';
 import type { IndexedQueue } from './indexed-queue.ts';
 
-export abstract class InOneQueue<Queue extends Fifo | IndexedQueue> implements Policy {
+/** @typeParam V the values of its parameters */
+export abstract class InOneQueue<Queue extends Fifo | IndexedQueue, V> implements Policy<V> {
   protected readonly host: PolicyHost;
   protected readonly queue: Queue;
 
@@ -19,7 +20,7 @@ export abstract class InOneQueue<Queue extends Fifo | IndexedQueue> implements P
     return this.queue.shift();
   }
 
-  configure(_values: Readonly<Record<string, ParameterValue>>): void {}
+  configure(_values: V): void {}
 
   waitingPackets(): number {
     return this.queue.packetCount;
@@ -36,7 +37,7 @@ export abstract class InOneQueue<Queue extends Fifo | IndexedQueue> implements P
   signals(_into: Float64Array): void {}
 }
 
-export abstract class SingleQueue extends InOneQueue<Fifo> {
+export abstract class SingleQueue<V = ParameterValues> extends InOneQueue<Fifo, V> {
   constructor(host: PolicyHost) {
     super(host, new Fifo(host.packets));
   }

@@ -4,7 +4,7 @@
  * divide one quantum among them, so that hosts get equal shares. Source: Høiland-Jørgensen, Täht & Morton, Piece of
  * CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
  */
-import type { PacketPool } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packet.ts';
 import type { PolicyHost } from '../../../engine/policy.ts';
 import { TurnList } from '../../../engine/policy-tables.ts';
 import { Fifos } from './fifos.ts';
@@ -18,7 +18,7 @@ class TinFifos extends Fifos {
   readonly tinOf: Uint8Array;
   readonly packetsIn: Int32Array;
 
-  constructor(packets: PacketPool, queuesPerTin: number, tins: number) {
+  constructor(packets: PacketColumns, queuesPerTin: number, tins: number) {
     super(packets, queuesPerTin * tins);
     this.tinOf = new Uint8Array(queuesPerTin * tins);
     for (let tin = 1; tin < tins; tin++) this.tinOf.fill(tin, tin * queuesPerTin, (tin + 1) * queuesPerTin);

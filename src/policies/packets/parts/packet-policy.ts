@@ -1,0 +1,47 @@
+/** The way to define a policy for packets, and the parts that most definitions share. */
+import type { DrawingHints, PacketPolicyDefinition, Reason, ThresholdHint } from '../../../engine/policy.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+
+/** Left out: the most common value. */
+type Usual = 'workConserving' | 'order' | 'constraints';
+
+type PacketPolicyOptions<S extends ParameterSchema> = Omit<
+  PacketPolicyDefinition<ValuesOf<NoInfer<S>>>,
+  'manages' | 'parameters' | Usual
+> &
+  Partial<Pick<PacketPolicyDefinition, Usual>> & { readonly parameters: S };
+
+/**
+ * The definition of a policy for packets. Its values have the types of its parameters; the registry, which holds
+ * policies with different parameters, knows these types no more. Unless the options differ, the policy serves all
+ * packets in the order of their arrival, lets the link idle only if none waits, and its parameters have no constraints.
+ */
+export function packetPolicy<S extends ParameterSchema>(options: PacketPolicyOptions<S>): PacketPolicyDefinition {
+  return {
+    manages: 'packets',
+    workConserving: true,
+    order: 'fifo',
+    constraints: [],
+    ...options,
+  } as PacketPolicyDefinition;
+}
+
+/** For a policy that accepts a packet if the buffer has room for it. */
+export const fitsReason: Reason = {
+  id: 'fits',
+  verdict: 'accept',
+  label: 'accepted',
+  template: 'There was room in the buffer.',
+};
+
+export const fullReason: Reason = {
+  id: 'full',
+  verdict: 'drop',
+  label: 'buffer full',
+  template: 'The buffer was full: the packet did not fit and was dropped.',
+};
+
+export const bufferThreshold: ThresholdHint = { parameter: 'buffer', symbol: 'B', style: 'high' };
+
+/** The drawing of a policy without a state of its own. */
+export const occupancyHints: DrawingHints = { lens: 'occupancy', thresholds: [bufferThreshold], signals: [] };
