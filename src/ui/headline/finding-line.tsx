@@ -1,4 +1,5 @@
 /** The finding in words: lane by lane against lane A, and its basis. */
+import { useLayoutEffect } from 'react';
 import type { Lane } from '../../app/lane.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
@@ -9,27 +10,34 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { shortSeconds } from '../shell/words.ts';
 import { type Difference, differences, type FoundLane, type Quantity, quantitiesOf } from './finding.ts';
 
-export function FindingLine() {
+interface FindingLineProps {
+  /** Called with whether the preset has a story. */
+  readonly onStory: (has: boolean) => void;
+}
+
+export function FindingLine({ onStory }: FindingLineProps) {
   return (
     <div className="finding">
       <Finding />
-      <StoryButton />
+      <StoryButton onStory={onStory} />
     </div>
   );
 }
 
 /** Only if the preset has a story. */
-function StoryButton() {
+function StoryButton({ onStory }: FindingLineProps) {
   const { page } = useTools();
-  const has = usePage(
-    ({ run, embedding }) => run.custom === undefined && embedding !== 'locked' && storyOf(run.preset),
+  const story = usePage(({ run, embedding }) =>
+    run.custom === undefined && embedding !== 'locked' ? storyOf(run.preset) : undefined,
   );
+  const has = story !== undefined;
+  useLayoutEffect(() => onStory(has), [onStory, has]);
   if (!has) return null;
   return (
     <button
       type="button"
       className="story-button"
-      title={`${has.stops.length} stops in this run, each with one sentence`}
+      title={`${story.stops.length} stops in this run, each with one sentence`}
       onClick={() => page.showStop(1)}
     >
       Story

@@ -1,4 +1,5 @@
 /** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
+import { useState } from 'react';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { usePage } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
@@ -15,14 +16,16 @@ const StoryBar = loadedPart('The story', async () => (await import('./story-bar.
 export function Headline() {
   const { summary } = scenarioOf(usePage((state) => state.run));
   const inStory = usePage((state) => state.story !== undefined);
+  // There may be a story until the finding is loaded.
+  const [hasStory, setHasStory] = useState(true);
   return (
-    <section className="headline" aria-label="Headline">
+    <section className={hasStory && !inStory ? 'headline with-story' : 'headline'} aria-label="Headline">
       {inStory ? (
         <StoryBar />
       ) : (
         <>
           <p>{summary}</p>
-          <FindingLine />
+          <FindingLine onStory={setHasStory} />
         </>
       )}
     </section>

@@ -9,6 +9,7 @@ import { type EventFact, type Story, type StoryStop, storyOf } from '../../scena
 import { soughtAt } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { takesLetters } from '../shell/keys.ts';
+import { usePageMark } from '../shell/page-mark.ts';
 
 /** Longest wait for the key moments of a run that was just opened, ms; and the time between two checks. */
 const PATIENCE_MS = 20_000;
@@ -49,14 +50,7 @@ export function StoryBar() {
     };
   }, [page, story, stop]);
 
-  useEffect(() => {
-    const sheet = document.querySelector<HTMLElement>('.page');
-    if (sheet === null || stop === undefined) return;
-    sheet.dataset.focus = String(stop.focus);
-    return () => {
-      delete sheet.dataset.focus;
-    };
-  }, [stop]);
+  usePageMark('focus', stop && String(stop.focus));
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -32,7 +32,7 @@ export function Equation({ tex, inline = false }: { readonly tex: string; readon
     };
   }, [tex, inline]);
   return (
-    <span className="equation">
+    <span className={typeset && !inline ? 'equation displayed' : 'equation'}>
       <span ref={place} />
       {!typeset && <code>{tex}</code>}
     </span>

@@ -14,6 +14,9 @@ export interface CountedSpan {
   readonly changed: string;
 }
 
+/** Whether the figures mix two settings. */
+export const isMixed = ({ warmingUp, changed }: CountedSpan) => !warmingUp && changed !== '';
+
 export function spanOf({ description, frame }: Lane, run: RunState, index: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;

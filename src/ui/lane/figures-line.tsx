@@ -1,7 +1,7 @@
 /** The figures in the head of a lane, and the span over which they count. */
 import { figure } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
-import type { CountedSpan } from './counted-span.ts';
+import { type CountedSpan, isMixed } from './counted-span.ts';
 import type { Figures } from './lane-figures.ts';
 
 /** A bar under a figure, with one scale for all lanes. */
@@ -53,8 +53,9 @@ export function FiguresLine({
   );
 }
 
-function Since({ span: { warmingUp, fromSeconds, changed } }: { readonly span: CountedSpan }) {
-  if (warmingUp || changed === '')
+function Since({ span }: { readonly span: CountedSpan }) {
+  const { warmingUp, fromSeconds, changed } = span;
+  if (!isMixed(span))
     return (
       <span className="since">
         <Term id="warmup">{warmingUp ? 'warm-up' : 'since'}</Term>{' '}

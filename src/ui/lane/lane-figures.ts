@@ -18,6 +18,10 @@ export interface Figures {
   readonly fairness: number | undefined;
 }
 
+/** Whether the head of the lane shows a fifth figure, marks or fairness, besides the three of every lane and their span. */
+export const hasFive = (figures: Figures | undefined) =>
+  figures !== undefined && (figures.marked > 0 || figures.fairness !== undefined);
+
 /** Figures since the warm-up, from the counters of a frame. */
 export function figuresOf(frame: Frame | undefined): Figures | undefined {
   if (frame === undefined) return undefined;

@@ -7,14 +7,18 @@ import { fits } from '../../scenarios/fits.ts';
 import { LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
-import { spanOf } from './counted-span.ts';
+import { isMixed, spanOf } from './counted-span.ts';
 import { FiguresLine } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
 import { LaneFailure } from './lane-failure.tsx';
-import { type Figures, figuresOf } from './lane-figures.ts';
+import { type Figures, figuresOf, hasFive } from './lane-figures.ts';
 import './lane-panel.css';
 
-const LaneMenu = loadedPart('The menu of this lane', async () => (await import('./lane-menu.tsx')).LaneMenu);
+const LaneMenu = loadedPart(
+  'The menu of this lane',
+  async () => (await import('./lane-menu.tsx')).LaneMenu,
+  (content, busy) => (busy ? <span className="lane-menu-place" /> : content),
+);
 
 /** Number of letters of a policy's name that fit beside five figures. */
 const LONG_NAME = 8;
@@ -30,9 +34,10 @@ export function LanePanel({ index }: { readonly index: number }) {
   const letter = LANE_LETTERS[index] as string;
   const policy = policyOf(state);
   const figures = figuresOf(lane.frame);
+  const span = spanOf(lane, run, index);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
-      <header>
+      <header className={`${hasFive(figures) ? 'five-figures' : ''} ${isMixed(span) ? 'mixed-settings' : ''}`}>
         <span className="lane-key" aria-hidden="true">
           <span className="badge">{letter}</span>
           <svg width="22" height="4" aria-hidden="true">
@@ -57,7 +62,7 @@ export function LanePanel({ index }: { readonly index: number }) {
             ))}
           {state.policy === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{policy.name}</option>}
         </select>
-        <FiguresLine figures={figures} most={mostOf(page)} span={spanOf(lane, run, index)} />
+        <FiguresLine figures={figures} most={mostOf(page)} span={span} />
         {!bare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (

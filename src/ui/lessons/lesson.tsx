@@ -1,11 +1,12 @@
 /** Lessons on the page: their list, an open lesson beside its run, and the editor for teachers. */
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { problemsOfRuns } from '../../lessons/lesson-runs.ts';
 import { readLesson } from '../../lessons/read-lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { writeHash } from '../shell/address.ts';
 import { useTools } from '../shell/context.tsx';
+import { usePageMark } from '../shell/page-mark.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { hashOfStep, keptName, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
@@ -80,14 +81,8 @@ function OpenLesson({
     if (desk !== undefined && asked.step !== undefined && asked.step - 1 !== desk.state.step) desk.goTo(asked.step - 1);
   }, [desk, asked.step]);
   // The page has the layout of a lesson while the lesson is loaded, so that nothing moves afterwards.
-  useLayoutEffect(() => {
-    const element = document.querySelector<HTMLElement>('.page');
-    if (element === null || opened.kind === 'open') return;
-    element.dataset.lesson = 'none';
-    return () => {
-      delete element.dataset.lesson;
-    };
-  }, [opened.kind]);
+  usePageMark('lesson', opened.kind === 'open' ? undefined : 'none');
+  usePageMark('lessonOpening', opened.kind === 'opening' ? '' : undefined);
   const leave = () => {
     allowOnly(page, undefined);
     onClose();

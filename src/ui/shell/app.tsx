@@ -8,11 +8,11 @@ import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { plotStore } from '../plots/plot-state.ts';
-import { useCompact } from './compact.ts';
+import { useRoom } from './compact.ts';
 import { usePage, useTools } from './context.tsx';
 import { useOneChangePerDrag } from './drag.ts';
 import { Header } from './header.tsx';
-import { leaveOverlay } from './links.ts';
+import { leaveOverlay, namesLesson } from './links.ts';
 import {
   Gallery,
   HelpDialog,
@@ -64,11 +64,12 @@ export function App() {
     page.onShown();
   }, [theme, page]);
   // After the theme, which determines the size of the page's pixels.
-  const compact = useCompact();
+  const room = useRoom();
   useOneChangePerDrag();
   return (
     <div
-      className={`page ${embedding} ${controls ? 'controls-open' : ''} ${compact ? 'compact' : ''} ${lenses ? 'with-lenses' : ''} ${lesson?.includes('=') ? 'in-lesson' : ''}`}
+      className={`page ${embedding} ${room} ${controls ? 'controls-open' : ''} ${lenses ? 'with-lenses' : ''} ${lesson !== undefined && namesLesson(lesson) ? 'in-lesson' : ''}`}
+      data-lanes={lanes.length}
     >
       <Header
         controls={{ isOpen: controls, toggle: () => setControls(!controls) }}
@@ -84,8 +85,8 @@ export function App() {
       </div>
       {lesson !== undefined && <Lesson hash={lesson} onClose={() => void leaveOverlay(page)} />}
       {embedding !== 'bare' && <Sidebar />}
-      <main>
-        <div className={`lanes lanes-${lanes.length} ${lanes.some(hasTallLens) ? 'tall-lenses' : ''}`}>
+      <main className={lanes.some(hasTallLens) ? 'tall-lenses' : undefined}>
+        <div className="lanes">
           {lanes.map((lane, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position; its policy may change in it
             <LanePanel key={`${index}/${lane.policy}`} index={index} />

@@ -7,26 +7,29 @@ import { pageZoom } from '../../view/draw/zoom.ts';
 import { FROM_THREE_LANES, UP_TO_NARROW } from '../styles/breakpoints.ts';
 import { usePage } from './context.tsx';
 
-/** Needed heights of one row and of two rows of lanes, px. */
-const LOW = { oneRow: 640, twoRows: 900 };
+/** Needed heights, px: of one row and of two rows of lanes; on a projector, of two rows, a plot and the whole headline. */
+const LOW = { oneRow: 640, twoRows: 900, projected: 800 };
 
-function isCompact(lanes: number): boolean {
+/** The classes of the page that say how little room it has. */
+function roomOf(lanes: number): string {
   const zoom = pageZoom();
   const [width, height] = [innerWidth / zoom, innerHeight / zoom];
   const twoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
-  return innerWidth <= UP_TO_NARROW || height < (twoRows ? LOW.twoRows : LOW.oneRow);
+  const compact = innerWidth <= UP_TO_NARROW || height < (twoRows ? LOW.twoRows : LOW.oneRow);
+  const low = compact && lanes >= 3 && innerHeight <= LOW.projected;
+  return `${compact ? 'compact' : ''} ${low ? 'low' : ''}`;
 }
 
-export function useCompact(): boolean {
+export function useRoom(): string {
   const lanes = usePage((state) => state.run.lanes.length);
   const theme = usePage((state) => state.theme);
-  const [compact, setCompact] = useState(() => isCompact(lanes));
+  const [room, setRoom] = useState(() => roomOf(lanes));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme determines the size of the page's pixels
   useEffect(() => {
-    const look = () => setCompact(isCompact(lanes));
+    const look = () => setRoom(roomOf(lanes));
     look();
     addEventListener('resize', look);
     return () => removeEventListener('resize', look);
   }, [lanes, theme]);
-  return compact;
+  return room;
 }

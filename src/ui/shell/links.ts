@@ -35,6 +35,9 @@ function papersOf(hash: string): string | undefined {
   return hash.startsWith('#papers') ? hash.slice('#papers='.length) : undefined;
 }
 
+/** Whether a hash names a lesson, which has its own layout; the list of lessons and their editor have not. */
+export const namesLesson = (hash: string) => hash.includes('=');
+
 type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
 
 /**

@@ -1,5 +1,13 @@
 /** The parts of the page that are not in the first load. The queues come first; the others are loaded after them, or on request. */
+import type { ReactNode } from 'react';
+import { usePageMark } from './page-mark.ts';
 import { loadedPart } from './part.tsx';
+
+/** The run is shown again, which is hidden until a lesson is open. */
+function LessonFailed({ children }: { readonly children: ReactNode }) {
+  usePageMark('lessonFailed', '');
+  return children;
+}
 
 export const Sidebar = loadedPart(
   'The controls',
@@ -33,7 +41,11 @@ export const Gallery = loadedPart(
   'The gallery of scenarios',
   async () => (await import('../gallery/gallery.tsx')).Gallery,
 );
-export const Lesson = loadedPart('The lesson', async () => (await import('../lessons/lesson.tsx')).Lesson);
+export const Lesson = loadedPart(
+  'The lesson',
+  async () => (await import('../lessons/lesson.tsx')).Lesson,
+  (content, busy) => (busy ? content : <LessonFailed>{content}</LessonFailed>),
+);
 export const Keys = loadedPart('The keys', async () => (await import('./page-keys.tsx')).Keys);
 export const PaperSource = loadedPart(
   'The origin of this run',

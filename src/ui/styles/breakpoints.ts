@@ -24,8 +24,6 @@ export const FROM_LARGE_SCREEN = 2560;
 
 /** In a low frame, the headline is short. */
 export const UP_TO_LOW_HEIGHT = 520;
-/** On a projector, two rows of lanes and a plot leave no room for the sentence of the scenario. */
-export const UP_TO_LOW_PROJECTOR_HEIGHT = 800;
 
 /** A lane's figures stand below its policy. */
 export const LANE_UP_TO_FIGURES_BELOW = 28;

@@ -1,8 +1,9 @@
 /** The trial of a lesson from its editor, on the page around it. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LessonKeeper } from '../../../app/kept-lessons.ts';
 import { messageOf } from '../../../app/loading.ts';
 import { useTools } from '../../shell/context.tsx';
+import { usePageMark } from '../../shell/page-mark.ts';
 import { LessonDesk } from '../reading/lesson-desk.ts';
 import type { WrittenLesson } from './editor-draft.ts';
 
@@ -30,14 +31,7 @@ export function useTrial(warn: (text: string) => void) {
       left.current = true;
     };
   }, []);
-  useLayoutEffect(() => {
-    const element = document.querySelector<HTMLElement>('.page');
-    if (element === null || desk !== undefined) return;
-    element.dataset.lesson = 'editor';
-    return () => {
-      delete element.dataset.lesson;
-    };
-  }, [desk]);
+  usePageMark('lesson', desk === undefined ? 'editor' : undefined);
   const start = async ({ lesson, text }: WrittenLesson): Promise<void> => {
     if (lesson === undefined) return warn('A lesson needs at least one step that can be read.');
     try {

@@ -1,9 +1,10 @@
 /** An open lesson beside the lanes: one step at a time. */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Step } from '../../../lessons/lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { takesLetters } from '../../shell/keys.ts';
+import { usePageMark } from '../../shell/page-mark.ts';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
 import type { DeskState } from './desk-state.ts';
@@ -173,18 +174,8 @@ function useViewOfStep(desk: LessonDesk, state: DeskState): void {
   const asked: readonly string[] = view?.hide ?? [];
   const hidden = held ? [...asked, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : asked;
   const controls = view?.controls ?? 'none';
-  const hide = hidden.join(' ');
-  const kind = typeof controls === 'string' ? controls : 'some';
-  useLayoutEffect(() => {
-    const page = document.querySelector<HTMLElement>('.page');
-    if (page === null) return;
-    page.dataset.lesson = kind;
-    page.dataset.hide = hide;
-    return () => {
-      delete page.dataset.lesson;
-      delete page.dataset.hide;
-    };
-  }, [kind, hide]);
+  usePageMark('hide', hidden.join(' '));
+  usePageMark('lesson', typeof controls === 'string' ? controls : 'some');
 }
 
 /**
