@@ -3,7 +3,7 @@
  * Each new step replaces the step before it.
  */
 import type { ParameterValue } from '../params/schema.ts';
-import type { Moment } from './undo.ts';
+import type { UndoPoint } from './undo.ts';
 
 /** Shortest time between two updates of the run during a drag, ms. Each update simulates a part of the run again. */
 const FOLLOW_MS = 50;
@@ -13,7 +13,7 @@ export const SAME_CHANGE_MS = 1_000;
 export class ChangeInHand {
   readonly path: string;
   /** The run before the change, and its time. */
-  readonly before: Moment;
+  readonly before: UndoPoint;
   /** The simulated time from which the value is valid, ns; undefined for the start. */
   readonly fromNs: number | undefined;
   /** The run played before, so it continues after the change. */
@@ -27,7 +27,7 @@ export class ChangeInHand {
   private followTimer: ReturnType<typeof setTimeout> | undefined;
   private endTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(path: string, before: Moment, fromNs: number | undefined, resumes: boolean) {
+  constructor(path: string, before: UndoPoint, fromNs: number | undefined, resumes: boolean) {
     this.path = path;
     this.before = before;
     this.fromNs = fromNs;

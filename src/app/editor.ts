@@ -10,7 +10,8 @@ import { runParameter } from '../run-state/selectors.ts';
 import { problemWith } from '../run-state/validity.ts';
 import { ChangeInHand, SAME_CHANGE_MS } from './change-in-hand.ts';
 import { fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
-import type { Moment } from './undo.ts';
+import type { Session } from './session.ts';
+import type { UndoPoint } from './undo.ts';
 
 /** The time from which a change of a control is valid. */
 export const applying = ['start', 'now'] as const;
@@ -39,20 +40,15 @@ export interface EditChange {
 
 /** The functions of the page that an editor needs. */
 export interface Desk {
-  readonly present: Moment;
-  readonly endNs: number;
-  /** The run plays, or it has played to its end. */
-  readonly onTheGo: boolean;
-  /** The lanes are on the way to a time. They get a later value after they have reached it. */
-  readonly busy: boolean;
+  readonly session: Pick<Session, 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
+  present(): UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
   refused(path?: string): boolean;
   notify(text: string): void;
   report(change: ValueChange | EditChange): void;
-  note(label: string, before: Moment): void;
+  note(label: string, before: UndoPoint): void;
   begin(run: RunState, playing: boolean): void;
   takeEdits(edits: readonly RunEdit[]): void;
-  play(): void;
 }
 
 interface Outcome {
@@ -80,8 +76,8 @@ export class Editor {
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
   isLive(path: string, wanted: AppliesFrom): boolean {
-    const { present, endNs } = this.desk;
-    const inMidRun = present.timeNs > 0 && present.timeNs < endNs;
+    const present = this.desk.present();
+    const inMidRun = present.timeNs > 0 && present.timeNs < this.desk.session.endNs;
     return wanted === 'now' && inMidRun && runParameter(present.run, path)?.live !== false;
   }
 
@@ -132,7 +128,7 @@ export class Editor {
     if (outcome === undefined) return;
     if (hand.takePending()) this.apply(hand, outcome, false);
     this.desk.report(outcome.change);
-    if (hand.fromNs === undefined && hand.resumes) this.desk.play();
+    if (hand.fromNs === undefined && hand.resumes) this.desk.session.play();
   }
 
   /** The lanes have reached their time, so they can get the last step. */
@@ -141,7 +137,7 @@ export class Editor {
   }
 
   removeEdit(index: number): void {
-    const { run } = this.desk.present;
+    const { run } = this.desk.present();
     const edit = run.edits[index];
     if (edit === undefined) return;
     const edits = run.edits.filter((other) => other !== edit);
@@ -150,10 +146,10 @@ export class Editor {
 
   /** Moves a change to another time. Moves less than a second apart are one step of undo. */
   moveEdit(index: number, timeNs: number, wallMs: number): void {
-    const { run } = this.desk.present;
+    const { run } = this.desk.present();
     const edit = run.edits[index];
     if (edit === undefined) return;
-    const moved = { ...edit, timeNs: Math.min(this.desk.endNs, Math.max(0, Math.round(timeNs))) };
+    const moved = { ...edit, timeNs: Math.min(this.desk.session.endNs, Math.max(0, Math.round(timeNs))) };
     const edits = inOrder(run.edits.map((other) => (other === edit ? moved : other)));
     const goesOn = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
     if (!this.changeEdits('move a change', edits, !goesOn)) return;
@@ -164,20 +160,24 @@ export class Editor {
   /** The present limits of a number, in addition to its own bounds. */
   allowedRange(path: string): readonly [least: number, most: number] {
     const { hand } = this;
-    const { run, timeNs } = hand?.path === path ? hand.before : this.desk.present;
+    const { run, timeNs } = hand?.path === path ? hand.before : this.desk.present();
     const { least, most } = roomOf(run, path, hand?.path === path ? (hand.fromNs ?? 0) : timeNs);
     return [least, most];
   }
 
   private newChange(path: string, wanted: AppliesFrom): ChangeInHand {
-    const { present, onTheGo } = this.desk;
-    return new ChangeInHand(path, present, this.isLive(path, wanted) ? present.timeNs : undefined, onTheGo);
+    const { session } = this.desk;
+    const present = this.desk.present();
+    // The run plays, or it has played to its end.
+    const resumes = session.playing || session.ended;
+    return new ChangeInHand(path, present, this.isLive(path, wanted) ? present.timeNs : undefined, resumes);
   }
 
   private follow(): void {
     const { hand } = this;
     if (hand === undefined) return;
-    this.due = this.desk.busy;
+    // On the way to a time, the lanes get a later value after they have reached it.
+    this.due = this.desk.session.underWay;
     if (this.due) return;
     const outcome = hand.takePending() ? this.outcome(hand, hand.asked) : undefined;
     // A restarted run stays at its start until the value is final.
@@ -231,7 +231,7 @@ export class Editor {
   /** Sets other edits, unless values would then conflict. @returns whether they were set */
   private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
     this.letGo();
-    const { present } = this.desk;
+    const present = this.desk.present();
     if (this.desk.refused()) return false;
     const run = { ...present.run, edits };
     const problem = problemWith(run);

@@ -4,11 +4,11 @@ import { branchedWithout, type LaneOrigin, withLanes } from '../run-state/lane-o
 import { type LaneState, MAX_LANES, type RunState } from '../run-state/run-state.ts';
 import { scenarioOf } from '../run-state/selectors.ts';
 import { fits } from '../scenarios/fits.ts';
-import type { Moment } from './undo.ts';
+import type { UndoPoint } from './undo.ts';
 
 /** The functions of the page that these changes need. */
 interface PageOfLanes {
-  readonly present: Moment;
+  readonly present: UndoPoint;
   notify(text: string): void;
   change(label: string, run: RunState, atNs: number): boolean;
 }

@@ -1,5 +1,4 @@
 /** Questions about single packets and events of a lane. The run pauses at the answer. */
-import type { StoreApi } from 'zustand/vanilla';
 import type { SoughtKind } from '../engine/story.ts';
 import { LANE_LETTERS } from '../params/lane-letters.ts';
 import type { PageState } from './page-state.ts';
@@ -7,18 +6,23 @@ import type { Session } from './session.ts';
 
 /** The parts of the page that the questions need. */
 interface PageOfQuestions {
-  readonly store: StoreApi<PageState>;
+  readonly state: PageState;
   readonly session: Session;
   readonly onShown: () => void;
   notify(text: string): void;
   seek(timeNs: number): void;
 }
 
+/** Changes the part of the page's state that belongs to the questions. */
+type Write = (change: Partial<Pick<PageState, 'question' | 'held'>>) => void;
+
 export class PacketQuestions {
   private readonly page: PageOfQuestions;
+  private readonly write: Write;
 
-  constructor(page: PageOfQuestions) {
+  constructor(page: PageOfQuestions, write: Write) {
     this.page = page;
+    this.write = write;
   }
 
   /** Goes to the next (or the last) event of a kind in one lane, and pauses there. Shows a message if there is none. */
@@ -37,13 +41,13 @@ export class PacketQuestions {
   hold(lane: number, kind: SoughtKind, timeNs: number): void {
     this.page.session.pause();
     this.page.seek(timeNs);
-    if (kind === 'drop' || kind === 'mark') this.page.store.setState({ held: { lane, kind, timeNs } });
+    if (kind === 'drop' || kind === 'mark') this.write({ held: { lane, kind, timeNs } });
   }
 
   /** Serial number of the marked packet of a lane: the packet of the question, or of the pause. */
   pointedAt(index: number): number | undefined {
-    const { session, store } = this.page;
-    const { question, held } = store.getState();
+    const { session, state } = this.page;
+    const { question, held } = state;
     if (question?.lane === index) return question.serial;
     if (held?.lane !== index || held.timeNs !== session.timeNs) return undefined;
     const { verdicts } = session.lanes[index] ?? {};
@@ -52,18 +56,18 @@ export class PacketQuestions {
 
   /** Asks a lane for the story of a packet. The run pauses until the answer. */
   async ask(lane: number, serial: number, offeredNs: number): Promise<void> {
-    const { session, store } = this.page;
+    const { session } = this.page;
     session.pause();
-    store.setState({ question: { lane, serial, offeredNs, story: 'asked' } });
+    this.write({ question: { lane, serial, offeredNs, story: 'asked' } });
     const story = (await session.lanes[lane]?.explain(serial, offeredNs)) ?? 'unknown';
-    const { question } = store.getState();
-    if (question?.lane === lane && question.serial === serial) store.setState({ question: { ...question, story } });
+    const { question } = this.page.state;
+    if (question?.lane === lane && question.serial === serial) this.write({ question: { ...question, story } });
     this.page.onShown();
   }
 
   forget(): void {
-    if (this.page.store.getState().question === undefined) return;
-    this.page.store.setState({ question: undefined });
+    if (this.page.state.question === undefined) return;
+    this.write({ question: undefined });
     this.page.onShown();
   }
 }

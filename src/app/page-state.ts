@@ -82,6 +82,9 @@ export interface PageState {
   readonly beat: number;
 }
 
+/** The views that can be open over the run or beside it. */
+export type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
+
 /** The state before anything is opened. */
 export const atFirst: PageState = {
   run: runOfPreset(''),

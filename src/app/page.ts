@@ -3,7 +3,7 @@
  * `lane-changes.ts`, those of values in `editor.ts`, the questions about packets in `packet-questions.ts`.
  */
 
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { resolveScenario } from '../engine/scenario.ts';
 import { lanePath } from '../params/path.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
@@ -22,21 +22,25 @@ import type { AppliesFrom, Desk, Editor } from './editor.ts';
 import { LaneChanges } from './lane-changes.ts';
 import { fetched, messageOf } from './loading.ts';
 import { PacketQuestions } from './packet-questions.ts';
-import { atFirst, type PageState, type Theme } from './page-state.ts';
+import { atFirst, type Overlays, type PageState, type Theme } from './page-state.ts';
 import { Session } from './session.ts';
-import { type Moment, UndoHistory } from './undo.ts';
+import { UndoHistory, type UndoPoint } from './undo.ts';
 
 /** Time between two updates of figures in words and numbers, ms. */
 const BEAT_MS = 250;
 const MAX_NOTICES = 6;
 
+/** The state for those who read it. Only a `Page` changes it. */
+export type PageStore = Pick<StoreApi<PageState>, 'getState' | 'getInitialState' | 'subscribe'>;
+
 export type MakeLaneWorker = () => Worker;
 
 export class Page {
-  readonly store = createStore<PageState>(() => atFirst);
+  readonly store: PageStore;
+  private readonly setState: StoreApi<PageState>['setState'];
   readonly session: Session;
   readonly lanes = new LaneChanges(this);
-  readonly questions = new PacketQuestions(this);
+  readonly questions = new PacketQuestions(this, (change) => this.setState(change));
   /** Called when new frames are shown or the drawing must be repeated. */
   onShown: () => void = () => {};
   private history = new UndoHistory();
@@ -47,6 +51,9 @@ export class Page {
   private lastBeatMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
+    const store = createStore<PageState>(() => atFirst);
+    this.store = store;
+    this.setState = store.setState;
     this.session = new Session(makeWorker, {
       shown: () => this.shown(),
       waited: () => {
@@ -58,28 +65,20 @@ export class Page {
 
   /** Loads the code for changes of values. */
   editWith(MadeBy: new (desk: Desk) => Editor): void {
-    const page = this;
-    this.editor ??= new MadeBy({
-      get present() {
-        return page.present;
-      },
-      get endNs() {
-        return page.session.endNs;
-      },
-      get onTheGo() {
-        return page.session.playing || page.session.ended;
-      },
-      get busy() {
-        return page.session.underWay;
-      },
+    this.editor ??= new MadeBy(this.desk());
+  }
+
+  private desk(): Desk {
+    return {
+      session: this.session,
+      present: () => this.present,
       refused: (path) => this.refusedByLock(path),
       notify: (text) => this.notify(text),
-      report: (lastChange) => this.store.setState({ lastChange }),
+      report: (lastChange) => this.setState({ lastChange }),
       note: (label, before) => this.history.note(label, before),
       begin: (run, playing) => this.open(run, 0, playing),
       takeEdits: (edits) => this.takeEdits(edits),
-      play: () => this.session.play(),
-    });
+    };
   }
 
   get state(): PageState {
@@ -93,7 +92,7 @@ export class Page {
   ): void {
     // A present change belongs to the old run. A later step of it would bring that run back.
     this.editor?.letGo();
-    this.store.setState({
+    this.setState({
       embedding,
       only: undefined,
       story,
@@ -102,10 +101,25 @@ export class Page {
     });
     this.open(state, timeNs, playing);
     const { run } = this.state;
-    this.store.setState({
+    this.setState({
       from: from === undefined ? undefined : { number: from, run },
       view: view === undefined ? undefined : { view, run },
     });
+  }
+
+  /** Opens or closes views over the run or beside it. */
+  showOverlays(overlays: Partial<Overlays>): void {
+    this.setState(overlays);
+  }
+
+  /** Opens the program of a lane in the editor, or offers the program of a link or a file. */
+  showProgram(program: PageState['program']): void {
+    this.setState({ program });
+  }
+
+  /** Locks the page, except for the values of these paths; undefined: all values can be changed. */
+  allowOnly(only: readonly string[] | undefined): void {
+    this.setState({ only, embedding: only === undefined ? 'whole' : 'locked' });
   }
 
   /** Deletes all steps of undo. */
@@ -115,7 +129,7 @@ export class Page {
 
   /** Shows a stop of the preset's story, from 1; without a stop, leaves the story. */
   showStop(story: number | undefined): void {
-    this.store.setState({ story });
+    this.setState({ story });
     this.onShown();
   }
 
@@ -126,7 +140,7 @@ export class Page {
 
   /** The place at which the run was opened is no longer stored. */
   forgetSource(): void {
-    this.store.setState({ from: undefined });
+    this.setState({ from: undefined });
   }
 
   /**
@@ -136,7 +150,7 @@ export class Page {
   openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = [], run?: RunState): void {
     const file = visible(name);
     const notices = [...problems.map(describeProblem), ...notes].map((text) => `${file}: ${text}`);
-    this.store.setState({ notices: notices.slice(0, MAX_NOTICES) });
+    this.setState({ notices: notices.slice(0, MAX_NOTICES) });
     if (scenario !== undefined) this.change(`open ${file}`, run ?? runOfScenario(scenario, this.state.run.seed));
   }
 
@@ -163,7 +177,7 @@ export class Page {
 
   /** Shows a message with an offer to load the page again, which restores the same run and time. */
   offerReload(reloadOffer: string | undefined): void {
-    this.store.setState({ reloadOffer });
+    this.setState({ reloadOffer });
   }
 
   setSeed(text: string): void {
@@ -171,7 +185,7 @@ export class Page {
     if (seed === undefined)
       this.notify(describeProblem({ path: 'seed', given: `"${text.trim()}"`, allowed: ALLOWED_SEEDS }));
     else if (this.change('set the seed', { ...this.state.run, seed }))
-      this.store.setState({ lastChange: { kind: 'begun', seed } });
+      this.setState({ lastChange: { kind: 'begun', seed } });
   }
 
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
@@ -206,7 +220,7 @@ export class Page {
   }
 
   setApplies(applies: AppliesFrom): void {
-    this.store.setState({ applies, lastChange: undefined });
+    this.setState({ applies, lastChange: undefined });
   }
 
   removeEdit(index: number): void {
@@ -222,21 +236,21 @@ export class Page {
   countFrom(timeNs: number): void {
     const run = withStartValue(this.state.run, 'run.warmupSeconds', timeNs / 1e9);
     if (this.change('count from a change', run, this.session.commandedNs))
-      this.store.setState({ lastChange: { kind: 'counted', fromNs: timeNs } });
+      this.setState({ lastChange: { kind: 'counted', fromNs: timeNs } });
   }
 
   undo(): void {
     this.editor?.letGo();
     const label = this.history.undoLabel;
     this.reapply(this.history.undo(this.present));
-    if (label !== undefined) this.store.setState({ lastChange: { kind: 'undone', label } });
+    if (label !== undefined) this.setState({ lastChange: { kind: 'undone', label } });
   }
 
   redo(): void {
     this.editor?.letGo();
     const label = this.history.redoLabel;
     this.reapply(this.history.redo(this.present));
-    if (label !== undefined) this.store.setState({ lastChange: { kind: 'redone', label } });
+    if (label !== undefined) this.setState({ lastChange: { kind: 'redone', label } });
   }
 
   /** Resets to the preset's own values; policies, seed and scenario stay. */
@@ -244,7 +258,7 @@ export class Page {
     const { run } = this.state;
     const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
     if (this.change('reset', { ...run, changes: {}, edits: [], lanes }))
-      this.store.setState({ lastChange: { kind: 'begun', seed: undefined } });
+      this.setState({ lastChange: { kind: 'begun', seed: undefined } });
   }
 
   restart(): void {
@@ -288,33 +302,33 @@ export class Page {
 
   /** Starts a summary of the lanes for screen readers, also while they run. */
   summarise(): void {
-    this.store.setState(({ summaries }) => ({ summaries: summaries + 1 }));
+    this.setState(({ summaries }) => ({ summaries: summaries + 1 }));
   }
 
   setSpeed(speed: number): void {
     this.session.speed = speed;
-    this.store.setState({ speed });
+    this.setState({ speed });
   }
 
   /** Continues at a slower speed, which a dense run can keep. */
   slowTo(speed: number): void {
-    this.store.setState({ speed });
+    this.setState({ speed });
     this.session.slowTo(speed);
   }
 
   setTheme(theme: Theme): void {
-    this.store.setState({ theme });
+    this.setState({ theme });
     this.onShown();
   }
 
   notify(text: string): void {
     const said = visible(text);
     const notices = [...this.state.notices.filter((notice) => notice !== said), said];
-    this.store.setState({ notices: notices.slice(-MAX_NOTICES) });
+    this.setState({ notices: notices.slice(-MAX_NOTICES) });
   }
 
   dismiss(notice: string): void {
-    this.store.setState({ notices: this.state.notices.filter((other) => other !== notice) });
+    this.setState({ notices: this.state.notices.filter((other) => other !== notice) });
   }
 
   /** In a locked page nothing of the run can be changed, but everything can be viewed. */
@@ -322,7 +336,7 @@ export class Page {
     return this.state.embedding === 'locked';
   }
 
-  get present(): Moment {
+  get present(): UndoPoint {
     return { run: this.state.run, timeNs: this.session.commandedNs };
   }
 
@@ -354,7 +368,7 @@ export class Page {
     const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
     // A time from the browser's store may have any value.
     const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
-    this.store.setState({ run, endNs, timeNs, question: undefined, lastChange: undefined });
+    this.setState({ run, endNs, timeNs, question: undefined, lastChange: undefined });
     this.session.playing = playing && timeNs < endNs;
     this.session.open(run, endNs, timeNs);
   }
@@ -371,7 +385,7 @@ export class Page {
     return refused;
   }
 
-  private reapply(moment: Moment | undefined): void {
+  private reapply(moment: UndoPoint | undefined): void {
     if (moment === undefined) return;
     const { run, timeNs } = moment;
     const { edits, ...rest } = this.state.run;
@@ -382,7 +396,7 @@ export class Page {
   }
 
   private takeEdits(edits: readonly RunEdit[]): void {
-    this.store.setState({ run: { ...this.state.run, edits }, lastChange: undefined });
+    this.setState({ run: { ...this.state.run, edits }, lastChange: undefined });
     this.session.setEdits(edits);
     this.beat();
   }
@@ -398,7 +412,7 @@ export class Page {
     this.lastBeatMs = performance.now();
     const { playing, ended, timeNs, progressNs, denseRate } = this.session;
     const { undoLabel: undo, redoLabel: redo } = this.history;
-    this.store.setState((state) => ({
+    this.setState((state) => ({
       playing,
       ended,
       timeNs,

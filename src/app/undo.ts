@@ -1,12 +1,13 @@
 /** The changes of a run that can be undone: the runs before and after, and their times. */
 import type { RunState } from '../run-state/run-state.ts';
 
-export interface Moment {
+/** The state before or after an action. */
+export interface UndoPoint {
   readonly run: RunState;
   readonly timeNs: number;
 }
 
-interface Step extends Moment {
+interface Step extends UndoPoint {
   /** The name of the action, for the buttons. */
   readonly label: string;
 }
@@ -26,21 +27,21 @@ export class UndoHistory {
   }
 
   /** Stores the state before an action. */
-  note(label: string, before: Moment): void {
+  note(label: string, before: UndoPoint): void {
     this.done.push({ ...before, label });
     if (this.done.length > MOST_STEPS) this.done.shift();
     this.undone = [];
   }
 
-  undo(present: Moment): Moment | undefined {
+  undo(present: UndoPoint): UndoPoint | undefined {
     return this.move(this.done, this.undone, present);
   }
 
-  redo(present: Moment): Moment | undefined {
+  redo(present: UndoPoint): UndoPoint | undefined {
     return this.move(this.undone, this.done, present);
   }
 
-  private move(from: Step[], to: Step[], present: Moment): Moment | undefined {
+  private move(from: Step[], to: Step[], present: UndoPoint): UndoPoint | undefined {
     const step = from.pop();
     if (step === undefined) return undefined;
     to.push({ ...present, label: step.label });

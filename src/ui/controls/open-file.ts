@@ -69,5 +69,5 @@ async function openParsed(page: Page, name: string, parsed: ParsedScenario): Pro
   const lane = { policy: PROGRAM_POLICY, values: program.values };
   const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), lane];
   const { program: offered } = readFields(fieldsOf({ ...opened, lanes }, {}, program.source));
-  page.store.setState({ program: offered });
+  page.showProgram(offered);
 }

@@ -45,7 +45,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
       </button>
       {open && (
         <span className="lane-actions">
-          <button type="button" onClick={then(() => page.store.setState({ program: index }))}>
+          <button type="button" onClick={then(() => page.showProgram(index))}>
             {isOwn ? 'Edit the program' : 'Write a policy'} of lane {letter}
           </button>
           <button

@@ -12,7 +12,6 @@ import { LessonList } from './lesson-list.tsx';
 import { hashOfStep, keptName, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
 import { LessonDesk } from './reading/lesson-desk.ts';
 import { LessonPanel } from './reading/lesson-panel.tsx';
-import { allowOnly } from './steps/step-on-page.ts';
 import './reading/lesson.css';
 import './lesson-page.css';
 
@@ -51,7 +50,7 @@ function OpenLesson({
     page.session.pause();
     const fail = (why: string, problems: readonly ParameterProblem[] = []) => {
       if (left) return;
-      allowOnly(page, undefined);
+      page.allowOnly(undefined);
       setOpened({ kind: 'failed', why, problems });
     };
     const open = async () => {
@@ -73,7 +72,7 @@ function OpenLesson({
   }, [tries]);
   const show = (hash: string, how: 'pushState' | 'replaceState') => {
     writeHash(hash, how);
-    page.store.setState({ lesson: hash });
+    page.showOverlays({ lesson: hash });
   };
   const desk = opened.kind === 'open' ? opened.desk : undefined;
   // The address contains the shown step, so the browser's Back goes one step back.
@@ -84,7 +83,7 @@ function OpenLesson({
   usePageMark('lesson', opened.kind === 'open' ? undefined : 'none');
   usePageMark('lessonOpening', opened.kind === 'opening' ? '' : undefined);
   const leave = () => {
-    allowOnly(page, undefined);
+    page.allowOnly(undefined);
     onClose();
   };
   if (opened.kind === 'open')

@@ -34,7 +34,7 @@ function chooseControls(page: Page, controls: readonly string[]): void {
   }
   const unknown = controls.find((path) => runParameter(run, path) === undefined);
   if (unknown !== undefined) page.notify(`controls: ${unknown} is no value of this run.`);
-  page.store.setState({ only: controls.filter((path) => runParameter(run, path) !== undefined) });
+  page.allowOnly(controls.filter((path) => runParameter(run, path) !== undefined));
 }
 
 /** The time of the run, and its drawings. */

@@ -29,7 +29,7 @@ export function OfferedProgram({ offered }: { readonly offered: Offered }) {
     if (dialog.current?.open === false) dialog.current.showModal();
   };
   const versions = versionsOf(offered.source);
-  const leave = () => page.store.setState({ program: undefined });
+  const leave = () => page.showProgram(undefined);
   const run = async () => {
     try {
       const read = await readInWorker(offered.source);

@@ -9,5 +9,5 @@ export function Programs({ program }: { readonly program: NonNullable<PageState[
   const lanes = usePage((state) => state.run.lanes.length);
   if (typeof program === 'object') return <OfferedProgram key={program.source} offered={program} />;
   if (program >= lanes) return null;
-  return <ProgramPanel key={program} index={program} onClose={() => page.store.setState({ program: undefined })} />;
+  return <ProgramPanel key={program} index={program} onClose={() => page.showProgram(undefined)} />;
 }

@@ -8,7 +8,6 @@ import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { plotStore } from '../plots/plot-state.ts';
-import { useRoom } from './compact.ts';
 import { usePage, useTools } from './context.tsx';
 import { useOneChangePerDrag } from './drag.ts';
 import { Header } from './header.tsx';
@@ -29,6 +28,7 @@ import {
   TooDense,
 } from './loaded-parts.tsx';
 import { Notices } from './notices.tsx';
+import { useRoom } from './room.ts';
 import './app.css';
 
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);

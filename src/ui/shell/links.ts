@@ -1,7 +1,7 @@
 /** Links. The code that reads and writes them is loaded when it is needed. */
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import type { PageState } from '../../app/page-state.ts';
+import type { Overlays, PageState } from '../../app/page-state.ts';
 import type { DecodedRun, LinkOptions } from '../../run-state/link.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
 import type { OpenedAt, RunState } from '../../run-state/run-state.ts';
@@ -38,8 +38,6 @@ function papersOf(hash: string): string | undefined {
 /** Whether a hash names a lesson, which has its own layout; the list of lessons and their editor have not. */
 export const namesLesson = (hash: string) => hash.includes('=');
 
-type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
-
 /**
  * Opens the view in a hash, over the run or beside it: the papers, the gallery of scenarios (`#scenarios`), a lesson
  * (`#lesson=`, `#lz=`) or their list (`#lessons`).
@@ -60,7 +58,7 @@ export const isOverlay = (hash: string) => JSON.stringify(overlaysOf(hash)) !== 
 
 /** Opens the run of a hash, unless a later hash came in the meantime; without a run, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
-  page.store.setState(overlaysOf(hash));
+  page.showOverlays(overlaysOf(hash));
   const covered = isOverlay(hash);
   // These views are open over a run, so a run that is still being read is opened too.
   if (covered && opened > 0) return;
@@ -99,7 +97,7 @@ function standsAt(view: LinkView | undefined): OpenedAt | undefined {
 /** The address is again that of the run on the page, so no link is being read any more. */
 export function stayWithRun(page: Page): void {
   opened++;
-  page.store.setState(uncovered);
+  page.showOverlays(uncovered);
 }
 
 function showStandIn(page: Page, why: string): void {
@@ -123,7 +121,7 @@ export async function openKept(page: Page, { run, timeNs, playing, ...options }:
     if (!(error instanceof NotLoaded)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
   }
-  page.store.setState(overlaysOf(location.hash));
+  page.showOverlays(overlaysOf(location.hash));
   return true;
 }
 
@@ -144,7 +142,7 @@ export const pageHash = (state: PageState) => linkHash(state.run, { ...aroundRun
 export async function leaveOverlay(page: Page): Promise<void> {
   const hash = await pageHash(page.state).catch(() => undefined);
   writeHash(hash === undefined ? '' : `#${hash}`, 'pushState');
-  page.store.setState(uncovered);
+  page.showOverlays(uncovered);
 }
 
 /** The hash of a run, without '#'. @throws NotLoaded, LongLink */

@@ -6,6 +6,7 @@ import type { Lesson } from '../../../src/lessons/lesson.ts';
 import type { MeasureTask } from '../../../src/lessons/measuring/measure.ts';
 import { lessonFrom } from '../../../src/lessons/read-lesson.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
+import type { RunState } from '../../../src/run-state/run-state.ts';
 import { MeasuringQueue } from '../../../src/ui/lessons/measuring/measuring-queue.ts';
 import { MeasuringWorker } from '../../../src/ui/lessons/measuring/measuring-worker.ts';
 import { LessonDesk } from '../../../src/ui/lessons/reading/lesson-desk.ts';
@@ -209,9 +210,10 @@ test('settings that are put back to the given ones are not kept', async () => {
   const { desk } = await opened(lessonOf(challenge));
   const { page: shown } = desk as unknown as { page: Page };
   const given = shown.state.run;
-  shown.store.setState({ run: { ...given, changes: { ...given.changes, 'buffer.packets': 5 } } });
+  const show = (state: RunState) => shown.openLink({ state, embedding: 'whole', problems: [] });
+  show({ ...given, changes: { ...given.changes, 'buffer.packets': 5 } });
   expect(desk.state.drafts[0]).toContain('buffer.packets=5');
-  shown.store.setState({ run: given });
+  show(given);
   expect(desk.state.drafts[0]).toBe('');
 });
 

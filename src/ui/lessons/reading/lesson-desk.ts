@@ -17,7 +17,7 @@ import { download } from '../../saving/download.ts';
 import { HandingIn } from '../hand-in/handing-in.ts';
 import { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { StepMeasurements } from '../measuring/step-measurements.ts';
-import { allowOnly, openHeld, showStep } from '../steps/step-on-page.ts';
+import { openHeld, showStep } from '../steps/step-on-page.ts';
 import { StepRuns } from '../steps/step-runs.ts';
 import { StepVerdicts } from '../steps/step-verdicts.ts';
 import { playedUntilNs, watchPage } from '../steps/step-watch.ts';
@@ -111,7 +111,7 @@ export class LessonDesk {
     this.unwatch();
     this.measurements.close();
     this.handingIn.close();
-    if (this.page.state.only !== undefined) allowOnly(this.page, undefined);
+    if (this.page.state.only !== undefined) this.page.allowOnly(undefined);
   }
 
   /**

@@ -20,7 +20,7 @@ export function showStep(page: Page, step: Step, run: RunState | undefined): voi
     openHeld(page, run, timeNs, only);
     return;
   }
-  allowOnly(page, only);
+  page.allowOnly(only);
   if (view?.atSeconds !== undefined) page.seek(timeNs);
 }
 
@@ -28,12 +28,7 @@ export function showStep(page: Page, step: Step, run: RunState | undefined): voi
 export function openHeld(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {
   page.forgetHistory();
   page.openLink({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
-  allowOnly(page, only);
-}
-
-/** Allows changes only for these paths of the run; undefined for all. */
-export function allowOnly(page: Page, only: readonly string[] | undefined): void {
-  page.store.setState({ only, embedding: only === undefined ? 'whole' : 'locked' });
+  page.allowOnly(only);
 }
 
 function nearestSpeed(wanted: number): number {
