@@ -260,6 +260,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/explanation.ts',
       'src/engine/frame.ts',
       'src/engine/metrics/figures.ts',
+      'src/engine/packet.ts',
       'src/engine/policy.ts',
       'src/engine/policy-tables.ts',
       'src/engine/scenario.ts',

@@ -17,7 +17,7 @@ import {
 import { cautionOf } from '../../scenarios/constraints.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
-import { usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, seconds, shortSeconds, valueText } from '../shell/words.ts';
 import { ChangeChoice } from './change-choice.tsx';
 import { ParameterCell, ParameterControl, readable } from './parameter-control.tsx';
@@ -325,7 +325,7 @@ function later(one: number, other: number): number {
 /** The digest of the run: sixteen digits for each lane. */
 function Digests({ run }: { readonly run: RunState }) {
   const { page } = useTools();
-  usePage((state) => state.beat);
+  const lanes = useLanes();
   return (
     <section className="group" aria-label="Digest">
       <h2>
@@ -336,7 +336,7 @@ function Digests({ run }: { readonly run: RunState }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
           <Fragment key={`${index}/${lane.policy}`}>
             <dt>{LANE_LETTERS[index]}</dt>
-            <dd>{page.session.lanes[index]?.frame?.digest ?? '–'}</dd>
+            <dd>{lanes[index]?.frame?.digest ?? '–'}</dd>
           </Fragment>
         ))}
       </dl>

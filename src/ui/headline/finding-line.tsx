@@ -6,7 +6,7 @@ import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
-import { usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { shortSeconds } from '../shell/words.ts';
 import { type Difference, differences, type FoundLane, type Quantity, quantitiesOf } from './finding.ts';
 
@@ -46,10 +46,8 @@ function StoryButton({ onStory }: FindingLineProps) {
 }
 
 function Finding() {
-  const { page } = useTools();
   const run = usePage((state) => state.run);
-  usePage((state) => state.beat);
-  const { lanes } = page.session;
+  const lanes = useLanes();
   const found = lanes.map(foundLane);
   const [reference] = found;
   if (reference === undefined || lanes.length !== run.lanes.length) return null;

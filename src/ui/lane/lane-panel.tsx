@@ -1,11 +1,11 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
-import type { Page } from '../../app/page.ts';
+import type { Lane } from '../../app/lane.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { isMixed, spanOf } from './counted-span.ts';
 import { FiguresLine } from './figures-line.tsx';
@@ -27,8 +27,8 @@ export function LanePanel({ index }: { readonly index: number }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const bare = usePage((state) => state.embedding !== 'whole');
-  usePage((state) => state.beat);
-  const lane = page.session.lanes[index];
+  const lanes = useLanes();
+  const lane = lanes[index];
   const state = run.lanes[index];
   if (lane === undefined || state === undefined) return null;
   const letter = LANE_LETTERS[index] as string;
@@ -62,7 +62,7 @@ export function LanePanel({ index }: { readonly index: number }) {
             ))}
           {state.policy === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{policy.name}</option>}
         </select>
-        <FiguresLine figures={figures} most={mostOf(page)} span={span} />
+        <FiguresLine figures={figures} most={mostOf(lanes)} span={span} />
         {!bare && <LaneMenu index={index} />}
       </header>
       {lane.failure === undefined ? (
@@ -75,8 +75,8 @@ export function LanePanel({ index }: { readonly index: number }) {
 }
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
-function mostOf({ session }: Page): Pick<Figures, 'delayMs' | 'loss'> {
-  const all = session.lanes.flatMap(({ frame }) => figuresOf(frame) ?? []);
+function mostOf(lanes: readonly Lane[]): Pick<Figures, 'delayMs' | 'loss'> {
+  const all = lanes.flatMap(({ frame }) => figuresOf(frame) ?? []);
   const most = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
   return { delayMs: most(all.map(({ delayMs }) => delayMs)), loss: most(all.map(({ loss }) => loss)) };
 }

@@ -5,7 +5,6 @@
 import type { Lane } from '../../app/lane.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import type { LaneDrawing } from '../../run-state/link-view.ts';
-import { usePage } from '../shell/context.tsx';
 import './lens-choices.css';
 
 export interface LensChoice {
@@ -23,7 +22,6 @@ export function LensChoices({
   readonly choice: LensChoice;
   readonly onChoose: (choice: LensChoice) => void;
 }) {
-  usePage((state) => state.beat);
   const { description } = lane;
   const toggle = (show: LensChoice['show'], name: string, title: string) => (
     <button

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { shortSeconds } from '../shell/words.ts';
 import {
   grouped,
@@ -45,12 +45,11 @@ const LABEL_PX = 110;
 export function KeyMoments() {
   const { page, painter } = useTools();
   const endNs = usePage((state) => state.endNs);
-  usePage((state) => state.beat);
   const [at, setAt] = useState<MarkedMoment>();
   const [width, setWidth] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const target = useRef<MarkedMoment>(undefined);
-  const moments = markedMoments(page.session.lanes).filter(({ timeNs }) => timeNs <= endNs);
+  const moments = markedMoments(useLanes()).filter(({ timeNs }) => timeNs <= endNs);
   const latest = useRef({ moments, at });
   latest.current = { moments, at };
 

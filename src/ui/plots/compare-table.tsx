@@ -16,7 +16,7 @@ import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { coursesOf, Sparkline } from './sparkline.tsx';
 import './compare-table.css';
 
@@ -158,8 +158,7 @@ function spanWords({ description }: Lane, timeNs: number): string {
 export function CompareTable() {
   const { page } = useTools();
   const run = usePage((state) => state.run);
-  usePage((state) => state.beat);
-  const { lanes } = page.session;
+  const lanes = useLanes();
   const first = lanes[0];
   if (first === undefined) return null;
   const rows = rowsOf(lanes);

@@ -9,7 +9,7 @@ import { Term } from '../help/card.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing } from '../saving/saving.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { allLines, Drawing, tableOf } from './plot-figure.tsx';
@@ -37,14 +37,14 @@ function bufferedBy(lanes: readonly Lane[]): 'packets' | 'cells' {
 export function PlotsPanel() {
   const table = useStore(plotStore, (state) => state.table);
   const sender = useStore(plotStore, (state) => state.sender !== undefined);
-  const { page, painter } = useTools();
+  const { painter } = useTools();
   // A printed page contains the plots, so it is made after they are loaded.
   useEffect(() => printAsSheet(painter), [painter]);
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
-  usePage((state) => state.beat);
+  const lanes = useLanes();
   useStore(plotStore, (state) => state.kinds);
-  const kinds = kindsShown(page.session.lanes);
+  const kinds = kindsShown(lanes);
   return (
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />

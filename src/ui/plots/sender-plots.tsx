@@ -13,7 +13,7 @@ import type { SenderPlot } from '../../view/plots/sender-model.ts';
 import { phaseNames, SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { useLanes, useTools } from '../shell/context.tsx';
 import { shownSpan, zoomed } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import './sender-plots.css';
@@ -44,10 +44,8 @@ function choicesOf({ description, frame }: Lane): Choices[] {
 
 /** The shown sender: the chosen one, or the first of its lane. */
 function useSender() {
-  const { page } = useTools();
-  usePage((state) => state.beat);
+  const lanes = useLanes();
   const chosen = useStore(plotStore, (state) => state.sender);
-  const { lanes } = page.session;
   const index = Math.min(chosen?.lane ?? 0, lanes.length - 1);
   const lane = lanes[index];
   const choices = lane === undefined ? [] : choicesOf(lane);

@@ -5,7 +5,7 @@ import { messageOf } from '../../app/loading.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { templates } from '../../program/templates.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { useLane, usePage, useTools } from '../shell/context.tsx';
 import { CodeEditor } from './code-editor.ts';
 import { keepDraft, keptDraft } from './draft.ts';
 import { Judging } from './judging.tsx';
@@ -24,8 +24,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   const { page } = useTools();
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const locked = usePage((state) => state.embedding !== 'whole');
-  usePage((state) => state.beat);
-  const failure = page.session.lanes[index]?.failure;
+  const failure = useLane(index)?.failure;
   const [from, setFrom] = useState<AppliesFrom>('start');
   const title = useId();
   // Including the last take-over of the lane.

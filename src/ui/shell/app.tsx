@@ -9,7 +9,6 @@ import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { plotStore } from '../plots/plot-state.ts';
 import { usePage, useTools } from './context.tsx';
-import { useOneChangePerDrag } from './drag.ts';
 import { Header } from './header.tsx';
 import { leaveOverlay, namesLesson } from './links.ts';
 import {
@@ -65,7 +64,6 @@ export function App() {
   }, [theme, page]);
   // After the theme, which determines the size of the page's pixels.
   const room = useRoom();
-  useOneChangePerDrag();
   return (
     <div
       className={`page ${embedding} ${room} ${controls ? 'controls-open' : ''} ${lenses ? 'with-lenses' : ''} ${lesson !== undefined && namesLesson(lesson) ? 'in-lesson' : ''}`}

@@ -1,6 +1,7 @@
 /** The page and its painter, for every component below. */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { Lane } from '../../app/lane.ts';
 import type { Page } from '../../app/page.ts';
 import type { PageState } from '../../app/page-state.ts';
 import type { Painter } from './painter.ts';
@@ -20,4 +21,14 @@ export function useTools(): Tools {
 
 export function usePage<T>(select: (state: PageState) => T): T {
   return useStore(useTools().page.store, select);
+}
+
+/** The lanes with their newest frames. They are mutable: the component is rendered again at each beat of the page. */
+export function useLanes(): readonly Lane[] {
+  usePage((state) => state.beat);
+  return useTools().page.session.lanes;
+}
+
+export function useLane(index: number): Lane | undefined {
+  return useLanes()[index];
 }

@@ -1,7 +1,8 @@
-/** Keys of the page, such as Space for play. They are loaded after the queues. They do nothing if the focused element uses the key for text or a choice. */
+/** The keys of the page, such as Space for play, and its pointer. They are loaded after the queues. Keys do nothing if the focused element uses the key for text or a choice. */
 import { useEffect } from 'react';
 import { SPEEDS, stepNs } from '../playback/speeds.ts';
 import { useTools } from './context.tsx';
+import { useOneChangePerDrag } from './drag.ts';
 import { takesLetters } from './keys.ts';
 
 /** Step of the keys comma and point, as a part of the run. */
@@ -10,6 +11,7 @@ const SCRUB = 1 / 60;
 /** Keys work unless the user types text or moves a slider. */
 export function Keys({ onHelp }: { readonly onHelp: () => void }) {
   const { page } = useTools();
+  useOneChangePerDrag();
   useEffect(() => {
     const faster = (by: number) => {
       const at = SPEEDS.indexOf(page.session.speed as (typeof SPEEDS)[number]) + by;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Question } from '../../app/page-state.ts';
 import type { LoggedVerdict } from '../../app/verdict-log.ts';
 import type { RunDescription } from '../../engine/frame.ts';
+import { PacketFlag } from '../../engine/packet.ts';
 import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/policy.ts';
 import { TCP_SOURCES } from '../../engine/scenario.ts';
 import type { PacketStory, StoryChoice, StoryVerdict } from '../../engine/story.ts';
@@ -10,7 +11,7 @@ import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import { classMark, FRAME_LETTERS, figure, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Equation } from '../help/equation.tsx';
 import { plotStore } from '../plots/plot-state.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { useLane, usePage, useTools } from '../shell/context.tsx';
 import './inspector.css';
 import { explain, type Grounds, type ShownQuantity } from './reasoning.ts';
 
@@ -22,14 +23,13 @@ const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: re
 };
 const MOST_LINES = 60;
 
-/** Flag bits of src/engine/packet.ts. */
 const FLAG_WORDS = [
-  [1, 'can be marked (ECT)'],
-  [256, 'of an L4S sender: ECT(1)'],
-  [2, 'marked (CE)'],
-  [8, 'reports that the sender reduced its window (CWR)'],
-  [64, 'retransmission'],
-  [128, 'green: wants a short delay'],
+  [PacketFlag.ect, 'can be marked (ECT)'],
+  [PacketFlag.ect1, 'of an L4S sender: ECT(1)'],
+  [PacketFlag.ce, 'marked (CE)'],
+  [PacketFlag.cwr, 'reports that the sender reduced its window (CWR)'],
+  [PacketFlag.retransmission, 'retransmission'],
+  [PacketFlag.green, 'green: wants a short delay'],
 ] as const;
 
 export function Inspector({ onClose }: { readonly onClose: () => void }) {
@@ -66,9 +66,8 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Answer({ question }: { readonly question: Question }) {
-  const { page } = useTools();
   const { story } = question;
-  const lane = page.session.lanes[question.lane];
+  const lane = useLane(question.lane);
   if (story === 'asked') return <p className="muted">Running again to the arrival of this packet…</p>;
   if (story === 'unknown' || lane?.description === undefined)
     return (
@@ -264,14 +263,12 @@ function ClassDot({ description, classIndex }: { readonly description: RunDescri
 }
 
 function Verdicts() {
-  const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes.length);
-  usePage((state) => state.beat);
   const [chosenLane, setLane] = useState(0);
   const [kind, setKind] = useState('refused');
   const [classIndex, setClass] = useState(-1);
   const index = Math.min(chosenLane, lanes - 1);
-  const lane = page.session.lanes[index];
+  const lane = useLane(index);
   const description = lane?.description;
   if (lane === undefined || description === undefined) return null;
   const lines = lane.verdicts.newest(
