@@ -67,7 +67,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
       highlight,
       allowed,
     });
-  });
+  }, index);
   const removeLens = painter.addSlow(() => {
     const { frame, description, series, verdicts } = lane;
     if (frame === undefined || description === undefined) return;

@@ -27,7 +27,7 @@ export function Timeline() {
   const dragging = useRef(false);
   useEffect(
     () =>
-      painter.addSmooth(() => {
+      painter.addWords(() => {
         const { timeNs: now, speed } = page.session;
         const part = endNs > 0 ? now / endNs : 0;
         if (slider.current !== null) {

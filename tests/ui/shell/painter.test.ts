@@ -16,6 +16,11 @@ function paintedByHand() {
     next = callback;
   });
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  // The message after a frame comes at once.
+  const ports = { port1: { onmessage: () => {} }, port2: { postMessage: () => ports.port1.onmessage() } };
+  vi.stubGlobal('MessageChannel', function Ports() {
+    return ports;
+  });
   const painter = new Painter({ session: { tick: () => {} } } as unknown as Page);
   painter.start();
   const frameAt = (ms: number) => {
@@ -50,4 +55,23 @@ test('smooth drawings are drawn in every frame', () => {
     });
   for (let frame = 1; frame <= 6; frame++) frameAt(frame * 17);
   expect(drawn).toEqual([6, 6, 6, 6]);
+});
+
+test('where frames take long, each lane is drawn in every second frame, and words ten times per second', () => {
+  const { painter, frameAt, spend } = paintedByHand();
+  const drawn = [0, 0, 0, 0];
+  let words = 0;
+  for (const lane of drawn.keys())
+    painter.addSmooth(() => {
+      drawn[lane]!++;
+      spend(10);
+    }, lane);
+  painter.addWords(() => words++);
+  for (let frame = 1; frame <= 40; frame++) frameAt(frame * 50);
+  const before = [...drawn];
+  words = 0;
+  painter.touch();
+  for (let frame = 41; frame <= 60; frame++) frameAt(frame * 50);
+  expect(drawn.map((count, lane) => count - before[lane]!)).toEqual([10, 10, 10, 10]);
+  expect(words).toBe(10);
 });

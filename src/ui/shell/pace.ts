@@ -1,0 +1,51 @@
+/**
+ * How often the page is drawn, by the time that frames take: on a slow device, words and plots are drawn less often, and then lanes
+ * take turns. Unlike the interval of display frames, this time does not depend on the screen.
+ */
+
+/** All is drawn; words and plots less often; lanes also take turns. */
+export type PaceLevel = 0 | 1 | 2;
+
+/** Time of the main thread for a frame that leaves room for input, ms. */
+const LONG_MS = 12;
+/** Frames of the running mean. */
+const MEAN_FRAMES = 10;
+/** Shortest time between two steps, and time after which a step back counts as failed, ms. */
+const STEP_MS = 300;
+const FAILED_MS = 2_000;
+/** Time until a step back is tried, ms. It doubles after each failure. */
+const FIRST_TRY_MS = 4_000;
+const LAST_TRY_MS = 60_000;
+
+export class Pace {
+  level: PaceLevel = 0;
+  private meanMs = 0;
+  private steppedMs = 0;
+  private raisedMs = Number.NEGATIVE_INFINITY;
+  private tryMs = FIRST_TRY_MS;
+
+  /**
+   * Counts a frame that was drawn.
+   * @param nowMs wall time
+   * @param busyMs time that the main thread needed for it: scripts, layout and paint
+   */
+  count(nowMs: number, busyMs: number): void {
+    this.meanMs += (busyMs - this.meanMs) / MEAN_FRAMES;
+    const sinceMs = nowMs - this.steppedMs;
+    const { level } = this;
+    if (this.meanMs > LONG_MS && level < 2 && sinceMs > STEP_MS) {
+      if (nowMs - this.raisedMs < FAILED_MS) this.tryMs = Math.min(LAST_TRY_MS, 2 * this.tryMs);
+      this.step((level + 1) as PaceLevel, nowMs);
+    } else if (this.meanMs < LONG_MS && level > 0 && sinceMs > this.tryMs) {
+      this.raisedMs = nowMs;
+      this.step((level - 1) as PaceLevel, nowMs);
+    }
+  }
+
+  private step(level: PaceLevel, nowMs: number): void {
+    this.level = level;
+    this.steppedMs = nowMs;
+    // Frames of the level before say nothing about this one.
+    this.meanMs = LONG_MS / 2;
+  }
+}
