@@ -55,7 +55,7 @@ test('the example of appendix A, one transmission after another, with the reason
     .getByRole('button', { name: /green.*accepted/ })
     .first()
     .click();
-  const story = page.getByRole('region', { name: 'Story of a packet' });
+  const story = page.getByRole('region', { name: 'History of a packet' });
   await expect(story).toContainText(/green packet/);
   await expect(story).toContainText(/It may wait 3000 ms/);
 });

@@ -184,7 +184,7 @@ test('why was this dropped', async ({ page }) => {
   const line = why.getByRole('listitem').getByRole('button').first();
   const when = Number((await line.textContent())?.slice(0, 6));
   await line.click();
-  const story = why.getByRole('region', { name: 'Story of a packet' });
+  const story = why.getByRole('region', { name: 'History of a packet' });
   await expect(story.getByText(/The average queue [\d.]+ .*(dropped early|dropped)\./)).toBeVisible();
   await expect(story.locator('.katex').first()).toBeVisible();
   await story.getByRole('button', { name: 'Go to its arrival' }).click();
@@ -224,7 +224,7 @@ for (const { what, run, lane, kind } of [
     await why.getByRole('combobox', { name: 'Lane of the list' }).selectOption({ label: `lane ${lane}` });
     await why.getByRole('combobox', { name: 'Verdicts listed' }).selectOption(kind);
     const lines = why.getByRole('listitem').getByRole('button');
-    const story = why.getByRole('region', { name: 'Story of a packet' });
+    const story = why.getByRole('region', { name: 'History of a packet' });
     // The story of the first packet pushes the list down, so that the oldest line stands far below the place of the story.
     await lines.first().click();
     await expect(story.getByText('arrived at the queue')).toBeVisible();
@@ -304,7 +304,7 @@ test('a waiting packet is clicked, and its story is shown; the same for a droppe
   const queue = page.getByRole('img', { name: /^Queue of lane A/ });
   const box = (await queue.boundingBox())!;
   await queue.click({ position: { x: box.width - 76 - 20, y: 60 } });
-  const story = page.getByRole('region', { name: 'Story of a packet' });
+  const story = page.getByRole('region', { name: 'History of a packet' });
   await expect(story.getByText(/lane A, DropTail · flow \d+/)).toBeVisible();
   await expect(story.getByText('There was room in the buffer.')).toBeVisible();
   await expect(story.getByRole('row', { name: /buffer, packets 120$/ })).toBeVisible();
@@ -438,7 +438,7 @@ test('on a phone a packet is chosen by touch, and time is scrubbed', async ({ br
   const queue = page.getByRole('img', { name: /^Queue of lane A/ });
   const box = (await queue.boundingBox())!;
   await queue.tap({ position: { x: box.width - 73 - 20, y: 78 } });
-  await expect(page.getByRole('region', { name: 'Story of a packet' })).toContainText('DropTail');
+  await expect(page.getByRole('region', { name: 'History of a packet' })).toContainText('DropTail');
   await page.getByRole('button', { name: /^Close/ }).click();
   await scrubTo(page, 0.5);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

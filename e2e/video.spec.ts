@@ -29,7 +29,7 @@ test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused becau
     .getByRole('button', { name: /its I frame was lost/ })
     .first()
     .click();
-  const story = page.getByRole('region', { name: 'Story of a packet' });
+  const story = page.getByRole('region', { name: 'History of a packet' });
   await expect(story).toContainText(/I frame \d+ of flow \d+ lost a packet here/);
   await expect(story).toContainText(/[IPB] frame \d+, segment \d+/);
 });

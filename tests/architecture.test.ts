@@ -168,6 +168,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'src/protocol/',
     [
+      'src/runs/moments.ts',
+      'src/runs/packet-history.ts',
       'src/engine/',
       'src/params/',
       'src/capture/options.ts',
@@ -204,7 +206,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/policy.ts',
       'src/engine/scenario.ts',
       'src/engine/sender-record.ts',
-      'src/engine/story.ts',
+      'src/runs/moments.ts',
+      'src/runs/packet-history.ts',
       ...studyData,
       'src/papers/',
     ],
@@ -266,7 +269,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario.ts',
       'src/engine/scenario-paths.ts',
       'src/engine/sender-record.ts',
-      'src/engine/story.ts',
+      'src/runs/moments.ts',
+      'src/runs/packet-history.ts',
       // Their addresses, not their content.
       'workers/study.worker.ts',
       'workers/lesson.worker.ts',

@@ -184,7 +184,7 @@ async function take(message: Asking, here: SeekableRun): Promise<void> {
     asked.more = inSteps(here, known.find(kind, fromNs, forward), (timeNs) => ({ type: 'found', run, ask, timeNs }));
   } else {
     const why = known.explain(message.serial, message.offeredNs);
-    asked.more = inSteps(here, why, (story) => ({ type: 'explained', run, ask, story }));
+    asked.more = inSteps(here, why, (history) => ({ type: 'explained', run, ask, history }));
   }
   wake();
 }

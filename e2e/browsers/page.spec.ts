@@ -144,13 +144,13 @@ test('a packet in the queue shows why it was accepted, and a packet in the list 
   await pauses(tab);
   const queue = await box(tab, '[data-lane="0"] canvas.queue');
   await tab.press({ x: queue.right - 76 - 20, y: queue.top + 60 });
-  await expect.poll(async () => (await texts(tab, '.story')).join()).toMatch(/lane A, DropTail · flow \d+/);
+  await expect.poll(async () => (await texts(tab, '.history')).join()).toMatch(/lane A, DropTail · flow \d+/);
   await expect
-    .poll(async () => (await texts(tab, '.story')).join())
+    .poll(async () => (await texts(tab, '.history')).join())
     .toMatch(/There was room in the buffer\.[\s\S]*buffer, packets120/);
-  await expect.poll(() => count(tab, '.story .katex')).toBeGreaterThan(0);
+  await expect.poll(() => count(tab, '.history .katex')).toBeGreaterThan(0);
   await press(tab, '.verdicts li button');
-  await expect.poll(async () => (await texts(tab, '.story')).join()).toMatch(/The buffer was full|dropped/);
+  await expect.poll(async () => (await texts(tab, '.history')).join()).toMatch(/The buffer was full|dropped/);
 });
 
 test('the figures come in a table on request', async ({ tab }) => {

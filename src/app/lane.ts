@@ -2,7 +2,6 @@
 import { firstDifference } from '../engine/edits.ts';
 import { type Frame, type RunDescription, seriesStride } from '../engine/frame.ts';
 import type { VerdictKind } from '../engine/policy.ts';
-import type { KeyMoment, PacketStory } from '../engine/story.ts';
 import {
   type FromLane,
   type LaneFailure,
@@ -12,6 +11,8 @@ import {
   type Sought,
   type ToLane,
 } from '../protocol/messages.ts';
+import type { KeyMoment } from '../runs/moments.ts';
+import type { PacketHistory } from '../runs/packet-history.ts';
 import { NOT_LOADED } from './loading.ts';
 import type { SenderRecord } from './sender-record.ts';
 import { SeriesRows } from './series-rows.ts';
@@ -152,8 +153,8 @@ export class Lane {
     return this.question((ask) => ({ type: 'find', run: this.run, ask, sought }));
   }
 
-  /** The story of the packet that was offered at `offeredNs`; undefined as above, or if there is none. */
-  explain(serial: number, offeredNs: number): Promise<PacketStory | undefined> {
+  /** The history of the packet that was offered at `offeredNs`; undefined as above, or if there is none. */
+  explain(serial: number, offeredNs: number): Promise<PacketHistory | undefined> {
     return this.question((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
   }
 
@@ -245,7 +246,7 @@ export class Lane {
     else if (message.type === 'moments') {
       this.moments = message.moments;
       this.changed(true);
-    } else if (message.type === 'explained') this.answer(message.ask, message.story);
+    } else if (message.type === 'explained') this.answer(message.ask, message.history);
     else if (message.type === 'progress') {
       this.progressNs = message.timeNs;
       this.changed(false);

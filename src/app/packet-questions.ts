@@ -1,6 +1,6 @@
 /** Questions about single packets and events of a lane. The run pauses at the answer. */
-import type { SoughtKind } from '../engine/story.ts';
 import { LANE_LETTERS } from '../params/lane-letters.ts';
+import type { SoughtKind } from '../runs/moments.ts';
 import type { PageState } from './page-state.ts';
 import type { Session } from './session.ts';
 
@@ -54,14 +54,14 @@ export class PacketQuestions {
     return verdicts?.newest([held.kind], 1, ({ timeNs }) => timeNs === held.timeNs)[0]?.serial;
   }
 
-  /** Asks a lane for the story of a packet. The run pauses until the answer. */
+  /** Asks a lane for the history of a packet. The run pauses until the answer. */
   async ask(lane: number, serial: number, offeredNs: number): Promise<void> {
     const { session } = this.page;
     session.pause();
-    this.write({ question: { lane, serial, offeredNs, story: 'asked' } });
-    const story = (await session.lanes[lane]?.explain(serial, offeredNs)) ?? 'unknown';
+    this.write({ question: { lane, serial, offeredNs, history: 'asked' } });
+    const history = (await session.lanes[lane]?.explain(serial, offeredNs)) ?? 'unknown';
     const { question } = this.page.state;
-    if (question?.lane === lane && question.serial === serial) this.write({ question: { ...question, story } });
+    if (question?.lane === lane && question.serial === serial) this.write({ question: { ...question, history } });
     this.page.onShown();
   }
 

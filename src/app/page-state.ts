@@ -1,10 +1,10 @@
 /** The state of the page besides the lanes' frames. `page.ts` changes it. */
 import type { VerdictKind } from '../engine/policy.ts';
-import type { PacketStory } from '../engine/story.ts';
 import type { OfferedProgram } from '../run-state/link.ts';
 import type { LinkView } from '../run-state/link-view.ts';
 import type { Embedding, RunState } from '../run-state/run-state.ts';
 import { runOfPreset } from '../run-state/selectors.ts';
+import type { PacketHistory } from '../runs/packet-history.ts';
 import type { AppliesFrom, EditChange, ValueChange } from './editor.ts';
 
 export const themes = ['system', 'light', 'dark', 'projector'] as const;
@@ -18,12 +18,12 @@ export type LastChange =
   | { readonly kind: 'begun'; readonly seed: number | undefined }
   | { readonly kind: 'counted'; readonly fromNs: number };
 
-/** The chosen packet, and its story once it is known. */
+/** The chosen packet, and its history once it is known. */
 export interface Question {
   readonly lane: number;
   readonly serial: number;
   readonly offeredNs: number;
-  readonly story: PacketStory | 'asked' | 'unknown';
+  readonly history: PacketHistory | 'asked' | 'unknown';
 }
 
 /** The packet at which the run is paused: the newest packet of a lane with this verdict at this time. */

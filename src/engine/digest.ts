@@ -1,5 +1,10 @@
 import type { Clock } from './clock.ts';
 
+/** The kinds of verdicts, as numbers. */
+export const DigestKind = { accept: 0, mark: 1, drop: 2 } as const;
+/** A later mark differs from every first verdict by the highest bit, which no segment number reaches. */
+export const LaterDigestKind = { mark: 0x8000_0001 | 0, drop: 3 } as const;
+
 /**
  * The digest of a run: a 64-bit hash over every verdict (time, flow, segment, kind). It is equal for equal runs on
  * every machine; it is not cryptographic. Mixing as in MurmurHash3's finaliser, in two independent halves.
@@ -15,7 +20,7 @@ export class Digest {
   }
 
   /**
-   * Adds a verdict. @param kind 0 accept, 1 mark, 2 drop, 3 dropped later; a later mark has its own bit
+   * Adds a verdict. @param kind one of `DigestKind` or `LaterDigestKind`
    * @param timeNs time of the verdict; default now
    */
   add(flow: number, sequence: number, kind: number, timeNs = this.clock.nowNs): void {

@@ -137,7 +137,7 @@ export interface PolicyHost {
   readonly explanation: Explanation;
   /**
    * Marks a packet that was accepted before: one that waits, or one that `dequeue` will return. It sets CE, counts the
-   * mark and adds it to digest, traces and the packet's story. No policy sets CE itself.
+   * mark and adds it to digest, traces and the packet's history. No policy sets CE itself.
    * @param packet ECN-capable and not marked yet
    * @param reason index of a reason whose verdict is `mark`
    */

@@ -3,7 +3,7 @@
  * verdict. One packet at a time is in transmission and is not interrupted.
  */
 import { type Clock, EventPriority, type EventTarget, Timer } from './clock.ts';
-import { Digest } from './digest.ts';
+import { Digest, DigestKind, LaterDigestKind } from './digest.ts';
 import { Explanation } from './explanation.ts';
 import { PacketFlag, type PacketPool } from './packet.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason, type TrafficView, type VerdictKind } from './policy.ts';
@@ -71,10 +71,6 @@ export interface OutputPort {
   busyNs(): number;
   arrive(packet: number): void;
 }
-
-const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
-/** A later mark differs from every first verdict by the highest bit, which no segment number reaches. */
-const LATER_DIGEST_KIND = { mark: 0x8000_0001 | 0, drop: 3 } as const;
 
 /** Cells of a port's times. */
 export const START = 0;
@@ -181,7 +177,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     const reason = this.attached.enqueue(packet);
     const kind = (reasons[reason] as Reason).verdict;
     if (kind === 'mark') this.setCe(packet);
-    this.digest.add(packets.flow[packet], packets.sequence[packet], DIGEST_KIND[kind]);
+    this.digest.add(packets.flow[packet], packets.sequence[packet], DigestKind[kind]);
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
     // It is called after a drop too, so that the policy knows that the link stays idle, as in ns-2.
@@ -221,7 +217,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
 
   private later(packet: number, reason: number, kind: LaterVerdict): void {
     const { flow, sequence } = this.packets;
-    this.digest.add(flow[packet], sequence[packet], LATER_DIGEST_KIND[kind]);
+    this.digest.add(flow[packet], sequence[packet], LaterDigestKind[kind]);
     this.observer.onLaterVerdict(packet, reason, kind);
   }
 

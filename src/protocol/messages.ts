@@ -7,7 +7,8 @@ import type { Frame, RunDescription } from '../engine/frame.ts';
 import type { Scenario, Values } from '../engine/scenario.ts';
 import type { SenderNews } from '../engine/sender-record.ts';
 import type { Edit } from '../engine/simulation.ts';
-import type { KeyMoment, PacketStory, SoughtKind } from '../engine/story.ts';
+import type { KeyMoment, SoughtKind } from '../runs/moments.ts';
+import type { PacketHistory } from '../runs/packet-history.ts';
 
 export const PROTOCOL_VERSION = 5;
 
@@ -92,7 +93,12 @@ export type FromLane =
   /** A `goTo` that takes long has come to `timeNs`. */
   | { readonly type: 'progress'; readonly run: number; readonly ask: number; readonly timeNs: number }
   | { readonly type: 'found'; readonly run: number; readonly ask: number; readonly timeNs: number | undefined }
-  | { readonly type: 'explained'; readonly run: number; readonly ask: number; readonly story: PacketStory | undefined }
+  | {
+      readonly type: 'explained';
+      readonly run: number;
+      readonly ask: number;
+      readonly history: PacketHistory | undefined;
+    }
   /** The key moments that are known so far, in order of time: sent whenever there are others. */
   | { readonly type: 'moments'; readonly run: number; readonly moments: readonly KeyMoment[] }
   /** More was recorded of the sender that was asked for. */

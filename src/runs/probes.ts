@@ -1,16 +1,17 @@
-/** Queries about single packets of a run: the story of one packet, and the time of the next event of a kind. */
+/** Queries about single packets of a run: the history of one packet, and the time of the next event of a kind. */
 import type { ThresholdHint } from '../engine/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
-import type { PacketStory, SoughtKind, StoryVerdict } from '../engine/story.ts';
+import type { SoughtKind } from './moments.ts';
+import type { HistoryVerdict, PacketHistory } from './packet-history.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 
-/** Collects the story of packet `serial` while the run is played. */
-export class StoryTeller {
-  story: PacketStory | undefined;
+/** Collects the history of packet `serial` while the run is played. */
+export class HistoryCollector {
+  history: PacketHistory | undefined;
   /** The port will have no more events of it. */
   over = false;
   readonly probe: Probe = {
@@ -41,7 +42,7 @@ export class StoryTeller {
   private begin(packet: number): void {
     if (!this.isMine(packet)) return;
     const { packets, nowNs, recorder } = this.simulation;
-    this.story = {
+    this.history = {
       serial: this.serial,
       flow: packets.flow[packet],
       classIndex: packets.classIndex[packet],
@@ -61,9 +62,9 @@ export class StoryTeller {
   }
 
   private judge(packet: number, reason: number, ends: boolean): void {
-    if (this.story === undefined || !this.isMine(packet)) return;
+    if (this.history === undefined || !this.isMine(packet)) return;
     const { port, nowNs, policyValues } = this.simulation;
-    (this.story.verdicts as StoryVerdict[]).push({
+    (this.history.verdicts as HistoryVerdict[]).push({
       timeNs: nowNs,
       reason,
       ...port.explanation,
@@ -74,8 +75,8 @@ export class StoryTeller {
   }
 
   private note(packet: number, field: 'startedNs' | 'departedNs'): void {
-    if (this.story === undefined || !this.isMine(packet)) return;
-    (this.story as Mutable<PacketStory>)[field] = this.simulation.nowNs;
+    if (this.history === undefined || !this.isMine(packet)) return;
+    (this.history as Mutable<PacketHistory>)[field] = this.simulation.nowNs;
     this.refresh(packet);
   }
 
@@ -83,18 +84,18 @@ export class StoryTeller {
   private noteChoice(): void {
     const { port, description, policyValues } = this.simulation;
     const rows = port.attached.listChoices?.(choiceRows) ?? 0;
-    if (this.story === undefined || rows === 0) return;
+    if (this.history === undefined || rows === 0) return;
     const at = (rows - 1) * CHOICE_STRIDE;
     const choice = choiceRows[at + ChoiceColumn.choice];
     const names = description.choiceOperands;
     const operands = Object.fromEntries(
       names.map((name) => [name, choiceOperand(choiceRows, at, names, name)] as const),
     );
-    (this.story as Mutable<PacketStory>).choice = { choice, operands, values: policyValues };
+    (this.history as Mutable<PacketHistory>).choice = { choice, operands, values: policyValues };
   }
 
   private refresh(packet: number): void {
-    (this.story as Mutable<PacketStory>).flags = this.simulation.packets.flags[packet];
+    (this.history as Mutable<PacketHistory>).flags = this.simulation.packets.flags[packet];
   }
 }
 

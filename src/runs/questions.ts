@@ -3,8 +3,9 @@
  * on the port.
  */
 import type { Probe } from '../engine/simulation.ts';
-import type { PacketStory, SoughtKind } from '../engine/story.ts';
-import { Finder, StoryTeller } from './probes.ts';
+import type { SoughtKind } from './moments.ts';
+import type { PacketHistory } from './packet-history.ts';
+import { Finder, HistoryCollector } from './probes.ts';
 import type { Asked, Steps } from './seekable-run.ts';
 import type { Tape } from './tape.ts';
 
@@ -20,23 +21,23 @@ export function find(kind: SoughtKind, fromNs: number, forward: boolean): Asked<
     forward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
 }
 
-/** The story of packet `serial`, which was offered at `offeredNs`, up to the shown time. */
-export function explain(serial: number, offeredNs: number): Asked<PacketStory | undefined> {
+/** The history of packet `serial`, which was offered at `offeredNs`, up to the shown time. */
+export function explain(serial: number, offeredNs: number): Asked<PacketHistory | undefined> {
   return (tape, { nowNs }) => tell(tape, serial, offeredNs, nowNs);
 }
 
-function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): Steps<PacketStory | undefined> {
+function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): Steps<PacketHistory | undefined> {
   yield* going((events) => tape.towards(Math.max(0, offeredNs - 1), events));
-  const teller = new StoryTeller(tape.simulation, serial);
+  const teller = new HistoryCollector(tape.simulation, serial);
   const { port } = tape.simulation;
   port.explaining = true;
   try {
     yield* watching(tape, teller.probe, offeredNs, () => false);
-    if (teller.story !== undefined) yield* watching(tape, teller.probe, nowNs, () => teller.over);
+    if (teller.history !== undefined) yield* watching(tape, teller.probe, nowNs, () => teller.over);
   } finally {
     port.explaining = false;
   }
-  return teller.story;
+  return teller.history;
 }
 
 function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number): Steps<number | undefined> {

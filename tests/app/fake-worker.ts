@@ -97,8 +97,8 @@ export class FakeWorker {
         timeNs: answerOf(seekable.ask(find(kind, fromNs, forward))),
       });
     } else if (message.type === 'explain') {
-      const story = answerOf(seekable.ask(explain(message.serial, message.offeredNs)));
-      this.answers.push({ type: 'explained', run, ask: message.ask, story });
+      const history = answerOf(seekable.ask(explain(message.serial, message.offeredNs)));
+      this.answers.push({ type: 'explained', run, ask: message.ask, history });
     }
   }
 }

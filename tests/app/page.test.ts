@@ -708,17 +708,17 @@ describe('questions', () => {
     expect(description?.reasons[last?.[4] ?? 0]?.verdict).toBe('drop');
   });
 
-  test('a packet’s story comes, and a later question wins', async () => {
+  test('a packet’s history comes, and a later question wins', async () => {
     const page = opened();
     seek(page, 2);
     const [one, other] = page.session.lanes[1]?.verdicts.newest(['drop', 'accept'], 2, () => true) ?? [];
     if (one === undefined || other === undefined) throw new Error('no verdicts');
     const first = page.questions.ask(1, one.serial, one.timeNs);
     const second = page.questions.ask(1, other.serial, other.timeNs);
-    expect(page.state.question?.story).toBe('asked');
+    expect(page.state.question?.history).toBe('asked');
     settle();
     await Promise.all([first, second]);
-    expect(page.state.question?.story).toMatchObject({ serial: other.serial, offeredNs: other.timeNs });
+    expect(page.state.question?.history).toMatchObject({ serial: other.serial, offeredNs: other.timeNs });
     page.questions.forget();
     expect(page.state.question).toBeUndefined();
   });

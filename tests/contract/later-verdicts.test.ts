@@ -1,6 +1,6 @@
 /**
  * Verdicts on packets that were accepted before, and a policy's own wake-up: counted, in the digest, in traces, in the
- * frame, found in time and told in the packet's story. The policy here acts only for the test.
+ * frame, found in time and told in the packet's history. The policy here acts only for the test.
  */
 import { expect, test } from 'vitest';
 import { ObservedRun, open } from '../../src/contract/observed-run.ts';
@@ -9,9 +9,9 @@ import { CLASS_STRIDE, ClassColumn, VERDICT_STRIDE, VerdictColumn } from '../../
 import { PacketFlag } from '../../src/engine/packet.ts';
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../src/engine/policy.ts';
 import type { Simulation, TraceRecord } from '../../src/engine/simulation.ts';
-import type { SoughtKind } from '../../src/engine/story.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
+import type { SoughtKind } from '../../src/runs/moments.ts';
 import { explain, find } from '../../src/runs/questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { answerOf } from '../app/fake-worker.ts';
@@ -184,16 +184,16 @@ test('a wake-up comes at its time, also where no packet does, and a checkpoint b
 test.each<[SoughtKind, number]>([
   ['mark', LATE_MARK],
   ['drop', LATE_DROP],
-])('the next later %s is found in time, and its story is told', (kind, reason) => {
+])('the next later %s is found in time, and its history is told', (kind, reason) => {
   const { later } = traced();
   const record = later.find((one) => one.reason === reason && one.timeNs > 1e9) as TraceRecord;
   const run = new SeekableRun(actsLater, { scenario: traffic, seed: 1 });
   run.seek(run.endNs);
   expect(answerOf(run.ask(find(kind, 1e9, true)))).toBe(record.timeNs);
   const arrivedNs = record.timeNs - Math.round((record.operands.waited as number) * 1e6);
-  const story = answerOf(run.ask(explain(record.serial, arrivedNs)));
-  expect(story?.verdicts.map((verdict) => verdict.reason)).toEqual([ACCEPTED, reason]);
-  expect(story?.verdicts[1]).toMatchObject({ timeNs: record.timeNs, operands: record.operands });
-  expect(((story?.flags ?? 0) & PacketFlag.ce) !== 0).toBe(kind === 'mark');
-  expect(story?.startedNs).toBe(kind === 'mark' ? record.timeNs : undefined);
+  const history = answerOf(run.ask(explain(record.serial, arrivedNs)));
+  expect(history?.verdicts.map((verdict) => verdict.reason)).toEqual([ACCEPTED, reason]);
+  expect(history?.verdicts[1]).toMatchObject({ timeNs: record.timeNs, operands: record.operands });
+  expect(((history?.flags ?? 0) & PacketFlag.ce) !== 0).toBe(kind === 'mark');
+  expect(history?.startedNs).toBe(kind === 'mark' ? record.timeNs : undefined);
 });

@@ -152,7 +152,7 @@ describe('questions', () => {
     expect(sides(average(found - 1))).toEqual(sides(average(1.5e9)));
   });
 
-  test('the story of a packet has the verdict of the trace, its operands, and its times', () => {
+  test('the history of a packet has the verdict of the trace, its operands, and its times', () => {
     const seekable = seekableOf(run);
     seekable.seek(seekable.endNs);
     const marked = trace.filter(({ reason }) => kindOf(reason) === 'mark')[5];
@@ -160,19 +160,19 @@ describe('questions', () => {
     const accepted = trace.filter(({ reason }) => kindOf(reason) === 'accept')[500];
     for (const record of [marked, dropped, accepted]) {
       if (record === undefined) throw new Error('the trace lacks such a verdict');
-      const story = answerOf(seekable.ask(explain(record.serial, record.timeNs)));
-      expect(story).toMatchObject({
+      const history = answerOf(seekable.ask(explain(record.serial, record.timeNs)));
+      expect(history).toMatchObject({
         serial: record.serial,
         offeredNs: record.timeNs,
         verdicts: [{ timeNs: record.timeNs, reason: record.reason, operands: record.operands }],
       });
-      expect(story?.bornNs).toBeLessThan(record.timeNs);
+      expect(history?.bornNs).toBeLessThan(record.timeNs);
       const isDrop = kindOf(record.reason) === 'drop';
-      expect(story?.foundWaiting).toBe(isDrop ? record.waiting : record.waiting - 1);
-      expect(story?.startedNs === undefined).toBe(isDrop);
-      if (story?.startedNs !== undefined && story.departedNs !== undefined)
-        expect(story.departedNs - story.startedNs).toBeCloseTo((story.bytes * 8e9) / 10e6, -1);
-      expect(((story?.flags ?? 0) & PacketFlag.ce) !== 0).toBe(kindOf(record.reason) === 'mark');
+      expect(history?.foundWaiting).toBe(isDrop ? record.waiting : record.waiting - 1);
+      expect(history?.startedNs === undefined).toBe(isDrop);
+      if (history?.startedNs !== undefined && history.departedNs !== undefined)
+        expect(history.departedNs - history.startedNs).toBeCloseTo((history.bytes * 8e9) / 10e6, -1);
+      expect(((history?.flags ?? 0) & PacketFlag.ce) !== 0).toBe(kindOf(record.reason) === 'mark');
     }
   });
 

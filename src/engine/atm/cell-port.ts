@@ -6,7 +6,7 @@
 
 import type { CellHost, CellPolicy } from '../cell-policy.ts';
 import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
-import { Digest } from '../digest.ts';
+import { Digest, DigestKind } from '../digest.ts';
 import { Explanation } from '../explanation.ts';
 import { CellBit } from '../frame.ts';
 import { CellFlag, type PacketPool } from '../packet.ts';
@@ -55,7 +55,6 @@ export interface CellOutputPort extends OutputPort, CellHost {
   setContract(vc: number, contract: Contract): void;
 }
 
-const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
 const TRUNCATED = 3;
 const NEVER = Number.POSITIVE_INFINITY;
 const NONE = -1;
@@ -515,7 +514,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
       if (this.explaining) this.explainOverflow();
     }
     edge.admitted = kind !== 'drop';
-    this.digest.add(packets.flow[packet], packets.sequence[packet], DIGEST_KIND[kind]);
+    this.digest.add(packets.flow[packet], packets.sequence[packet], DigestKind[kind]);
     observer.onVerdict(packet, reason, kind, this.heldCells, this.heldOf[vc]);
     if (!edge.admitted) {
       packets.free(packet);

@@ -3,7 +3,7 @@
  */
 import { createStore } from 'zustand/vanilla';
 import type { RunDescription } from '../../engine/frame.ts';
-import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../engine/story.ts';
+import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../runs/moments.ts';
 
 export type MarkedKind = KeyMomentKind | 'warmupEnd';
 

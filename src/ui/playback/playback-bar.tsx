@@ -1,6 +1,6 @@
 /** Play, pause, step, speed, undo. */
 import { useState } from 'react';
-import { type SoughtKind, soughtKinds } from '../../engine/story.ts';
+import { type SoughtKind, soughtKinds } from '../../runs/moments.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { SPEEDS, speedText, stepNs } from './speeds.ts';

@@ -1,4 +1,4 @@
-/** *Why?*: the story of one packet, and a list of verdicts to choose from. */
+/** *Why?*: the history of one packet, and a list of verdicts to choose from. */
 import { useEffect, useRef, useState } from 'react';
 import type { Question } from '../../app/page-state.ts';
 import type { LoggedVerdict } from '../../app/verdict-log.ts';
@@ -6,8 +6,8 @@ import type { RunDescription } from '../../engine/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/policy.ts';
 import { TCP_SOURCES } from '../../engine/scenario.ts';
-import type { PacketStory, StoryChoice, StoryVerdict } from '../../engine/story.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
+import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
 import { classMark, FRAME_LETTERS, figure, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Equation } from '../help/equation.tsx';
 import { plotStore } from '../plots/plot-state.ts';
@@ -40,11 +40,11 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
     page.questions.forget();
     onClose();
   };
-  // The story is above the list, so the page scrolls to it when a line far down is chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new question and answer scrolls the story into view
+  // The history is above the list, so the page scrolls to it when a line far down is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new question and answer scrolls the history into view
   useEffect(() => {
     place.current?.scrollTo({ top: 0 });
-  }, [question?.lane, question?.serial, question?.story]);
+  }, [question?.lane, question?.serial, question?.history]);
   return (
     <aside className="inspector" aria-label="Why" ref={place}>
       <header>
@@ -66,37 +66,37 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Answer({ question }: { readonly question: Question }) {
-  const { story } = question;
+  const { history } = question;
   const lane = useLane(question.lane);
-  if (story === 'asked') return <p className="muted">Running again to the arrival of this packet…</p>;
-  if (story === 'unknown' || lane?.description === undefined)
+  if (history === 'asked') return <p className="muted">Running again to the arrival of this packet…</p>;
+  if (history === 'unknown' || lane?.description === undefined)
     return (
       <p>
-        The search for this packet’s story stopped, because the run continued or changed. Pause the run, then click the
-        packet again.
+        The search for this packet’s history stopped, because the run continued or changed. Pause the run, then click
+        the packet again.
       </p>
     );
-  return <Story description={lane.description} index={question.lane} story={story} />;
+  return <History description={lane.description} index={question.lane} history={history} />;
 }
 
-function Story({
+function History({
   description,
   index,
-  story,
+  history,
 }: {
   readonly description: RunDescription;
   readonly index: number;
-  readonly story: PacketStory;
+  readonly history: PacketHistory;
 }) {
   const { page } = useTools();
-  const source = description.classes[story.classIndex];
+  const source = description.classes[history.classIndex];
   const policy = loadedPolicy(description.policy);
-  const flags = FLAG_WORDS.filter(([bit]) => (story.flags & bit) !== 0).map(([, words]) => words);
+  const flags = FLAG_WORDS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
   return (
-    <section className="story" aria-label="Story of a packet" aria-live="polite">
+    <section className="history" aria-label="History of a packet" aria-live="polite">
       <div className="packet">
         <h3>
-          <ClassDot description={description} classIndex={story.classIndex} /> {source?.label} packet
+          <ClassDot description={description} classIndex={history.classIndex} /> {source?.label} packet
         </h3>
         {source !== undefined && TCP_SOURCES.has(source.kind) && (
           <button
@@ -104,42 +104,42 @@ function Story({
             className="quiet"
             aria-label="Plot its sender"
             title="Plot its sender"
-            onClick={() => plotStore.setState({ sender: { lane: index, flow: story.flow }, table: false })}
+            onClick={() => plotStore.setState({ sender: { lane: index, flow: history.flow }, table: false })}
           >
             sender
           </button>
         )}
       </div>
       <p className="muted">
-        lane {LANE_LETTERS[index]}, {description.policyName} · flow {story.flow},{' '}
-        {story.frameKind > 0 && `${FRAME_LETTERS[story.frameKind]} frame ${story.frame}, `}segment {story.sequence} ·{' '}
-        {story.bytes} bytes
+        lane {LANE_LETTERS[index]}, {description.policyName} · flow {history.flow},{' '}
+        {history.frameKind > 0 && `${FRAME_LETTERS[history.frameKind]} frame ${history.frame}, `}segment{' '}
+        {history.sequence} · {history.bytes} bytes
       </p>
       {policy !== undefined &&
-        story.verdicts.map((verdict) => (
+        history.verdicts.map((verdict) => (
           <Verdict key={`${verdict.timeNs}/${verdict.reason}`} policy={policy} verdict={verdict} />
         ))}
-      {policy !== undefined && story.choice !== undefined && <Chosen policy={policy} chosen={story.choice} />}
+      {policy !== undefined && history.choice !== undefined && <Chosen policy={policy} chosen={history.choice} />}
       <dl>
-        <Moment name="sent by its source" timeNs={story.bornNs} />
-        <Moment name="arrived at the queue" timeNs={story.offeredNs} note={`${story.foundWaiting} waited`} />
+        <Moment name="sent by its source" timeNs={history.bornNs} />
+        <Moment name="arrived at the queue" timeNs={history.offeredNs} note={`${history.foundWaiting} waited`} />
         <Moment
           name="transmission began"
-          timeNs={story.startedNs}
+          timeNs={history.startedNs}
           note={
-            story.startedNs === undefined
+            history.startedNs === undefined
               ? undefined
-              : `after ${figure((story.startedNs - story.offeredNs) / 1e6)} ms in the queue`
+              : `after ${figure((history.startedNs - history.offeredNs) / 1e6)} ms in the queue`
           }
         />
-        <Moment name="left" timeNs={story.departedNs} />
+        <Moment name="left" timeNs={history.departedNs} />
       </dl>
       {flags.length > 0 && <p className="muted">{flags.join(' · ')}</p>}
       <button
         type="button"
         onClick={({ currentTarget }) => {
-          page.seek(story.offeredNs);
-          // The ring is in the queue, and the reason is at the top of the story.
+          page.seek(history.offeredNs);
+          // The ring is in the queue, and the reason is at the top of the history.
           currentTarget.closest('.inspector')?.scrollTo({ top: 0 });
         }}
       >
@@ -149,7 +149,7 @@ function Story({
   );
 }
 
-function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; readonly verdict: StoryVerdict }) {
+function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; readonly verdict: HistoryVerdict }) {
   const reason = policy.reasons[verdict.reason];
   if (reason === undefined) return null;
   return (
@@ -162,7 +162,7 @@ function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; reado
   );
 }
 
-function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonly chosen: StoryChoice }) {
+function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonly chosen: HistoryChoice }) {
   const choice = policy.manages === 'packets' ? policy.choices?.[chosen.choice] : undefined;
   if (choice === undefined) return null;
   return (

@@ -1,8 +1,9 @@
+/** The history of one packet: the answer to the question why it was accepted, marked or dropped. */
+import type { Operands } from '../engine/explanation.ts';
 import type { ParameterValue } from '../params/schema.ts';
-import type { Operands } from './explanation.ts';
 
 /** The events of one packet at the port, with their reasons: plain data for texts. */
-export interface PacketStory {
+export interface PacketHistory {
   readonly serial: number;
   readonly flow: number;
   readonly classIndex: number;
@@ -18,15 +19,15 @@ export interface PacketStory {
   /** Waiting packets at its arrival. */
   readonly foundWaiting: number;
   /** Verdicts on it, in order: the first when it was offered; later ones while it waited or was about to be sent. */
-  readonly verdicts: readonly StoryVerdict[];
+  readonly verdicts: readonly HistoryVerdict[];
   /** Reason why it was sent at that time, if the policy chooses. */
-  readonly choice: StoryChoice | undefined;
+  readonly choice: HistoryChoice | undefined;
   /** Start and end of its transmission, ns; undefined without a transmission. */
   readonly startedNs: number | undefined;
   readonly departedNs: number | undefined;
 }
 
-export interface StoryVerdict {
+export interface HistoryVerdict {
   readonly timeNs: number;
   /** Index into the policy's reasons. */
   readonly reason: number;
@@ -37,36 +38,10 @@ export interface StoryVerdict {
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
 
-export interface StoryChoice {
+export interface HistoryChoice {
   /** Index into the policy's choices. */
   readonly choice: number;
   readonly operands: Operands;
   /** The policy's values at this choice. */
   readonly values: Readonly<Record<string, ParameterValue>>;
-}
-
-/**
- * The events that can be searched for in time. `service`: a transmission begins. `crossing`: the
- * queue, or the average that a policy keeps of it, crosses a threshold.
- */
-export const soughtKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
-export type SoughtKind = (typeof soughtKinds)[number];
-
-/**
- * Kinds of key moments of a run: the first packet dropped, the first one dropped because the buffer is full, the first one
- * marked; a threshold first reached by the quantity that the policy compares with it; every long TCP flow has left slow start once; a VC
- * first enters a state.
- */
-export const keyMomentKinds = ['drop', 'full', 'mark', 'threshold', 'slowStart', 'state'] as const;
-export type KeyMomentKind = (typeof keyMomentKinds)[number];
-
-/** The first time of an event in a run. */
-export interface KeyMoment {
-  readonly kind: KeyMomentKind;
-  readonly timeNs: number;
-  /**
-   * The reason of a drop or mark, the index of a threshold among those of the policy, or the number of a state;
-   * otherwise 0.
-   */
-  readonly detail: number;
 }

@@ -1,0 +1,27 @@
+/** The kinds of events that can be searched for in a run, and its key moments. */
+
+/**
+ * The events that can be searched for in time. `service`: a transmission begins. `crossing`: the
+ * queue, or the average that a policy keeps of it, crosses a threshold.
+ */
+export const soughtKinds = ['packet', 'service', 'drop', 'mark', 'crossing'] as const;
+export type SoughtKind = (typeof soughtKinds)[number];
+
+/**
+ * Kinds of key moments of a run: the first packet dropped, the first one dropped because the buffer is full, the first one
+ * marked; a threshold first reached by the quantity that the policy compares with it; every long TCP flow has left slow start once; a VC
+ * first enters a state.
+ */
+export const keyMomentKinds = ['drop', 'full', 'mark', 'threshold', 'slowStart', 'state'] as const;
+export type KeyMomentKind = (typeof keyMomentKinds)[number];
+
+/** The first time of an event in a run. */
+export interface KeyMoment {
+  readonly kind: KeyMomentKind;
+  readonly timeNs: number;
+  /**
+   * The reason of a drop or mark, the index of a threshold among those of the policy, or the number of a state;
+   * otherwise 0.
+   */
+  readonly detail: number;
+}
