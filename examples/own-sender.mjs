@@ -7,10 +7,7 @@ class Stubborn extends Reno {
   }
 }
 
-registerSender(
-  { id: 'stubborn', source: 'an example', codepoint: 'ect0', create: (connection) => new Stubborn(connection) },
-  'Stubborn',
-);
+registerSender({ id: 'stubborn', codepoint: 'ect0', create: (connection) => new Stubborn(connection) }, 'Stubborn');
 
 const run = simulate('cubic-reno-long', 'droptail', {
   settings: { 'sources.cubic.congestion': 'stubborn' },

@@ -278,12 +278,14 @@ export function registerPolicy(definition: PolicyDefinition): void {
 }
 
 /**
- * Registers a congestion control: a source uses it with `congestion: ID`. @param label its name for people
+ * Registers a congestion control: a source uses it with `congestion: ID`.
+ * @param label its name for people
+ * @param source where its rules are defined
  * @throws InvalidRun as `registerPolicy`
  */
-export function registerSender(definition: CongestionControlDefinition, label: string): void {
+export function registerSender(definition: CongestionControlDefinition, label: string, source?: string): void {
   checked('sender', definition, ['codepoint']);
-  registered(() => registerCongestionControl(definition, label));
+  registered(() => registerCongestionControl(definition, label, source));
 }
 
 function checked(

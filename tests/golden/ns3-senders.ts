@@ -122,10 +122,12 @@ class Ns3Cubic extends Cubic {
 
 const source = 'ns-3.37';
 registerCongestionControl(
-  { id: 'ns3-reno', source, codepoint: 'ect0', create: (connection) => new Ns3Reno(connection) },
+  { id: 'ns3-reno', codepoint: 'ect0', create: (connection) => new Ns3Reno(connection) },
   'ns-3 Reno',
+  source,
 );
 registerCongestionControl(
-  { id: 'ns3-cubic', source, codepoint: 'ect0', create: (connection, values) => new Ns3Cubic(connection, values) },
+  { id: 'ns3-cubic', codepoint: 'ect0', create: (connection, values) => new Ns3Cubic(connection, values) },
   'ns-3 CUBIC',
+  source,
 );

@@ -72,17 +72,14 @@ test('a policy and a sender of one’s own run under their ids; one that passes 
   const droptail = findPolicy('droptail');
   if (droptail === undefined) throw new Error('droptail');
   registerPolicy({ ...droptail, id: 'my-tail' });
-  registerSender(
-    { id: 'my-reno', source: '', codepoint: 'ect0', create: (connection) => new Reno(connection) },
-    'Mine',
-  );
+  registerSender({ id: 'my-reno', codepoint: 'ect0', create: (connection) => new Reno(connection) }, 'Mine');
   expect(policyIds).toContain('my-tail');
   const settings = { 'sources.cubic.congestion': 'newreno' };
   const known = await simulate('cubic-reno-long', 'droptail', { ...BRIEF, settings }).digest();
   const mine = { 'sources.cubic.congestion': 'my-reno' };
   expect(await simulate('cubic-reno-long', 'my-tail', { ...BRIEF, settings: mine }).digest()).toBe(known);
   const marks = { countsMarks: true as const, codepoint: 'ect1' as const };
-  registerSender({ id: 'my-marks', source: '', ...marks, create: (connection) => new Reno(connection) }, 'Marks');
+  registerSender({ id: 'my-marks', ...marks, create: (connection) => new Reno(connection) }, 'Marks');
   expect(() =>
     simulate('cubic-reno-long', 'droptail', { settings: { 'sources.cubic.congestion': 'my-marks' } }),
   ).toThrow(/ecn/i);

@@ -2,7 +2,9 @@
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
 import { flowParameters } from '../flow-parameters.ts';
-import { congestionChoices } from './congestion/choices.ts';
+import { congestionChoices, controlParameters } from './congestion/choices.ts';
+
+const pacers = congestionChoices.flatMap(({ label, paces }) => (paces ? [label] : []));
 
 export const tcpParameters = {
   flows: {
@@ -44,23 +46,15 @@ export const tcpParameters = {
     default: congestionChoices[0].value,
     live: false,
     help: 'The rules by which the window grows, and by which a loss or a mark reduces it. ns-2’s senders have their own rules.',
-    source:
-      'RFC 5681; RFC 9438; Brakmo & Peterson 1995; RFC 8257; draft-briscoe-iccrg-prague-congestion-control-04; draft-cardwell-iccrg-bbr-congestion-control-00',
+    source: congestionChoices.map(({ source }) => source).join('; '),
   },
-  hystart: {
-    kind: 'boolean',
-    label: 'HyStart++',
-    default: true,
-    live: false,
-    help: 'CUBIC leaves the first slow start when round trips grow.',
-    source: 'RFC 9406; RFC 9438 section 4.10',
-  },
+  ...controlParameters,
   pacing: {
     kind: 'boolean',
     label: 'Pacing',
     default: false,
     live: false,
-    help: 'Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. Prague and BBR always pace, by their own rates.',
+    help: `Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. These always pace, by their own rates: ${pacers.join(', ')}.`,
     source: 'Linux, tcp_update_pacing_rate',
   },
   conformance: {

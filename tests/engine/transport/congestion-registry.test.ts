@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { congestionChoices, needsMarks } from '../../../src/engine/transport/congestion/choices.ts';
+import type { Connection } from '../../../src/engine/transport/congestion/control.ts';
 import { congestionControls } from '../../../src/engine/transport/congestion/registry.ts';
+import { tcpParameters } from '../../../src/engine/transport/parameters.ts';
+import { resolveValues } from '../../../src/params/schema.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 
 test('the choices of the parameter are the controls of the registry, in the same order', () => {
@@ -12,6 +15,20 @@ test('the choices of the parameter are the controls of the registry, in the same
 test('the controls that need marks are those that count them', () => {
   for (const { id, countsMarks = false } of congestionControls) expect(countsMarks, id).toBe(needsMarks(id));
   expect(congestionControls.some(({ countsMarks }) => countsMarks)).toBe(true);
+});
+
+test('the controls that the list names as pacing have a rate of their own', () => {
+  const connection = { nowNs: 0, isApplicationLimited: () => false } as Connection;
+  const values = resolveValues(tcpParameters, {}, { rateBps: 1e6, delayMs: 1, bufferPackets: 10 });
+  for (const { id, create } of congestionControls) {
+    const { paces = false } = congestionChoices.find(({ value }) => value === id) ?? {};
+    expect(create(connection, values, () => 0).pacingBps !== undefined, id).toBe(paces);
+  }
+});
+
+test('the texts of the parameters name every control', () => {
+  expect(tcpParameters.congestion.source.split('; ')).toEqual(congestionChoices.map(({ source }) => source));
+  expect(tcpParameters.pacing.help).toMatch(/: Prague, BBRv1\.$/);
 });
 
 const scenario = (congestion: string): Scenario => ({

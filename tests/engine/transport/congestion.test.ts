@@ -12,7 +12,6 @@ function opened(Sender: typeof RfcSackSender | typeof RfcNewRenoSender, paced: b
   const calls: string[] = [];
   const definition: CongestionControlDefinition = {
     id: 'test',
-    source: '',
     codepoint: 'ect1',
     create: (connection) => ({
       onAck: (acked, marked, mayGrow) => {

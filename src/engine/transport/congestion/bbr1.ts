@@ -6,7 +6,7 @@
  */
 import type { TcpValues } from '../parameters.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
-import { DeliveryLog } from './delivery-log.ts';
+import { type Deliveries, DeliveryLog } from './delivery-log.ts';
 
 /** 2 / ln 2: doubles the delivered amount each round [BBRHighGain]. */
 const HIGH_GAIN = 2.885;
@@ -48,7 +48,7 @@ export class Bbr implements CongestionControl {
   private pacingRate = Number.POSITIVE_INFINITY;
   private cycle = 0;
   private cycleNs = 0;
-  /** Its own window, because loss recovery sets another one for some time; -1 before the end of the handshake. */
+  /** Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the handshake. */
   private window = -1;
   private initialWindow = 0;
   private priorWindow = 0;
@@ -60,6 +60,7 @@ export class Bbr implements CongestionControl {
   /** End of probing the round trip, ns; 0 while too many segments are in flight. */
   private probeRttEndNs = 0;
   private probeRttRoundDone = false;
+  private readonly sample: Deliveries;
   private readonly connection: Connection;
   private readonly segmentBits: number;
   private readonly uniform: () => number;
@@ -69,12 +70,13 @@ export class Bbr implements CongestionControl {
     this.segmentBits = 8 * (values.segmentBytes + values.headerBytes);
     this.uniform = uniform;
     this.deliveries = new DeliveryLog(connection);
+    this.sample = this.deliveries;
   }
 
   onAck(): void {}
 
   onDelivery(): void {
-    const { connection, deliveries } = this;
+    const { connection, sample } = this;
     if (this.window < 0) this.begin();
     else {
       this.leaveRecovery();
@@ -87,18 +89,18 @@ export class Bbr implements CongestionControl {
       this.setPacing(this.pacingGain);
       this.setWindow();
     }
-    connection.congestionWindow = Math.min(this.window + deliveries.duplicates, connection.receiverWindow);
+    connection.congestionWindow = Math.min(this.window + sample.duplicates, connection.receiverWindow);
     connection.congestionWindow = Math.max(1, connection.congestionWindow);
   }
 
   /** A loss does not change the model. For one round, the sender sends no more than is delivered. */
   onLoss(): void {
-    const { connection, deliveries } = this;
+    const { connection, sample } = this;
     this.priorWindow = this.saved();
     this.recovers = 'fast';
     this.conserves = true;
-    this.nextRoundDelivered = deliveries.delivered;
-    this.window = connection.inFlight() + Math.max(1, deliveries.newlyDelivered);
+    this.nextRoundDelivered = sample.delivered;
+    this.window = connection.inFlight() + Math.max(1, sample.newlyDelivered);
     connection.slowStartThreshold = Math.max(2, this.window);
   }
 
@@ -137,32 +139,31 @@ export class Bbr implements CongestionControl {
   }
 
   private updateRate(): void {
-    const { deliveries } = this;
-    this.roundStarts = deliveries.intervalNs > 0 && deliveries.priorDelivered >= this.nextRoundDelivered;
+    const { sample } = this;
+    this.roundStarts = sample.intervalNs > 0 && sample.priorDelivered >= this.nextRoundDelivered;
     if (this.roundStarts) {
-      this.nextRoundDelivered = deliveries.delivered;
+      this.nextRoundDelivered = sample.delivered;
       this.round++;
       this.rates[this.round % RATE_ROUNDS] = 0;
       this.conserves = false;
     }
-    const { intervalNs } = deliveries;
+    const { intervalNs } = sample;
     if (intervalNs <= 0) return;
     // A sample shorter than the least round trip is not a measurement (draft-cheng-iccrg-delivery-rate-estimation-00).
     if (this.leastRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.leastRttNs) return;
-    const rate = (deliveries.delivered - deliveries.priorDelivered) / intervalNs;
-    if (deliveries.applicationLimited && rate < this.rate()) return;
+    const rate = (sample.delivered - sample.priorDelivered) / intervalNs;
+    if (sample.applicationLimited && rate < this.rate()) return;
     const at = this.round % RATE_ROUNDS;
     this.rates[at] = Math.max(this.rates[at], rate);
   }
 
   private checkCycle(): void {
     if (this.phase !== 'probeBandwidth') return;
-    const { connection, deliveries, pacingGain } = this;
+    const { connection, sample, pacingGain } = this;
     const isLong = connection.nowNs - this.cycleNs > this.leastRttNs;
     let next = isLong;
-    if (pacingGain > 1)
-      next = isLong && (deliveries.lost > 0 || deliveries.priorInFlight >= this.inFlightFor(pacingGain));
-    else if (pacingGain < 1) next = isLong || deliveries.priorInFlight <= this.inFlightFor(1);
+    if (pacingGain > 1) next = isLong && (sample.lost > 0 || sample.priorInFlight >= this.inFlightFor(pacingGain));
+    else if (pacingGain < 1) next = isLong || sample.priorInFlight <= this.inFlightFor(1);
     if (next) this.nextInCycle();
   }
 
@@ -173,7 +174,7 @@ export class Bbr implements CongestionControl {
   }
 
   private checkFull(): void {
-    if (this.isFull || !this.roundStarts || this.deliveries.applicationLimited) return;
+    if (this.isFull || !this.roundStarts || this.sample.applicationLimited) return;
     const rate = this.rate();
     if (rate >= this.fullRate * FULL_GROWTH) {
       this.fullRate = rate;
@@ -204,7 +205,7 @@ export class Bbr implements CongestionControl {
   /** @returns whether the least round trip was too old */
   private updateRtt(): boolean {
     const { nowNs } = this.connection;
-    const { rttNs } = this.deliveries;
+    const { rttNs } = this.sample;
     const expired = nowNs > this.leastRttAtNs + RTT_NS;
     if (rttNs >= 0 && (rttNs <= this.leastRttNs || expired)) {
       this.leastRttNs = rttNs;
@@ -214,8 +215,8 @@ export class Bbr implements CongestionControl {
   }
 
   private checkProbeRtt(expired: boolean): void {
-    const { deliveries } = this;
-    if (this.phase !== 'probeRtt' && expired && !deliveries.restarted) {
+    const { sample } = this;
+    if (this.phase !== 'probeRtt' && expired && !sample.restarted) {
       this.priorWindow = this.saved();
       this.phase = 'probeRtt';
       this.pacingGain = 1;
@@ -223,17 +224,16 @@ export class Bbr implements CongestionControl {
       this.probeRttEndNs = 0;
     }
     if (this.phase === 'probeRtt') this.probeRtt();
-    deliveries.restarted = false;
   }
 
   private probeRtt(): void {
-    const { connection, deliveries } = this;
-    deliveries.limitApplication(connection.inFlight());
+    const { connection, sample } = this;
+    sample.limitApplication(connection.inFlight());
     if (this.probeRttEndNs === 0) {
       if (connection.inFlight() > LEAST_WINDOW) return;
       this.probeRttEndNs = connection.nowNs + PROBE_RTT_NS;
       this.probeRttRoundDone = false;
-      this.nextRoundDelivered = deliveries.delivered;
+      this.nextRoundDelivered = sample.delivered;
       return;
     }
     if (this.roundStarts) this.probeRttRoundDone = true;
@@ -255,14 +255,14 @@ export class Bbr implements CongestionControl {
   }
 
   private setWindow(): void {
-    const { deliveries, connection } = this;
-    const { newlyDelivered, lost } = deliveries;
+    const { sample, connection } = this;
+    const { newlyDelivered, lost } = sample;
     if (lost > 0) this.window = Math.max(1, this.window - lost);
     if (this.conserves) this.window = Math.max(this.window, connection.inFlight() + newlyDelivered);
     else {
       const target = this.inFlightFor(this.windowGain);
       if (this.isFull) this.window = Math.min(this.window + newlyDelivered, target);
-      else if (this.window < target || deliveries.delivered < this.initialWindow) this.window += newlyDelivered;
+      else if (this.window < target || sample.delivered < this.initialWindow) this.window += newlyDelivered;
       this.window = Math.max(this.window, LEAST_WINDOW);
     }
     if (this.phase === 'probeRtt') this.window = Math.min(this.window, LEAST_WINDOW);
@@ -294,7 +294,6 @@ export class Bbr implements CongestionControl {
 
 export const bbr1: CongestionControlDefinition = {
   id: 'bbr1',
-  source: 'draft-cardwell-iccrg-bbr-congestion-control-00',
   codepoint: 'none',
   create: (connection, values, uniform) => new Bbr(connection, values, uniform),
 };

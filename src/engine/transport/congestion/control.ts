@@ -9,8 +9,14 @@ import type { DeliveryLog } from './delivery-log.ts';
 
 /** The state of a connection that a congestion control reads, and the values that it sets. Windows and amounts are in segments. */
 export interface Connection {
-  /** Congestion window and slow-start threshold: the control sets them, within its hooks. */
+  /**
+   * The window that limits the sender now. The control sets it within its hooks, but it does not own it alone. The sender
+   * sets it after the handshake (the initial window), after a timeout (one segment), after an idle time (at most the initial window), and
+   * during loss recovery: NewReno's inflation, SACK's way to the threshold. A control whose window does not follow from
+   * this one, as that of BBR, keeps its own value and writes it here in `onDelivery`, which comes last.
+   */
   congestionWindow: number;
+  /** Only the control sets it, within its hooks. Loss recovery moves the window to it. */
   slowStartThreshold: number;
   /** The receiver's window. A larger congestion window would only hide the next cut. */
   readonly receiverWindow: number;
@@ -32,11 +38,14 @@ export interface Connection {
 
 /** A congestion control at work on one connection. */
 export interface CongestionControl {
-  /** If a control needs it, the sender records the times at which each segment was sent and delivered. */
+  /**
+   * If a control needs samples of round trip and delivery rate, it makes this log. The sender records in it the times at
+   * which each segment was sent and delivered. The control only reads it, as `Deliveries`.
+   */
   readonly deliveries?: DeliveryLog;
   /**
    * Called for each ACK that reports deliveries, in order or not, after `onAck` and after loss recovery. `deliveries`
-   * has the sample.
+   * has the sample of this ACK.
    */
   onDelivery?(): void;
   /**
@@ -56,7 +65,8 @@ export interface CongestionControl {
   onEcn(): void;
   /**
    * The retransmission timer ran out for a segment for the first time: sets the threshold. The window is one segment then.
-   * @param flight the same; within a recovery, at most the threshold that it began with
+   * @param flight outstanding segments, without those of limited transmit, at most the window; within a recovery, at most
+   * the threshold that it began with
    */
   onTimeout(flight: number): void;
   /** Largest sending rate, bit/s on the wire; read before each segment. Without it there is no pacing. */
@@ -65,10 +75,9 @@ export interface CongestionControl {
   readonly phase?: SenderPhase | undefined;
 }
 
-/** A congestion control as the registry knows it. Its label and description are in choices.ts. */
+/** A congestion control as the registry knows it. Its label and its source are in choices.ts. */
 export interface CongestionControlDefinition {
   readonly id: string;
-  readonly source: string;
   /** The ECN codepoint of its data packets if ECN is on. */
   readonly codepoint: 'ect0' | 'ect1' | 'none';
   /** Its SYN and its retransmissions carry the codepoint too. In RFC 3168 they have none. */

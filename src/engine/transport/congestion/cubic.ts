@@ -140,7 +140,6 @@ export class Cubic implements CongestionControl {
 
 export const cubic: CongestionControlDefinition = {
   id: 'cubic',
-  source: 'RFC 9438; RFC 9406',
   codepoint: 'ect0',
   create: (connection, values) => new Cubic(connection, values),
 };

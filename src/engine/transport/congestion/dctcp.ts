@@ -3,7 +3,6 @@
  * Source: RFC 8257, section 3.3, whose names are given in brackets; the receiver's echo is exact, as a count of marked segments
  * (RFC 9768).
  */
-import { needsMarks } from './choices.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { Reno } from './reno.ts';
 
@@ -41,10 +40,9 @@ export class Dctcp extends Reno {
 
 export const dctcp: CongestionControlDefinition = {
   id: 'dctcp',
-  source: 'RFC 8257',
   codepoint: 'ect0',
   // RFC 8257, section 3.5, for the SYN; Linux also for retransmissions.
   ectOnAll: true,
-  countsMarks: needsMarks('dctcp'),
+  countsMarks: true,
   create: (connection) => new Dctcp(connection),
 };

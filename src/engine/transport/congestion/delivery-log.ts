@@ -21,27 +21,47 @@ interface Sending {
   isApplicationLimited(): boolean;
 }
 
-export class DeliveryLog {
+/** The sample of the present ACK, and the counts of the connection, as a congestion control reads them. */
+export interface Deliveries {
   /** Segments delivered on the connection so far [C.delivered]. */
-  delivered = 0;
+  readonly delivered: number;
   /** Number of segments that the present ACK reports. */
-  newlyDelivered = 0;
+  readonly newlyDelivered: number;
   /** Round trip of the segment sent last among those of the present ACK that were sent once, ns; -1 without one. */
-  rttNs = -1;
+  readonly rttNs: number;
   /**
    * For the last sent segment of the present ACK: number of delivered segments when it was sent [rs.prior_delivered].
    */
-  priorDelivered = 0;
+  readonly priorDelivered: number;
   /** The same segment was sent while the application had no more data [rs.is_app_limited]. */
-  applicationLimited = false;
+  readonly applicationLimited: boolean;
   /** Segments in flight before the present ACK, and segments that it has shown to be lost. */
+  readonly priorInFlight: number;
+  readonly lost: number;
+  /** Without SACK: number of segments that duplicate ACKs have reported and that are not yet acknowledged in order. */
+  readonly duplicates: number;
+  /** Since the last sample, data was sent after a pause in which the application had no data. */
+  readonly restarted: boolean;
+  /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
+  readonly intervalNs: number;
+  /**
+   * The control limits the amount in flight itself: until the segments in flight are delivered, samples count as limited
+   * by the application [C.app_limited].
+   */
+  limitApplication(inFlight: number): void;
+}
+
+/** The log that the sender keeps: it reports each event, and completes the sample at the end of each ACK. */
+export class DeliveryLog implements Deliveries {
+  delivered = 0;
+  newlyDelivered = 0;
+  rttNs = -1;
+  priorDelivered = 0;
+  applicationLimited = false;
   priorInFlight = 0;
   lost = 0;
-  /** Without SACK: number of segments that duplicate ACKs have reported and that are not yet acknowledged in order. */
   duplicates = 0;
-  /** Data was sent after a pause in which the application had no data; the reader resets this flag. */
   restarted = false;
-  /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
   intervalNs = 0;
   private readonly connection: Sending;
   /** By segment, modulo their length, which is a power of two. */
@@ -111,7 +131,6 @@ export class DeliveryLog {
     this.inFlight = 0;
   }
 
-  /** Until the segments in flight are delivered, samples are limited by the application [C.app_limited]. */
   limitApplication(inFlight: number): void {
     this.limitedUntil = Math.max(1, this.delivered + inFlight);
   }
@@ -149,6 +168,7 @@ export class DeliveryLog {
 
   /** The next ACK begins another sample. */
   forget(): void {
+    if (this.newlyDelivered > 0) this.restarted = false;
     this.newlyDelivered = 0;
     this.rttNs = -1;
     this.lastSentNs = -1;

@@ -3,7 +3,7 @@
  * recommends all constants. Times in ns, windows in segments.
  */
 import type { Connection } from './control.ts';
-import type { DeliveryLog } from './delivery-log.ts';
+import type { Deliveries } from './delivery-log.ts';
 
 const MIN_RTT_THRESH_NS = 4e6;
 const MAX_RTT_THRESH_NS = 16e6;
@@ -18,7 +18,7 @@ export class HyStart {
   /** HyStart++ is over: a window was cut, or the threshold is set. */
   ended = false;
   private readonly connection: Connection;
-  private readonly deliveries: DeliveryLog;
+  private readonly deliveries: Deliveries;
   private readonly limit: number;
   /** The round is over when this segment is acknowledged [windowEnd]. */
   private roundEnd = -1;
@@ -32,7 +32,7 @@ export class HyStart {
   /**
    * @param paced segments do not leave in bursts, so an ACK may open the window by all segments that it acknowledges
    */
-  constructor(connection: Connection, deliveries: DeliveryLog, paced: boolean) {
+  constructor(connection: Connection, deliveries: Deliveries, paced: boolean) {
     this.connection = connection;
     this.deliveries = deliveries;
     this.limit = paced ? Number.POSITIVE_INFINITY : LIMIT;

@@ -5,7 +5,6 @@
  * code follows the Linux module that it describes.
  */
 import type { TcpValues } from '../parameters.ts';
-import { needsMarks } from './choices.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
 
 /** Weight of the last round in the estimate. */
@@ -122,8 +121,7 @@ export class Prague implements CongestionControl {
 
 export const prague: CongestionControlDefinition = {
   id: 'prague',
-  source: 'draft-briscoe-iccrg-prague-congestion-control-04',
   codepoint: 'ect1',
-  countsMarks: needsMarks('prague'),
+  countsMarks: true,
   create: (connection, values) => new Prague(connection, values),
 };

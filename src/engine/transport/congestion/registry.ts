@@ -1,4 +1,4 @@
-/** The congestion controls, one line each. Code that imports this file can run all of them. */
+/** The code of the congestion controls, in the order of choices.ts. A file that imports this one can run all of them. */
 import { bbr1 } from './bbr1.ts';
 import { nameCongestionControl } from './choices.ts';
 import type { CongestionControlDefinition } from './control.ts';
@@ -23,10 +23,10 @@ export const congestionControls: readonly CongestionControlDefinition[] = contro
 registerCongestionControls(congestionControls);
 
 /** Registers one more, in this program only. @throws if its id is taken */
-export function registerCongestionControl(definition: CongestionControlDefinition, label: string): void {
+export function registerCongestionControl(definition: CongestionControlDefinition, label: string, source = ''): void {
   const { id, countsMarks = false } = definition;
   if (controls.some((known) => known.id === id))
     throw new Error(`congestion control: ${id} is taken; allowed: another id`);
   controls.push(definition);
-  nameCongestionControl({ value: id, label, needsMarks: countsMarks });
+  nameCongestionControl({ value: id, label, source, needsMarks: countsMarks });
 }

@@ -38,7 +38,6 @@ export class Reno implements CongestionControl {
 
 export const reno: CongestionControlDefinition = {
   id: 'newreno',
-  source: 'RFC 5681; RFC 3168',
   codepoint: 'ect0',
   create: (connection) => new Reno(connection),
 };

@@ -76,7 +76,6 @@ export class Vegas extends Reno {
 
 export const vegas: CongestionControlDefinition = {
   id: 'vegas',
-  source: 'Brakmo & Peterson 1995',
   codepoint: 'ect0',
   create: (connection) => new Vegas(connection),
 };
