@@ -110,7 +110,7 @@ const thorough = [
   'tests/engine/transport/congestion-registry.test.ts',
   'tests/engine/sources/tcp-traffic.test.ts',
   'tests/engine/sources/on-off.test.ts',
-  'tests/scenarios/held.test.ts',
+  'tests/scenarios/packet-bound.test.ts',
   'tests/runs/key-moments.test.ts',
   'tests/view/lenses/today.test.ts',
 ];

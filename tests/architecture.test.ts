@@ -24,7 +24,7 @@ const policyContract = [
   'src/engine/explanation.ts',
   'src/engine/packet.ts',
   'src/engine/exact-math.ts',
-  'src/engine/extended.ts',
+  'src/engine/grown-array.ts',
   'src/engine/transport/pftk.ts',
   'src/params/',
 ];
@@ -42,7 +42,13 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/params/', []],
   [
     'src/policies/registry.ts',
-    [packetPolicies, cellPolicies, 'src/policies/loaded-policies.ts', 'src/engine/policy.ts', 'src/engine/rest.ts'],
+    [
+      packetPolicies,
+      cellPolicies,
+      'src/policies/loaded-policies.ts',
+      'src/engine/policy.ts',
+      'src/engine/all-optional-parts.ts',
+    ],
   ],
   ['src/policies/loaded-policies.ts', [packetPolicies, 'src/engine/policy.ts', 'src/params/id.ts']],
   ['src/policies/load-all.ts', ['src/policies/registry.ts']],

@@ -1,4 +1,4 @@
-/** The parts of the engine that many runs do not need. rest.ts registers them here when it is loaded. */
+/** The parts of the engine that many runs do not need. all-optional-parts.ts registers them here when it is loaded. */
 
 import type { ParameterValue } from '../params/schema.ts';
 import type { ClassArrivals } from './arrivals.ts';
@@ -23,7 +23,7 @@ export interface OptionalParts {
 
 let loaded: OptionalParts | undefined;
 
-/** Called by rest.ts when it is loaded. */
+/** Called by all-optional-parts.ts when it is loaded. */
 export function registerOptionalParts(parts: OptionalParts): void {
   loaded = parts;
 }

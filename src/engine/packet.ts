@@ -3,7 +3,7 @@
  * index is valid from `allocate` to `free`; `serial` identifies a packet permanently.
  */
 
-import { extended } from './extended.ts';
+import { grown } from './grown-array.ts';
 
 /** Bits of `flags`. */
 export const PacketFlag = {
@@ -177,24 +177,24 @@ export class PacketPool implements PacketColumns {
   private grow(capacity: number): void {
     const before = this.capacity;
     this.capacity = capacity;
-    this.serial = extended(this.serial, new Float64Array(capacity));
-    this.bytes = extended(this.bytes, new Int32Array(capacity));
-    this.countedBytes = extended(this.countedBytes, new Int32Array(capacity));
-    this.flow = extended(this.flow, new Int32Array(capacity));
-    this.classIndex = extended(this.classIndex, new Uint8Array(capacity));
-    this.sequence = extended(this.sequence, new Int32Array(capacity));
-    this.flags = extended(this.flags, new Uint16Array(capacity));
-    this.frameKind = extended(this.frameKind, new Uint8Array(capacity));
-    this.frame = extended(this.frame, new Int32Array(capacity));
-    this.framePart = extended(this.framePart, new Uint8Array(capacity));
-    this.cellFlags = extended(this.cellFlags, new Uint8Array(capacity));
-    this.lostBytes = extended(this.lostBytes, new Int32Array(capacity));
-    this.bornNs = extended(this.bornNs, new Float64Array(capacity));
-    this.arrivedNs = extended(this.arrivedNs, new Float64Array(capacity));
-    this.next = extended(this.next, new Int32Array(capacity));
-    this.ceCount = extended(this.ceCount, new Int32Array(capacity));
-    this.sackCount = extended(this.sackCount, new Uint8Array(capacity));
-    this.options = extended(this.options, new Int32Array(capacity * OPTION_STRIDE));
+    this.serial = grown(this.serial, new Float64Array(capacity));
+    this.bytes = grown(this.bytes, new Int32Array(capacity));
+    this.countedBytes = grown(this.countedBytes, new Int32Array(capacity));
+    this.flow = grown(this.flow, new Int32Array(capacity));
+    this.classIndex = grown(this.classIndex, new Uint8Array(capacity));
+    this.sequence = grown(this.sequence, new Int32Array(capacity));
+    this.flags = grown(this.flags, new Uint16Array(capacity));
+    this.frameKind = grown(this.frameKind, new Uint8Array(capacity));
+    this.frame = grown(this.frame, new Int32Array(capacity));
+    this.framePart = grown(this.framePart, new Uint8Array(capacity));
+    this.cellFlags = grown(this.cellFlags, new Uint8Array(capacity));
+    this.lostBytes = grown(this.lostBytes, new Int32Array(capacity));
+    this.bornNs = grown(this.bornNs, new Float64Array(capacity));
+    this.arrivedNs = grown(this.arrivedNs, new Float64Array(capacity));
+    this.next = grown(this.next, new Int32Array(capacity));
+    this.ceCount = grown(this.ceCount, new Int32Array(capacity));
+    this.sackCount = grown(this.sackCount, new Uint8Array(capacity));
+    this.options = grown(this.options, new Int32Array(capacity * OPTION_STRIDE));
     for (let packet = capacity - 1; packet >= before; packet--) {
       this.next[packet] = this.freeHead;
       this.freeHead = packet;

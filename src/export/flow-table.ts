@@ -2,11 +2,12 @@
  * The senders of TCP flows over time: the only definition of the names and units of their columns. docs/TABLES.md
  * describes them. A row for each sample window, lane and flow, or for all flows of a class together.
  */
+
+import { combineProbes } from '../engine/combine-probes.ts';
 import { PacketFlag } from '../engine/packet.ts';
 import { SENDER_STRIDE, SenderColumn } from '../engine/sender-record.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
-import { together } from '../engine/together.ts';
 import { describeSender } from '../runs/sender-probe.ts';
 import { type Cell, csvOfRows } from './csv.ts';
 import { digits } from './digits.ts';
@@ -99,7 +100,7 @@ export class FlowRecorder {
       typeof choice === 'string' ? [] : choice.map(({ classIndex, place }) => `${classIndex}.${place}`),
     );
     const { packets } = simulation;
-    simulation.probe = together(simulation.probe, {
+    simulation.probe = combineProbes(simulation.probe, {
       onSent: (packet: number) => {
         if ((packets.flags[packet] & PacketFlag.retransmission) === 0) return;
         const flow = packets.flow[packet];

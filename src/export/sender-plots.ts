@@ -1,4 +1,6 @@
 /** The plots of one sender in each lane, as numbers: window, round trip, pacing rate, and its packets in time and sequence. */
+
+import { combineProbes } from '../engine/combine-probes.ts';
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
@@ -10,7 +12,6 @@ import {
   senderPhases,
 } from '../engine/sender-record.ts';
 import type { Simulation } from '../engine/simulation.ts';
-import { together } from '../engine/together.ts';
 import { SenderLog } from '../runs/sender-log.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { jsonNumber } from './digits.ts';
@@ -48,7 +49,7 @@ export class SenderRecorder {
   constructor(simulation: Simulation, chosen: ChosenFlow) {
     this.named = { class: simulation.description.classes[chosen.classIndex].id, flow: chosen.place };
     this.log = new SenderLog(simulation, simulation.endNs / STATES, MOST_PACKETS);
-    simulation.probe = together(
+    simulation.probe = combineProbes(
       simulation.probe,
       new SenderProbe(simulation, flowNumber(simulation, chosen), this.log),
     );

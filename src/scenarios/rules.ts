@@ -11,8 +11,8 @@ import { tcpParameters } from '../engine/transport/parameters.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { boundByBuffer, largestPacket } from './constraints.ts';
 import { fits } from './fits.ts';
-import { heldAtMost } from './held.ts';
 import { MAX_FLOWS, MAX_HELD, MAX_WINDOWS } from './limits.ts';
+import { heldAtMost } from './packet-bound.ts';
 
 /** A run at one moment. */
 export interface Situation {

@@ -15,9 +15,9 @@ import { scenarioWithPolicies } from '../../src/run-state/run-file.ts';
 import type { LaneState, RunState } from '../../src/run-state/run-state.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
 import { fits } from '../../src/scenarios/fits.ts';
-import { heldAtMost } from '../../src/scenarios/held.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { MAX_HELD } from '../../src/scenarios/limits.ts';
+import { heldAtMost } from '../../src/scenarios/packet-bound.ts';
 import { validated } from '../../src/scenarios/validate.ts';
 import { randomFrom } from '../random.ts';
 

@@ -4,7 +4,7 @@
  */
 import { ID, ID_WORDS } from '../../params/id.ts';
 import type { Arrivals } from '../arrivals.ts';
-import { extended } from '../extended.ts';
+import { grown } from '../grown-array.ts';
 import { ListError } from '../list-error.ts';
 
 /** Latest time, eleven days: at later times, sums would lose whole nanoseconds. */
@@ -115,13 +115,13 @@ export class ArrivalsBuilder {
   }
 
   private grow(size: number): void {
-    this.timeNs = extended(this.timeNs, new Float64Array(size));
-    this.flow = extended(this.flow, new Int32Array(size));
-    this.bytes = extended(this.bytes, new Int32Array(size));
-    this.ect = extended(this.ect, new Uint8Array(size));
-    this.classIndex = extended(this.classIndex, new Uint8Array(size));
-    this.green = extended(this.green, new Uint8Array(size));
-    this.draws = extended(this.draws, new Float64Array(size));
+    this.timeNs = grown(this.timeNs, new Float64Array(size));
+    this.flow = grown(this.flow, new Int32Array(size));
+    this.bytes = grown(this.bytes, new Int32Array(size));
+    this.ect = grown(this.ect, new Uint8Array(size));
+    this.classIndex = grown(this.classIndex, new Uint8Array(size));
+    this.green = grown(this.green, new Uint8Array(size));
+    this.draws = grown(this.draws, new Float64Array(size));
   }
 }
 

@@ -1,4 +1,4 @@
-/** The classes of the traffic models that every build has, by name. One line per model; the others are in rest.ts. */
+/** The classes of the traffic models that every build has, by name. One line per model; the others are in all-optional-parts.ts. */
 import type { ParameterValue } from '../../params/schema.ts';
 import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
 import { CbrTraffic } from './cbr.ts';

@@ -30,7 +30,7 @@ export const TCP_SOURCES: ReadonlySet<string> = new Set<SourceKind>(['tcp', 'sho
 /** These sources, and those that send TCP over ATM. */
 export const SOURCES_WITH_SENDERS: ReadonlySet<string> = new Set([...TCP_SOURCES, 'vc']);
 
-/** player-parameters.ts, which is loaded with rest.ts, sets the parameters of `player`. */
+/** player-parameters.ts, which is loaded with all-optional-parts.ts, sets the parameters of `player`. */
 export const sourceSchemas: Record<SourceKind, ParameterSchema> = {
   tcp: tcpParameters,
   shortTcp: shortTcpParameters,

@@ -1,4 +1,4 @@
-/** Makes ns-2's senders. rest.ts registers their maker here when it is loaded. */
+/** Makes ns-2's senders. all-optional-parts.ts registers their maker here when it is loaded. */
 import type { TcpSettings } from './parameters.ts';
 import type { TcpSender, TransportHost } from './tcp-sender.ts';
 
@@ -13,7 +13,7 @@ type MakeSender = (
 
 let make: MakeSender | undefined;
 
-/** rest.ts calls it when it is loaded. */
+/** all-optional-parts.ts calls it when it is loaded. */
 export function registerNs2Senders(maker: MakeSender): void {
   make = maker;
 }

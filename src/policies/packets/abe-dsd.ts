@@ -6,7 +6,7 @@
  */
 
 import type { Quantities } from '../../engine/explanation.ts';
-import { extended } from '../../engine/extended.ts';
+import { grown } from '../../engine/grown-array.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/policy-tables.ts';
@@ -254,7 +254,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
     bias.advance(host.nowNs, this.values.controlLoop);
     bias.onArrival(colour);
     if (host.packets.capacity > this.deadlineNs.length)
-      this.deadlineNs = extended(this.deadlineNs, new Float64Array(host.packets.capacity));
+      this.deadlineNs = grown(this.deadlineNs, new Float64Array(host.packets.capacity));
     const duplicate = virtual.enqueue(packet);
     const reason = colour === BLUE ? this.offerBlue(packet, duplicate) : this.offerGreen(packet, duplicate);
     if (reason !== BLUE_TAKEN && reason !== GREEN_TAKEN) bias.onDrop(colour);

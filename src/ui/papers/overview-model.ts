@@ -3,8 +3,8 @@
  * depend only on the width.
  */
 import { type CellVerdict, distanceOf } from '../../papers/judge-paper.ts';
+import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Paper, Table } from '../../papers/paper.ts';
-import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';
 import type { PaperAsShown } from './paper-export.ts';
 import { numberName, placeHash } from './paper-place.ts';
 import { fixed, SIGNS, shortName } from './paper-words.ts';

@@ -7,9 +7,9 @@ import { PaperRun } from '../../app/paper-run.ts';
 import { taskWorker } from '../../app/task-worker.ts';
 import { papers } from '../../papers/index.ts';
 import type { JudgedPaper } from '../../papers/judge-paper.ts';
+import { type ShownPaper, shownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import recordsAddress from '../../papers/records.bin?url';
-import { type ShownPaper, shownPaper } from '../../papers/shown.ts';
 import { version } from '../../version.ts';
 import type { Experiments } from './paper-figures.tsx';
 

@@ -2,8 +2,8 @@
 
 import type { Cell } from '../../export/csv.ts';
 import { distanceOf } from '../../papers/judge-paper.ts';
+import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
-import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';
 import type { SavedTable } from '../saving/saving.ts';
 
 export interface PaperAsShown {

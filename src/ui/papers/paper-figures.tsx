@@ -7,10 +7,10 @@ import { type Experiment, findExperiment, measuredIn } from '../../papers/bhatta
 import { type Figure, type FigureLine, figuresOf } from '../../papers/bhattacharjee/figures.ts';
 import { type Row, tableOf } from '../../papers/bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, drawFigure } from '../../papers/judge-paper.ts';
+import { shownRows, shownSeries } from '../../papers/measured-or-recorded.ts';
 import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../../papers/paper.ts';
 import { drawRecord, type PaperRecord } from '../../papers/record.ts';
 import type { Results } from '../../papers/results.ts';
-import { shownRows, shownSeries } from '../../papers/shown.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
 import type { SavedFrom } from '../saving/save-as.ts';

@@ -2,8 +2,8 @@
 import { memo } from 'react';
 import type { KnownState } from '../../app/known-records.ts';
 import { CELL_VERDICTS, type JudgedCell, type JudgedTable, scoreOf, VERDICTS } from '../../papers/judge-paper.ts';
+import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Heading, Mode, Paper, PaperReading, Table } from '../../papers/paper.ts';
-import type { ShownCell, ShownClaim, ShownPaper } from '../../papers/shown.ts';
 import { allowance, tolerances } from '../../papers/tolerances.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';

@@ -1,8 +1,8 @@
 /** The texts of papers, verdicts and figures in the papers' view, and the link to the run behind a figure. */
 
 import type { CellVerdict } from '../../papers/judge-paper.ts';
+import type { Comparison } from '../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
-import type { Comparison } from '../../papers/shown.ts';
 import type { Verdict } from '../../papers/verdict.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';

@@ -1,6 +1,6 @@
 /** A traffic model by itself: what it sends is written down; data comes to its receivers, and ACKs come back, after a fixed delay. */
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/clock.ts';
-import '../../../src/engine/rest.ts';
+import '../../../src/engine/all-optional-parts.ts';
 import type { ClassArrivals } from '../../../src/engine/arrivals.ts';
 import { listedArrivals, trafficModel } from '../../../src/engine/optional-parts.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';

@@ -2,7 +2,7 @@
  * The times at which each segment was sent and delivered, and the samples of round trip and delivery rate that an ACK gives.
  * Source: draft-cheng-iccrg-delivery-rate-estimation-00, sections 2 and 3, whose names are given in brackets.
  */
-import { extended } from '../../extended.ts';
+import { grown } from '../../grown-array.ts';
 import { MAX_SACK_BLOCKS, type PacketPool } from '../../packet.ts';
 import type { SequenceRanges } from '../sequence-ranges.ts';
 
@@ -200,11 +200,11 @@ export class DeliveryLog implements Deliveries {
   private grow(highestAcked: number, highestSent: number): void {
     const before = this.states.length;
     const capacity = 2 * before;
-    this.sentNs = extended(this.sentNs, new Float64Array(capacity));
-    this.deliveredThen = extended(this.deliveredThen, new Float64Array(capacity));
-    this.deliveredNsThen = extended(this.deliveredNsThen, new Float64Array(capacity));
-    this.firstSentNsThen = extended(this.firstSentNsThen, new Float64Array(capacity));
-    this.states = extended(this.states, new Uint8Array(capacity));
+    this.sentNs = grown(this.sentNs, new Float64Array(capacity));
+    this.deliveredThen = grown(this.deliveredThen, new Float64Array(capacity));
+    this.deliveredNsThen = grown(this.deliveredNsThen, new Float64Array(capacity));
+    this.firstSentNsThen = grown(this.firstSentNsThen, new Float64Array(capacity));
+    this.states = grown(this.states, new Uint8Array(capacity));
     for (let sequence = highestAcked + 1; sequence <= highestSent; sequence++) {
       const to = sequence & (capacity - 1);
       const from = sequence & (before - 1);

@@ -5,7 +5,7 @@
  */
 
 import { Clock } from '../../../engine/clock.ts';
-import { extended } from '../../../engine/extended.ts';
+import { grown } from '../../../engine/grown-array.ts';
 import { PacketPool } from '../../../engine/packet.ts';
 import type { VerdictKind } from '../../../engine/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/policy-tables.ts';
@@ -57,8 +57,8 @@ export function recordArrivals(scenario: Scenario, seed: number, pause: (done: n
     onArrival: (packet) => {
       if (count === size) {
         size *= 2;
-        [timeNs, flow] = [extended(timeNs, new Float64Array(size)), extended(flow, new Uint16Array(size))];
-        [bytes, tag] = [extended(bytes, new Uint16Array(size)), extended(tag, new Uint8Array(size))];
+        [timeNs, flow] = [grown(timeNs, new Float64Array(size)), grown(flow, new Uint16Array(size))];
+        [bytes, tag] = [grown(bytes, new Uint16Array(size)), grown(tag, new Uint8Array(size))];
       }
       timeNs[count] = run.nowNs;
       flow[count] = packets.flow[packet];

@@ -2,7 +2,7 @@
  * Many queues, each in order of arrival, linked through the packet pool. Their state is in tables, so a thousand queues
  * cost little.
  */
-import { extended } from '../../../engine/extended.ts';
+import { grown } from '../../../engine/grown-array.ts';
 import type { PacketColumns } from '../../../engine/packet.ts';
 import { NO_PACKET } from '../../../engine/policy.ts';
 
@@ -54,7 +54,7 @@ export class Fifos {
       this.isUsed[queue] = 1;
       this.used[this.usedCount++] = queue;
     }
-    if (packet >= this.before.length) this.before = extended(this.before, new Int32Array(packets.capacity));
+    if (packet >= this.before.length) this.before = grown(this.before, new Int32Array(packets.capacity));
     const last = tail[queue];
     packets.next[packet] = NO_PACKET;
     this.before[packet] = last;

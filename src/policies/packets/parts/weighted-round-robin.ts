@@ -3,7 +3,7 @@
  * covers the packet at its head (deficit round robin, Shreedhar & Varghese 1995). Quanta can be counted in packets
  * instead of bytes. An empty buffer has no turn and saves no deficit.
  */
-import { extended } from '../../../engine/extended.ts';
+import { grown } from '../../../engine/grown-array.ts';
 import type { Fifo } from './fifo.ts';
 
 const NONE = -1;
@@ -87,8 +87,8 @@ export class WeightedRoundRobin {
   private reserve(buffer: number): void {
     if (buffer < this.quantum.length) return;
     const size = 2 * buffer;
-    this.quantum = extended(this.quantum, new Float64Array(size));
-    this.deficit = extended(this.deficit, new Float64Array(size));
-    this.following = extended(this.following, new Int32Array(size));
+    this.quantum = grown(this.quantum, new Float64Array(size));
+    this.deficit = grown(this.deficit, new Float64Array(size));
+    this.following = grown(this.following, new Int32Array(size));
   }
 }

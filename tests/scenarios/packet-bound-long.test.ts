@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
-import { heldAtMost } from '../../src/scenarios/held.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
+import { heldAtMost } from '../../src/scenarios/packet-bound.ts';
 import { scenarioWith, validated } from '../../src/scenarios/validate.ts';
 import { randomFrom } from '../random.ts';
 import { anyRun } from './one-validator.ts';

@@ -2,7 +2,7 @@
 import type { Probe } from './simulation.ts';
 
 /** Calls both probes for every event, the first one first. Either may be missing. */
-export function together(one: Probe | undefined, other: Probe): Probe {
+export function combineProbes(one: Probe | undefined, other: Probe): Probe {
   if (one === undefined) return other;
   return {
     onArrival: (packet) => {
