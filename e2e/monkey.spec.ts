@@ -3,7 +3,7 @@
  * memory must not grow. `BUFFERSCOPE_MONKEY_DOINGS=5000 npx playwright test monkey` takes longer.
  */
 import { expect, type Page } from '@playwright/test';
-import { RandomStream } from '../src/engine/random.ts';
+import { RandomStream } from '../src/engine/numbers/random.ts';
 import { monkey } from './monkey.ts';
 import { runsTo, test } from './page-object.ts';
 

@@ -1,6 +1,6 @@
 /** The actions of a random user: seeded random clicks, drags, keys, numbers and links. */
 import type { Page } from '@playwright/test';
-import type { RandomStream } from '../src/engine/random.ts';
+import type { RandomStream } from '../src/engine/numbers/random.ts';
 import { presetFamilies } from '../src/scenarios/index.ts';
 
 const KEYS = ['Space', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ',', '.', 'Home', '1', '3', 'Tab', 'Escape'];

@@ -1,6 +1,6 @@
 /** Writes one capture. It gets a run and sends its progress and the file. It ends with its worker. */
 import { Capture } from '../src/capture/capture.ts';
-import { resolveScenario } from '../src/engine/scenario.ts';
+import { resolveScenario } from '../src/engine/scenario/scenario.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { loadedPolicy } from '../src/policies/loaded-policies.ts';
 import type { CaptureTask, FromCapture } from '../src/protocol/capture-messages.ts';

@@ -1,7 +1,7 @@
 /**
  * A lane's worker: message in, call, message out. It simulates one run at a time in slices, and reads messages between them.
  */
-import { transferables } from '../src/engine/frame.ts';
+import { transferables } from '../src/engine/frame/frame.ts';
 import { isEngineLoaded } from '../src/engine/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { loadedPolicy } from '../src/policies/loaded-policies.ts';

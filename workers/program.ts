@@ -1,6 +1,6 @@
 /** Reads a program, and registers it in a worker that runs it. */
 
-import type { PolicyDefinition } from '../src/engine/policy.ts';
+import type { PolicyDefinition } from '../src/engine/contract/policy.ts';
 import { registerProgram } from '../src/policies/loaded-policies.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compiledProgram } from '../src/program/program-policy.ts';

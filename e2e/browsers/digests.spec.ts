@@ -1,7 +1,7 @@
 /** The same runs in Node and in the browser's worker: no verdict may differ. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import { templates } from '../../src/program/templates.ts';

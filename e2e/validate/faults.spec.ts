@@ -8,7 +8,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { serve } from '../../scripts/serve.mjs';
-import { RandomStream } from '../../src/engine/random.ts';
+import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { monkey, pick } from '../monkey.ts';
 import { digestsAtEnd, openCapture, openFile } from '../page-object.ts';
 

@@ -9,7 +9,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { RandomStream } from '../../src/engine/random.ts';
+import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { monkey } from '../monkey.ts';
 import { test } from '../page-object.ts';
 

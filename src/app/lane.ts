@@ -1,7 +1,8 @@
 /** One lane: its worker, its latest frame, its history. Messages in, plain data out. */
-import { firstDifference } from '../engine/edits.ts';
-import { type Frame, type RunDescription, seriesStride } from '../engine/frame.ts';
-import type { VerdictKind } from '../engine/policy.ts';
+
+import type { VerdictKind } from '../engine/contract/policy.ts';
+import { type Frame, type RunDescription, seriesStride } from '../engine/frame/frame.ts';
+import { firstDifference } from '../engine/scenario/edits.ts';
 import {
   type FromLane,
   type LaneFailure,

@@ -1,5 +1,5 @@
 /** The state of the page besides the lanes' frames. `page.ts` changes it. */
-import type { VerdictKind } from '../engine/policy.ts';
+import type { VerdictKind } from '../engine/contract/policy.ts';
 import type { OfferedProgram } from '../run-state/link.ts';
 import type { LinkView } from '../run-state/link-view.ts';
 import type { Embedding, RunState } from '../run-state/run-state.ts';

@@ -4,7 +4,7 @@
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { resolveScenario } from '../engine/scenario.ts';
+import { resolveScenario } from '../engine/scenario/scenario.ts';
 import { lanePath } from '../params/path.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';

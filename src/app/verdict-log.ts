@@ -1,6 +1,7 @@
 /** The newest verdicts of a lane, from its frames. Drops and marks are kept longer than other verdicts. */
-import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../engine/frame.ts';
-import type { VerdictKind } from '../engine/policy.ts';
+
+import type { VerdictKind } from '../engine/contract/policy.ts';
+import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../engine/frame/frame.ts';
 
 export interface LoggedVerdict {
   readonly timeNs: number;

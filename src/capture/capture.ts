@@ -4,10 +4,10 @@
  */
 
 import { combineProbes } from '../engine/combine-probes.ts';
+import type { VerdictKind } from '../engine/contract/policy.ts';
 import { CellFlag, PacketFlag } from '../engine/packet.ts';
-import type { VerdictKind } from '../engine/policy.ts';
 import type { LaterVerdict } from '../engine/port.ts';
-import type { ResolvedScenario } from '../engine/scenario.ts';
+import type { ResolvedScenario } from '../engine/scenario/scenario.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';

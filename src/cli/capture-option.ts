@@ -2,7 +2,7 @@
 
 import { Capture } from '../capture/capture.ts';
 import { COMMENTS, type Comments, TAPS, type Tap } from '../capture/options.ts';
-import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { LanesOptions } from '../runs/run-lanes.ts';
 import { version } from '../version.ts';
 import { type Arguments, numberOption } from './arguments.ts';

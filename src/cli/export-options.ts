@@ -1,6 +1,6 @@
 /** `run --series-csv FILE ...`: the files of a saved run, all from one run. */
 
-import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { DROP_CURVE } from '../export/drop-curve.ts';
 import { type FormChoice, recordedFor, textOf } from '../export/files.ts';
 import { flowFrom, flowsFrom } from '../export/flow-choice.ts';

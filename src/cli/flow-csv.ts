@@ -1,8 +1,14 @@
 /** `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, with a line for each instant at which the sender acts. */
 
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { resolveScenario, type Scenario } from '../engine/scenario.ts';
-import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents, senderPhases } from '../engine/sender-record.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import {
+  SENDER_STRIDE,
+  SenderColumn,
+  type SenderEvent,
+  senderEvents,
+  senderPhases,
+} from '../engine/frame/sender-record.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { csvOfRows } from '../export/csv.ts';
 import { flowFrom } from '../export/flow-choice.ts';

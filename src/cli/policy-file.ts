@@ -1,7 +1,7 @@
 /** Programs of students, from `--policy-file` or from a scenario file. They run in the same box as on the page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PacketPolicyDefinition } from '../engine/policy.ts';
+import type { PacketPolicyDefinition } from '../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { textOfUtf8 } from '../params/utf8.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';

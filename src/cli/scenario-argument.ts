@@ -1,5 +1,5 @@
 /** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
-import type { Scenario, Values } from '../engine/scenario.ts';
+import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { describeProblem } from '../params/schema.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../scenarios/arrivals.ts';

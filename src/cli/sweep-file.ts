@@ -1,6 +1,6 @@
 /** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
 
-import { resolveScenario, type Values } from '../engine/scenario.ts';
+import { resolveScenario, type Values } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { deeperThan } from '../params/nesting.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';

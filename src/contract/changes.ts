@@ -1,7 +1,7 @@
 /** Changes during a run that a policy must survive: changes of its parameters and of the scenario. */
-import type { PolicyDefinition } from '../engine/policy.ts';
-import type { Scenario, Values } from '../engine/scenario.ts';
-import { scenarioPaths } from '../engine/scenario-paths.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import type { Scenario, Values } from '../engine/scenario/scenario.ts';
+import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { open } from './observed-run.ts';
 

@@ -1,4 +1,6 @@
 /** A run with a witness between the port and its policy. */
+
+import { NO_PACKET, type PacketPolicyDefinition, type PolicyDefinition } from '../engine/contract/policy.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -6,9 +8,8 @@ import {
   InServiceColumn,
   WAITING_STRIDE,
   WaitingColumn,
-} from '../engine/frame.ts';
-import { NO_PACKET, type PacketPolicyDefinition, type PolicyDefinition } from '../engine/policy.ts';
-import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+} from '../engine/frame/frame.ts';
+import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import { Simulation, type SimulationOptions } from '../engine/simulation.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { Witness } from './witness.ts';

@@ -4,7 +4,7 @@ import type { ParameterValue } from '../params/schema.ts';
 import type { ClassArrivals } from './arrivals.ts';
 import type { CellOutputPort, CellPortOptions } from './atm/cell-port.ts';
 import type { Port } from './port.ts';
-import type { ResolvedScenario, Scenario } from './scenario.ts';
+import type { ResolvedScenario, Scenario } from './scenario/scenario.ts';
 import { type MakeTraffic, trafficModels } from './sources/models.ts';
 import type { SourceKind } from './sources/schemas.ts';
 import { congestionChoices } from './transport/congestion/choices.ts';

@@ -2,12 +2,20 @@
  * The bottleneck's output port: hands each packet to the policy, serves the link, counts, and can explain every
  * verdict. One packet at a time is in transmission and is not interrupted.
  */
-import { type Clock, EventPriority, type EventTarget, Timer } from './clock.ts';
+
+import { Explanation } from './contract/explanation.ts';
+import {
+  NO_PACKET,
+  type Policy,
+  type PolicyHost,
+  type Reason,
+  type TrafficView,
+  type VerdictKind,
+} from './contract/policy.ts';
 import { Digest, DigestKind, LaterDigestKind } from './digest.ts';
-import { Explanation } from './explanation.ts';
+import { type Clock, EventPriority, type EventTarget, Timer } from './events/clock.ts';
+import type { RandomStream } from './numbers/random.ts';
 import { PacketFlag, type PacketPool } from './packet.ts';
-import { NO_PACKET, type Policy, type PolicyHost, type Reason, type TrafficView, type VerdictKind } from './policy.ts';
-import type { RandomStream } from './random.ts';
 
 /** The possible events of an accepted packet. */
 export type LaterVerdict = Exclude<VerdictKind, 'accept'>;

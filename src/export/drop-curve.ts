@@ -1,5 +1,5 @@
 /** The rule of a policy as a curve over its first signal, with the states of the run, as in the lens of RED. */
-import { seriesSignalColumn } from '../engine/frame.ts';
+import { seriesSignalColumn } from '../engine/frame/frame.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { jsonNumber } from './digits.ts';
 import type { Lane } from './plot-kinds.ts';

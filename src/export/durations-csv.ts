@@ -2,7 +2,7 @@
  * The distribution of the durations of short transfers and round trips: a row for each lane, class and share. docs/TABLES.md
  * describes it.
  */
-import type { Frame, RunDescription } from '../engine/frame.ts';
+import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { type Cell, csvOfRows } from './csv.ts';
 import { digits } from './digits.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import { combineProbes } from '../engine/combine-probes.ts';
+import { SENDER_STRIDE, SenderColumn } from '../engine/frame/sender-record.ts';
 import { PacketFlag } from '../engine/packet.ts';
-import { SENDER_STRIDE, SenderColumn } from '../engine/sender-record.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
 import { describeSender } from '../runs/sender-probe.ts';

@@ -1,4 +1,7 @@
 /** The quantities that can be plotted over time, each with its lines, its unit and its definition. */
+
+import type { SignalHint } from '../engine/contract/policy.ts';
+import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -10,9 +13,7 @@ import {
   seriesClassColumn,
   seriesSignalColumn,
   type Timed,
-} from '../engine/frame.ts';
-import type { SignalHint } from '../engine/policy.ts';
-import { VC_STRIDE, VcColumn } from '../engine/policy-tables.ts';
+} from '../engine/frame/frame.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
 export interface Lane {

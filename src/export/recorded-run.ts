@@ -1,7 +1,7 @@
 /** Records a run for its files: series, figures, digest and, on request, the senders of its flows. */
-import type { Frame, RunDescription } from '../engine/frame.ts';
+import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
-import type { Values } from '../engine/scenario.ts';
+import type { Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { type DropCurve, dropCurveOf } from './drop-curve.ts';
 import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './flow-table.ts';

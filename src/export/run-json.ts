@@ -1,5 +1,5 @@
 /** A whole run as one JSON document: scenario, lanes, figures, digests, series and plots. docs/TABLES.md describes it. */
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
 import { scenarioToFile } from '../scenarios/file.ts';

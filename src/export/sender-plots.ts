@@ -10,7 +10,7 @@ import {
   type SenderPhase,
   senderEvents,
   senderPhases,
-} from '../engine/sender-record.ts';
+} from '../engine/frame/sender-record.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { SenderLog } from '../runs/sender-log.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';

@@ -9,8 +9,8 @@ import {
   SERIES_FIXED,
   SeriesClassColumn,
   SeriesColumn,
-} from '../engine/frame.ts';
-import type { Values } from '../engine/scenario.ts';
+} from '../engine/frame/frame.ts';
+import type { Values } from '../engine/scenario/scenario.ts';
 import { type Cell, csvOfRows } from './csv.ts';
 import { digits, jsonNumber } from './digits.ts';
 import type { Lane } from './plot-kinds.ts';

@@ -1,5 +1,5 @@
 /** The plots that are not over time, as numbers: durations, the flows, the VCs. They count since the warm-up. */
-import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
 import { jsonNumber } from './digits.ts';
 import type { NamedLane } from './plot-data.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from './plot-kinds.ts';

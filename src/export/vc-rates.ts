@@ -1,7 +1,8 @@
 /** The rates of the VCs of a lane since the warm-up. */
-import type { Frame } from '../engine/frame.ts';
+
+import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
+import type { Frame } from '../engine/frame/frame.ts';
 import { throughputBps } from '../engine/metrics/figures.ts';
-import { VC_STRIDE, VcColumn } from '../engine/policy-tables.ts';
 
 /** The throughput of a VC since the warm-up, and its guaranteed rate, bit/s. */
 export interface VcRate {

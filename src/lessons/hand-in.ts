@@ -3,7 +3,7 @@
  * from it, and `sim -- grade` runs every link in it again.
  */
 import * as v from 'valibot';
-import { resolveScenario } from '../engine/scenario.ts';
+import { resolveScenario } from '../engine/scenario/scenario.ts';
 import { LANE_LETTERS } from '../params/lane-letters.ts';
 import { deeperThan } from '../params/nesting.ts';
 import { encodeRun } from '../run-state/link.ts';

@@ -1,7 +1,7 @@
 /** The runs of a lesson, from their links; and the measurements of these runs. */
 
-import { inCells, resolveScenario } from '../engine/scenario.ts';
-import { resolvedValue } from '../engine/scenario-paths.ts';
+import { inCells, resolveScenario } from '../engine/scenario/scenario.ts';
+import { resolvedValue } from '../engine/scenario/scenario-paths.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';

@@ -3,7 +3,7 @@
  * applies it to the lessons of the page.
  */
 
-import { resolveScenario } from '../engine/scenario.ts';
+import { resolveScenario } from '../engine/scenario/scenario.ts';
 import { scenarioOf } from '../run-state/selectors.ts';
 import type { Lesson, Option, Step } from './lesson.ts';
 import { openedRun } from './lesson-runs.ts';

@@ -7,10 +7,11 @@
  *     for await (const { timeSeconds, frames } of run) console.log(timeSeconds, frames.map((frame) => frame.waitingPackets));
  *     const { lanes, digest } = await run.summary();
  */
-import type { Frame, RunDescription } from '../engine/frame.ts';
+
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import type { CongestionControlDefinition } from '../engine/transport/congestion/control.ts';
 import { registerCongestionControl } from '../engine/transport/congestion/registry.ts';
@@ -308,8 +309,6 @@ function registered(register: () => void): void {
   }
 }
 
-export * from '../engine/frame.ts';
-export { PacketFlag } from '../engine/packet.ts';
 export {
   type CellPolicyDefinition,
   type LensName,
@@ -319,7 +318,9 @@ export {
   type PolicyDefinition,
   type PolicyHost,
   type Reason,
-} from '../engine/policy.ts';
+} from '../engine/contract/policy.ts';
+export * from '../engine/frame/frame.ts';
+export { PacketFlag } from '../engine/packet.ts';
 export type {
   CongestionControl,
   CongestionControlDefinition,

@@ -2,7 +2,7 @@
  * A paper as data: its questions, its printed figures with the runs that measure them again, its claims, and its pictures.
  * It runs nothing. `plan.ts` makes tasks of it, and `judge-paper.ts` compares their results.
  */
-import type { Values } from '../engine/scenario.ts';
+import type { Values } from '../engine/scenario/scenario.ts';
 import type { RunArguments, Statistic } from '../studies/tasks.ts';
 import type { Measurement, Results } from './results.ts';
 import type { ToleranceId } from './tolerances.ts';

@@ -1,5 +1,5 @@
 /** Makes the tasks of a pool from papers. Each run is made once, for all its figures; the longest runs come first. */
-import { resolveScenario, type Scenario, withValue } from '../engine/scenario.ts';
+import { resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { RunArguments, RunTask, SearchTask, Task } from '../studies/tasks.ts';
 import {

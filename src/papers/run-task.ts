@@ -1,5 +1,5 @@
 /** Does a task of a pool: the search of one place of an experiment, or one run. */
-import { type Scenario, withValue } from '../engine/scenario.ts';
+import { type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { openRun } from '../runs/simulate.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { ResultOf, RunArguments, RunTask, RunTaskResult, Task } from '../studies/tasks.ts';

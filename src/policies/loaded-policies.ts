@@ -2,7 +2,7 @@
  * The policies that are loaded: first those of the opening scenario, later all. The registry adds all policies here
  * when it is imported.
  */
-import type { PolicyDefinition } from '../engine/policy.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { droptail } from './packets/droptail.ts';
 import { red } from './packets/red.ts';

@@ -3,7 +3,7 @@
  * need it.
  */
 import '../engine/all-optional-parts.ts';
-import type { PolicyDefinition } from '../engine/policy.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { dfba } from './cells/dfba.ts';
 import { doubleEpd } from './cells/double-epd.ts';
 import { epd } from './cells/epd.ts';

@@ -1,6 +1,6 @@
 /** The values that a policy runs with: its defaults, then the scenario's values, then the lane's. */
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { defaultContext, type Scenario, type Values } from '../engine/scenario.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import { defaultContext, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import { type ParameterValue, resolveValues } from '../params/schema.ts';
 
 /**

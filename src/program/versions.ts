@@ -3,7 +3,7 @@
  * and tasks need only one text. There is also one definition for all versions. Its parameter `program` selects the
  * version, and a change of this parameter during the run is a take-over (program-policy.ts).
  */
-import type { PacketPolicyDefinition, Reason } from '../engine/policy.ts';
+import type { PacketPolicyDefinition, Reason } from '../engine/contract/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
 import { type Declaration, definitionOf, reasonsOf, VERSION } from './declaration.ts';
 import { lineOf, literally, ProgramError } from './program-error.ts';

@@ -1,5 +1,5 @@
 /** Messages between the page and the worker that writes a run as a file. One worker writes one file. */
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { FormChoice } from '../export/files.ts';
 import type { FormId } from '../export/forms.ts';
 import type { AboutRun } from '../export/series-table.ts';

@@ -3,9 +3,9 @@
  * A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any later message ends a question (`find`, `explain`),
  * which is then `unanswered`.
  */
-import type { Frame, RunDescription } from '../engine/frame.ts';
-import type { Scenario, Values } from '../engine/scenario.ts';
-import type { SenderNews } from '../engine/sender-record.ts';
+import type { Frame, RunDescription } from '../engine/frame/frame.ts';
+import type { SenderNews } from '../engine/frame/sender-record.ts';
+import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation.ts';
 import type { KeyMoment, SoughtKind } from '../runs/moments.ts';
 import type { PacketHistory } from '../runs/packet-history.ts';

@@ -1,8 +1,8 @@
 /** Reads the fields of a link (grammar: link.ts) into a run. It treats all input as hostile. */
 
-import type { PolicyDefinition } from '../engine/policy.ts';
-import type { Scenario } from '../engine/scenario.ts';
-import { resolveScenario, runParameters } from '../engine/scenario.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
+import { resolveScenario, runParameters } from '../engine/scenario/scenario.ts';
 import { ID, PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';

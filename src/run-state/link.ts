@@ -25,7 +25,7 @@
  * letter or digit, so that mails and chats leave it whole. Each number has the shortest form that gives exactly the same number again.
  */
 
-import { resolveScenario } from '../engine/scenario.ts';
+import { resolveScenario } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { lanePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';

@@ -1,7 +1,7 @@
 /** Values that are computed from a `RunState`: the arguments of each lane's run, and the values at a given time. */
 
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } from '../engine/scenario.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';

@@ -2,9 +2,10 @@
  * The key moments of a run: the first time of each kind of event. Every tape collects them while it explores the run. A
  * tape may reach a later time first, so a moment is valid only after the whole run before it was explored.
  */
+
+import type { VerdictKind } from '../engine/contract/policy.ts';
+import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../engine/packet.ts';
-import type { VerdictKind } from '../engine/policy.ts';
-import { VC_STRIDE, VcColumn } from '../engine/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';

@@ -1,5 +1,5 @@
 /** The history of one packet: the answer to the question why it was accepted, marked or dropped. */
-import type { Operands } from '../engine/explanation.ts';
+import type { Operands } from '../engine/contract/explanation.ts';
 import type { ParameterValue } from '../params/schema.ts';
 
 /** The events of one packet at the port, with their reasons: plain data for texts. */

@@ -1,6 +1,6 @@
 /** Queries about single packets of a run: the history of one packet, and the time of the next event of a kind. */
-import type { ThresholdHint } from '../engine/policy.ts';
-import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/policy-tables.ts';
+import type { ThresholdHint } from '../engine/contract/policy.ts';
+import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/contract/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { SoughtKind } from './moments.ts';
 import type { HistoryVerdict, PacketHistory } from './packet-history.ts';

@@ -3,11 +3,11 @@
  * before an arrival of the same instant. After the last arrival the queue drains.
  */
 import { type Arrivals, ClassArrivals, fillPacket } from '../engine/arrivals.ts';
-import { Clock, EventPriority, type EventTarget } from '../engine/clock.ts';
+import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/contract/policy.ts';
+import { Clock, EventPriority, type EventTarget } from '../engine/events/clock.ts';
+import { RandomStream } from '../engine/numbers/random.ts';
 import { PacketPool } from '../engine/packet.ts';
-import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/policy.ts';
 import { type LaterVerdict, Port, type PortObserver } from '../engine/port.ts';
-import { RandomStream } from '../engine/random.ts';
 import type { ParameterValue } from '../params/schema.ts';
 
 /** The possible results for a packet. `dropped-overload`: dropped because another packet arrived. */

@@ -1,7 +1,8 @@
 /** One scenario under one or more policies with one seed, to its end: the figures of every lane. */
+
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Probe, Simulation, TraceRecord } from '../engine/simulation.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { textHash } from '../params/text-hash.ts';

@@ -3,9 +3,10 @@
  * The page shows one. The other runs ahead in idle time, so that every time is near a checkpoint, and it answers
  * questions. The tapes change places if the other one is nearer to the wanted time.
  */
-import { firstDifference, inOrder } from '../engine/edits.ts';
-import type { Frame, RunDescription } from '../engine/frame.ts';
-import type { PolicyDefinition } from '../engine/policy.ts';
+
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import type { Frame, RunDescription } from '../engine/frame/frame.ts';
+import { firstDifference, inOrder } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 import { Tape, type Watcher } from './tape.ts';

@@ -2,8 +2,8 @@
  * The recorded sender of one flow, with limited memory. Another tape plays the run from its beginning with a probe. The
  * record is not part of the run, and it costs nothing while no flow is chosen.
  */
-import { firstDifference, inOrder } from '../engine/edits.ts';
-import type { PolicyDefinition } from '../engine/policy.ts';
+
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import {
   type RowNews,
   SENDER_EVENT_STRIDE,
@@ -13,7 +13,8 @@ import {
   SenderEventColumn,
   type SenderNews,
   senderEvents,
-} from '../engine/sender-record.ts';
+} from '../engine/frame/sender-record.ts';
+import { firstDifference, inOrder } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 import { SenderProbe, type SenderSink } from './sender-probe.ts';

@@ -3,9 +3,9 @@
  * packets.
  */
 import { NOT_STATE } from '../engine/checkpoint.ts';
+import type { VerdictKind } from '../engine/contract/policy.ts';
+import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderPhases } from '../engine/frame/sender-record.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packet.ts';
-import type { VerdictKind } from '../engine/policy.ts';
-import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderPhases } from '../engine/sender-record.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 

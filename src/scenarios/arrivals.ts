@@ -1,6 +1,6 @@
 /** A file of arrivals as a scenario: its packets at one queue, without senders that react. */
 import { type Arrivals, ClassArrivals } from '../engine/arrivals.ts';
-import { runParameters, type Scenario, type SourceSpec, type Values } from '../engine/scenario.ts';
+import { runParameters, type Scenario, type SourceSpec, type Values } from '../engine/scenario/scenario.ts';
 import { ALL, type ArrivalsLimits, arrivalsToCsv } from '../engine/sources/arrivals-csv.ts';
 import { arrivalsParameters } from '../engine/sources/arrivals-parameters.ts';
 import { visible } from '../params/visible.ts';

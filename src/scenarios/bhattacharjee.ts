@@ -2,7 +2,7 @@
  * Bhattacharjee & McKinnon, "Network support for application-specific buffering": video with dependent frames and data
  * share one link. Seven experiments, each at its middle point.
  */
-import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
+import type { Scenario, SourceSpec, Values } from '../engine/scenario/scenario.ts';
 
 const CITATION = 'Bhattacharjee & McKinnon, Performance of application-specific buffering schemes, section 5';
 

@@ -1,6 +1,6 @@
 /** Values of one source or policy that contradict each other, and combinations that are rarely intended. */
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../engine/scenario.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
 import { congestionChoices, needsMarks } from '../engine/transport/congestion/choices.ts';
 import type { Constraint } from '../params/schema.ts';

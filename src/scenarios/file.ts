@@ -3,9 +3,9 @@
  * text that is not a scenario gives none. A file is not trusted: its length, depth, counts and keys are checked first.
  */
 import { type Arrivals, ClassArrivals } from '../engine/arrivals.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { ListError } from '../engine/list-error.ts';
 import { readRates } from '../engine/network/rates-text.ts';
-import type { PolicyDefinition } from '../engine/policy.ts';
 import {
   accessParameters,
   bufferParameters,
@@ -15,7 +15,7 @@ import {
   type Scenario,
   type SourceSpec,
   type Values,
-} from '../engine/scenario.ts';
+} from '../engine/scenario/scenario.ts';
 import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../engine/sources/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { ID, ID_WORDS } from '../params/id.ts';

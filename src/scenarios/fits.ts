@@ -1,5 +1,5 @@
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { inCells, type Scenario } from '../engine/scenario.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import { inCells, type Scenario } from '../engine/scenario/scenario.ts';
 
 /** Whether a policy manages the traffic of the scenario: packets, or cells. */
 export function fits(scenario: Pick<Scenario, 'sources'>, definition: PolicyDefinition): boolean {

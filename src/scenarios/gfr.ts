@@ -2,7 +2,7 @@
  * Guaranteed Frame Rate: five VCs of many TCP connections before one backbone switch, in cells. The runs R1 to R7 of Goyal
  * et al., a satellite case, and the six cases and two round trips of Hu & Jan.
  */
-import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
+import type { Scenario, SourceSpec, Values } from '../engine/scenario/scenario.ts';
 
 const GOYAL = 'Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM Forum 98-0405, 1998';
 const HU = 'Hu & Jan, An efficient FIFO-based buffer management strategy for TCP over GFR, section 4';

@@ -2,7 +2,7 @@
  * Hurley et al., "The ABE Service": green and blue packets before one link. The cells of its tables 1 to 4, its two
  * examples packet by packet, a case that contradicts one of its claims, and a voice that chooses its colour.
  */
-import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
+import type { Scenario, SourceSpec, Values } from '../engine/scenario/scenario.ts';
 
 const DRAFT = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, 2000';
 

@@ -1,5 +1,5 @@
 /** All presets by id, in families. */
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
 import { bhattacharjeePresets } from './bhattacharjee.ts';
 import { goyalPresets, huPresets } from './gfr.ts';
 import { hurleyPresets } from './hurley.ts';

@@ -3,7 +3,7 @@
  * check files.
  */
 
-import { accessParameters, bufferParameters, linkParameters, runParameters } from '../engine/scenario.ts';
+import { accessParameters, bufferParameters, linkParameters, runParameters } from '../engine/scenario/scenario.ts';
 import { ALL } from '../engine/sources/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
 import { ID } from '../params/id.ts';

@@ -1,5 +1,5 @@
 /** The loaded presets: first the opening one, all after they are requested. */
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
 import { openingPreset } from './opening.ts';
 
 export interface PresetFamily {

@@ -1,5 +1,5 @@
 /** The scenario that the page opens with. */
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
 
 /**
  * The first scenario that a new user sees. Ten long TCP flows fill every buffer that drops only at its tail. The buffer

@@ -4,7 +4,7 @@
  * while they are still in flight.
  */
 import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
-import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../engine/scenario.ts';
+import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../engine/scenario/scenario.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
 import { MAX_ARRIVALS } from './limits.ts';
 

@@ -1,7 +1,7 @@
 /** Sets one value of a scenario by its path, as on a command line: `link.rateBps=10e6`, `red.minThreshold=20`. */
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { bufferParameters, inCells, type Scenario, scenarioParameter } from '../engine/scenario.ts';
-import { scenarioPaths } from '../engine/scenario-paths.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import { bufferParameters, inCells, type Scenario, scenarioParameter } from '../engine/scenario/scenario.ts';
+import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import { lastWord, parsePath } from '../params/path.ts';
 import { checkValue, entryOf, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';

@@ -1,6 +1,6 @@
 /** A scenario whose link follows a file of rates. */
 import { readRates } from '../engine/network/rates-text.ts';
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
 import { visible } from '../params/visible.ts';
 import { MAX_ARRIVALS_TEXT } from './limits.ts';
 

@@ -3,8 +3,14 @@
  * `validate.ts` decides which setting is dropped.
  */
 import { CELL_BYTES, cellsOf } from '../engine/atm/aal5.ts';
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { bufferUnit, inCells, type ResolvedScenario, type ResolvedSource, type Scenario } from '../engine/scenario.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import {
+  bufferUnit,
+  inCells,
+  type ResolvedScenario,
+  type ResolvedSource,
+  type Scenario,
+} from '../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
 import { needsMarks } from '../engine/transport/congestion/choices.ts';
 import { tcpParameters } from '../engine/transport/parameters.ts';

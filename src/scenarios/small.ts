@@ -1,5 +1,5 @@
 /** Small scenarios: one thing at a time. */
-import type { Scenario } from '../engine/scenario.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
 
 const singleTcp: Scenario = {
   id: 'single-tcp',

@@ -1,5 +1,5 @@
 /** The part of a run that shows a scenario: its small picture ends there. */
-import { resolveScenario, type Scenario } from '../engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 
 /** Shown time, s: at most and at least. In between it is the time in which the link carries `BITS`, so fast links show less time. */
 const MOST_SECONDS = 20;

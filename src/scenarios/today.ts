@@ -1,5 +1,5 @@
 /** Scenarios of today's internet: a home router, a video call, a sudden load, and others. */
-import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
+import type { Scenario, SourceSpec, Values } from '../engine/scenario/scenario.ts';
 
 /** A long download of a host without ECN and without pacing. */
 const download: SourceSpec = {

@@ -3,7 +3,7 @@
  * a setting is the cause of every broken rule. The validator drops as few settings as possible, the last one first. It checks
  * again after each, because a drop may break another rule. It names each dropped setting.
  */
-import type { PolicyDefinition } from '../engine/policy.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import {
   type ResolvedScenario,
   resolveScenario,
@@ -11,7 +11,7 @@ import {
   type SourceSpec,
   type Values,
   withValue,
-} from '../engine/scenario.ts';
+} from '../engine/scenario/scenario.ts';
 import { beginsWith, lastWord, type Path, parsePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';

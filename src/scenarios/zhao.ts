@@ -2,7 +2,7 @@
  * Zhao & Reddy, "Impact of bandwidth-delay product and non-responsive flows on the performance of queue management
  * schemes": three links, three buffers, three loads of short flows, and the on/off variant of figure 4.
  */
-import type { Scenario, SourceSpec, Values } from '../engine/scenario.ts';
+import type { Scenario, SourceSpec, Values } from '../engine/scenario/scenario.ts';
 
 const CITATION =
   'Zhao & Reddy, Impact of bandwidth-delay product and non-responsive flows on the performance of queue management schemes, section II';

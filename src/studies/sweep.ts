@@ -3,11 +3,11 @@
  * seeds. This is only data; workers make the runs.
  */
 
-import { pow } from '../engine/exact-math.ts';
-import type { Durations, Timed } from '../engine/frame.ts';
-import type { PolicyDefinition } from '../engine/policy.ts';
-import { resolveScenario, type Scenario, type Values, withValue } from '../engine/scenario.ts';
-import { resolvedValue, scenarioPaths } from '../engine/scenario-paths.ts';
+import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import type { Durations, Timed } from '../engine/frame/frame.ts';
+import { pow } from '../engine/numbers/exact-math.ts';
+import { resolveScenario, type Scenario, type Values, withValue } from '../engine/scenario/scenario.ts';
+import { resolvedValue, scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import { type SourceKind, sourceSchemas, timedBy } from '../engine/sources/schemas.ts';
 import { lanePath, parsePath } from '../params/path.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';

@@ -1,6 +1,6 @@
 /** The tasks of a worker of a pool and their results: one place of a search, or one run. Data only. */
 import type { LaneSummary } from '../engine/metrics/summary.ts';
-import type { Scenario, Values } from '../engine/scenario.ts';
+import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import type { Replicated } from './statistics.ts';
 

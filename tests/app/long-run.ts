@@ -1,5 +1,5 @@
-import { RandomStream } from '../../src/engine/random.ts';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import { RandomStream } from '../../src/engine/numbers/random.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
 import { runOfScenario } from '../../src/run-state/selectors.ts';
 import { parseScenarioFile } from '../../src/scenarios/file.ts';

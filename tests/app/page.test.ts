@@ -1,9 +1,9 @@
 /** The page's state, with lanes that answer on request of the test. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Page } from '../../src/app/page.ts';
-import { VERDICT_STRIDE } from '../../src/engine/frame.ts';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { resolveScenario } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { VERDICT_STRIDE } from '../../src/engine/frame/frame.ts';
+import { resolveScenario } from '../../src/engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../src/engine/sources/schemas.ts';
 import type { NumberParameter } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';

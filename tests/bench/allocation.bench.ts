@@ -3,8 +3,8 @@
  * heap is read before and after each slice of a span; slices in which it was collected (it shrank) do not count. The
  * least counts because the just-in-time compiler boxes numbers until it has optimised what runs.
  */
-import type { Scenario } from '../../src/engine/scenario.ts';
-import { withValue } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
+import { withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -4,8 +4,8 @@
  * lane has its own worker: in one process, the compiler would start again at each change.
  */
 import { spawnSync } from 'node:child_process';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { Simulation, type SimulationOptions } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';

@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import FlatQueue from 'flatqueue';
-import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame.ts';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame/frame.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 

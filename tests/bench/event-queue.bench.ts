@@ -5,8 +5,8 @@
  * cancelling, and slots for target and argument.
  */
 import FlatQueue from 'flatqueue';
-import { EventQueue } from '../../src/engine/event-queue.ts';
-import { RandomStream } from '../../src/engine/random.ts';
+import { EventQueue } from '../../src/engine/events/event-queue.ts';
+import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { compare, heading } from './harness.ts';
 
 const OPERATIONS = 1_000_000;

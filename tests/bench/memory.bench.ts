@@ -5,8 +5,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { checkpointBytes } from '../../src/app/lane-memory.ts';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Arrivals } from '../../src/engine/arrivals.ts';
-import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';
+import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { resolveValues } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { replay } from '../../src/runs/replay.ts';

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { compileInterpreter } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';

@@ -1,7 +1,7 @@
 /** Whole runs as captures: every packet of the run is there once at each place, as in the model. */
 import { describe, expect, test } from 'vitest';
 import { Capture, type CaptureOptions } from '../../src/capture/capture.ts';
-import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { sim } from '../cli/bench.ts';

@@ -1,6 +1,6 @@
 /** The link of a run follows a file of rates: on the command line, in scenario files and in links. */
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { parseScenarioFile } from '../../src/scenarios/file.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

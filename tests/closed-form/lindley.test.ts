@@ -3,8 +3,8 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame.ts';
-import type { Scenario, SourceSpec } from '../../src/engine/scenario.ts';
+import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame/frame.ts';
+import type { Scenario, SourceSpec } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 

@@ -1,6 +1,6 @@
 /** Queues whose mean wait and loss are known in closed form, over 20 replications each. */
 import { expect, test } from 'vitest';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -1,6 +1,6 @@
 /** TCP against published formulas: the square-root law, and a full link without loss. */
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -1,5 +1,5 @@
 /** The registered policies, and the results of a finished run. */
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { ObservedRun, open } from '../../src/contract/observed-run.ts';
 import { briefly, l4sTraffic } from '../../src/contract/traffics.ts';
-import { BUFFER_STRIDE } from '../../src/engine/policy-tables.ts';
+import { BUFFER_STRIDE } from '../../src/engine/contract/policy-tables.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { observed, traffics } from './observed-cells.ts';
 import { publishedRules } from './published-rules.ts';

@@ -5,9 +5,9 @@
 import { expect, test } from 'vitest';
 import { ObservedRun, open } from '../../src/contract/observed-run.ts';
 import { traffics } from '../../src/contract/traffics.ts';
-import { CLASS_STRIDE, ClassColumn, VERDICT_STRIDE, VerdictColumn } from '../../src/engine/frame.ts';
+import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../src/engine/contract/policy.ts';
+import { CLASS_STRIDE, ClassColumn, VERDICT_STRIDE, VerdictColumn } from '../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
-import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../src/engine/policy.ts';
 import type { Simulation, TraceRecord } from '../../src/engine/simulation.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';

@@ -5,7 +5,7 @@ import { extremes, policyEdits, scenarioEdits } from '../../src/contract/changes
 import { judge } from '../../src/contract/judge-policy.ts';
 import { ObservedRun, open } from '../../src/contract/observed-run.ts';
 import { briefly, traffics } from '../../src/contract/traffics.ts';
-import type { Scenario, Values } from '../../src/engine/scenario.ts';
+import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import type { Parameter } from '../../src/params/schema.ts';
 import { amount } from '../amount.ts';

@@ -2,8 +2,13 @@
 import { expect, test } from 'vitest';
 import { ObservedRun } from '../../src/contract/observed-run.ts';
 import { traffics } from '../../src/contract/traffics.ts';
+import {
+  NO_PACKET,
+  type PacketPolicyDefinition,
+  type Policy,
+  type PolicyHost,
+} from '../../src/engine/contract/policy.ts';
 import { PacketFlag, type PacketPool } from '../../src/engine/packet.ts';
-import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../../src/engine/policy.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 
 const [traffic] = traffics as [(typeof traffics)[number]];

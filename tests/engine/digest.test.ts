@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Clock } from '../../src/engine/clock.ts';
 import { Digest } from '../../src/engine/digest.ts';
+import { Clock } from '../../src/engine/events/clock.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 

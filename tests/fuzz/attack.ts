@@ -1,5 +1,5 @@
 /** An attack: one try after another, from a seeded stream, until its time is over. A try that finds a fault says so. */
-import type { RandomStream } from '../../src/engine/random.ts';
+import type { RandomStream } from '../../src/engine/numbers/random.ts';
 
 export interface Attack {
   readonly name: string;

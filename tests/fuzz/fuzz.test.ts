@@ -3,7 +3,7 @@
  * run fuzz`, because each is a process.
  */
 import { expect, test } from 'vitest';
-import { RandomStream } from '../../src/engine/random.ts';
+import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { files } from './files.ts';
 import { journeys } from './journeys.ts';
 import { handIns, lessons } from './lessons.ts';

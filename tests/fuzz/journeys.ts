@@ -1,6 +1,6 @@
 /** A run with seeks, changes, questions and restarts: its digest is that of the run without seeks. */
 
-import type { RandomStream } from '../../src/engine/random.ts';
+import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { laneRun, policyOf } from '../../src/run-state/selectors.ts';
 import { explain, find } from '../../src/runs/questions.ts';

@@ -3,7 +3,7 @@
  * Nothing else is done with them, so that very many can be tried; `opened-links.ts` does the rest.
  */
 
-import { RandomStream } from '../../src/engine/random.ts';
+import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { compressed } from '../../src/run-state/link-compression.ts';
 import { type Attack, mutated } from './attack.ts';

@@ -2,7 +2,7 @@
  * npm run fuzz [-- SECONDS [SEED [ATTACK [TRY]]]]: all attacks in turns. Each try has its own seed, so a fault can be
  * repeated alone.
  */
-import { RandomStream } from '../../src/engine/random.ts';
+import { RandomStream } from '../../src/engine/numbers/random.ts';
 import type { Attack } from './attack.ts';
 import { commandLines } from './command-lines.ts';
 import { files } from './files.ts';

@@ -1,10 +1,10 @@
 /** Random runs as somebody could set them on the page, extremes included. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import type { RandomStream } from '../../src/engine/random.ts';
-import { inCells } from '../../src/engine/scenario.ts';
-import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import type { RandomStream } from '../../src/engine/numbers/random.ts';
+import { inCells } from '../../src/engine/scenario/scenario.ts';
+import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';

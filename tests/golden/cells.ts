@@ -1,5 +1,5 @@
 /** Measures a cell of many flows over seeds, and compares it with what ns-2.35 gave for the same cell. */
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/simulate.ts';

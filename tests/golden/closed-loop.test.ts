@@ -3,7 +3,7 @@
  * for the mean window under regular loss.
  */
 import { describe, expect, test } from 'vitest';
-import type { Scenario, Values } from '../../src/engine/scenario.ts';
+import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
 import { LoopBench } from '../engine/transport/bench.ts';
 import './ns3-senders.ts';

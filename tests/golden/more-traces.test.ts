@@ -1,6 +1,6 @@
 /** ns-2.35 again, with one setting after another changed: buffers, rates, windows, losses, delayed ACKs, transfers, marks. */
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

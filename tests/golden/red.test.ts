@@ -1,6 +1,6 @@
 /** RED's average, step by step, and its drops, against ns-2.35. */
 import { expect, test } from 'vitest';
-import type { Scenario, SourceSpec } from '../../src/engine/scenario.ts';
+import type { Scenario, SourceSpec } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

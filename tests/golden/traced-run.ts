@@ -1,6 +1,6 @@
 /** Runs a scenario and keeps every arrival at its bottleneck, for comparison with recorded ones. */
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import type { TcpTraffic } from '../../src/engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../../src/engine/transport/tcp-sender.ts';

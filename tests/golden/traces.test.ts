@@ -1,6 +1,6 @@
 /** Packet for packet against ns-2.35: every arrival at the bottleneck and every drop of its queue. */
 import { expect, test } from 'vitest';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { type NamedRun, openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -2,8 +2,8 @@
  * The page's challenges: their rankings against runs that are measured here in another way, and against known results.
  */
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../src/engine/scenario.ts';
-import { withValue } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
+import { withValue } from '../../src/engine/scenario/scenario.ts';
 import { challenges } from '../../src/lessons/challenges.ts';
 import { measureRuns } from '../../src/lessons/measuring/measure.ts';
 import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../src/lessons/ranking.ts';

@@ -1,6 +1,6 @@
 /** The papers as data: complete and consistent, and the printed values add up. */
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
 import { huCases, huTable1, jain } from '../../src/papers/hu/printed.ts';
 import { papers } from '../../src/papers/index.ts';

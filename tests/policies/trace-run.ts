@@ -2,11 +2,12 @@
  * Plays a given list of arrivals to a policy at a real port, and records the times of sent packets and the reasons of
  * drops.
  */
-import { Clock, EventPriority, type EventTarget } from '../../src/engine/clock.ts';
+
+import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { Clock, EventPriority, type EventTarget } from '../../src/engine/events/clock.ts';
+import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { PacketFlag, PacketPool } from '../../src/engine/packet.ts';
-import type { PacketPolicyDefinition } from '../../src/engine/policy.ts';
 import { Port, type PortObserver } from '../../src/engine/port.ts';
-import { RandomStream } from '../../src/engine/random.ts';
 import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
 
 export interface Arrival {

@@ -1,6 +1,6 @@
 /** The allowed actions of a student's program, and the messages about its mistakes. */
 import { describe, expect, test } from 'vitest';
-import { withValue } from '../../src/engine/scenario.ts';
+import { withValue } from '../../src/engine/scenario/scenario.ts';
 import { Box } from '../../src/program/box.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';

@@ -3,7 +3,7 @@
  * `PROGRAM_FUZZ=10000 npx vitest run tests/program/fuzz.test.ts` tries more of them.
  */
 import { expect, test } from 'vitest';
-import { RandomStream } from '../../src/engine/random.ts';
+import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { templates } from '../../src/program/templates.ts';

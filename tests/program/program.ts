@@ -1,8 +1,8 @@
 /** The shared part of the tests of students' programs. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { PacketPolicyDefinition, PolicyDefinition } from '../../src/engine/policy.ts';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { PacketPolicyDefinition, PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { compileInterpreter } from '../../src/program/box.ts';

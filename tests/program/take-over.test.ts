@@ -1,8 +1,8 @@
 /** A version of a program that takes over in mid-run: by hand, in random runs, and read again from links and files. */
 import { describe, expect, test } from 'vitest';
 import { ObservedRun } from '../../src/contract/observed-run.ts';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { withValue } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit, Probe, TraceRecord } from '../../src/engine/simulation.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
 import { ProgramFault } from '../../src/program/fault.ts';

@@ -1,7 +1,7 @@
 /** Random runs, and properties of every link. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { inCells, resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { inCells, resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';

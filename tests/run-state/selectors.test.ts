@@ -1,6 +1,6 @@
 /** From the run of a link to the data of each lane, and the values at a given time. */
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { branchedWithout, withLanes } from '../../src/run-state/lane-order.ts';
 import { scenarioWithPolicies } from '../../src/run-state/run-file.ts';
 import type { RunEdit, RunState } from '../../src/run-state/run-state.ts';

@@ -1,7 +1,7 @@
 /** Key moments against the trace of the same run, for any order of seeks. */
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { TraceRecord } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';

@@ -1,6 +1,6 @@
 /** Lanes of one run: the same arrivals for every policy, and each lane equal to a run alone. */
 import { describe, expect, test } from 'vitest';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { combinedDigest, runLanes } from '../../src/runs/run-lanes.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

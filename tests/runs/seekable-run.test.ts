@@ -1,11 +1,11 @@
 /** A run after seeks is equal to the run without seeks: same digests, figures and series, for all questions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Operands } from '../../src/engine/explanation.ts';
-import type { Frame } from '../../src/engine/frame.ts';
+import type { Operands } from '../../src/engine/contract/explanation.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import type { Frame } from '../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { explain, find } from '../../src/runs/questions.ts';

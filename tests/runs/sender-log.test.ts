@@ -1,7 +1,6 @@
 /** The recorded sender: against windows and estimates worked by hand, and whatever the way on which the run was explored. */
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
@@ -11,7 +10,8 @@ import {
   type SenderNews,
   senderEvents,
   senderPhases,
-} from '../../src/engine/sender-record.ts';
+} from '../../src/engine/frame/sender-record.ts';
+import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openWith } from '../../src/runs/open-with.ts';

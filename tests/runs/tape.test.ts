@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { Tape } from '../../src/runs/tape.ts';

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { describeProblem } from '../../src/params/schema.ts';
 import { MAX_FILE, parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';

@@ -1,7 +1,7 @@
 /** The presets of Guaranteed Frame Rate: weights and round trips of their papers, figures of their runs, what is refused. */
 import { describe, expect, test } from 'vitest';
 import { cellsOf } from '../../src/engine/atm/aal5.ts';
-import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
 import { dfba } from '../../src/policies/cells/dfba.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

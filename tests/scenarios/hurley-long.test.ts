@@ -1,6 +1,6 @@
 /** As `hurley.test.ts`, a run of eight minutes on the testbed. */
 import { expect, test } from 'vitest';
-import { withValue } from '../../src/engine/scenario.ts';
+import { withValue } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 

@@ -1,7 +1,7 @@
 /** The presets of ABE, run whole: the draft's examples in the order that it prints, and its testbed's round trips. */
 import { describe, expect, test } from 'vitest';
-import { CHOICE_STRIDE, ChoiceColumn } from '../../src/engine/policy-tables.ts';
-import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario.ts';
+import { CHOICE_STRIDE, ChoiceColumn } from '../../src/engine/contract/policy-tables.ts';
+import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
 import { Simulation } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';

@@ -2,8 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { accessParameters, linkParameters, runParameters } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { accessParameters, linkParameters, runParameters } from '../../src/engine/scenario/scenario.ts';
 import { sourceSchemas } from '../../src/engine/sources/schemas.ts';
 import type { ParameterSchema } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';

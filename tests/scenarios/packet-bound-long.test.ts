@@ -1,6 +1,6 @@
 /** As `held.test.ts`, with runs: they take the estimated memory. */
 import { expect, test } from 'vitest';
-import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { heldAtMost } from '../../src/scenarios/packet-bound.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Editor } from '../../src/app/editor.ts';
 import { Page } from '../../src/app/page.ts';
-import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { loadedPolicies } from '../../src/policies/loaded-policies.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import { checkedRun } from '../../src/run-state/validity.ts';

@@ -1,8 +1,8 @@
 /** Setting one value by its path: what is known is set, the rest is refused with the nearest names, nothing throws. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario.ts';
-import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
+import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
+import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import type { Parameter } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';

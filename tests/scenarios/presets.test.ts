@@ -1,6 +1,6 @@
 /** The presets that others rely on: their ids, where they come from, what they resolve to. */
 import { describe, expect, test } from 'vitest';
-import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset, presetFamilies, presetIds } from '../../src/scenarios/index.ts';

@@ -1,6 +1,6 @@
 /** A scenario file with a program in it: read as data, never run. */
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { fieldsOf, readFields } from '../../src/run-state/link.ts';
 import { programOf } from '../../src/run-state/run-file.ts';
 import { runOfScenario } from '../../src/run-state/selectors.ts';

@@ -1,7 +1,7 @@
 /** Senders that cannot work with the rest are named before the run. */
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';

@@ -1,6 +1,8 @@
 /** The sentences of a story are true for its run. */
 import { describe, expect, test } from 'vitest';
-import type { Frame } from '../../src/engine/frame.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { VC_STRIDE, VcColumn } from '../../src/engine/contract/policy-tables.ts';
+import type { Frame } from '../../src/engine/frame/frame.ts';
 import {
   dropRate,
   fairness,
@@ -9,8 +11,6 @@ import {
   throughputBps,
   usefulPacketRate,
 } from '../../src/engine/metrics/figures.ts';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { VC_STRIDE, VcColumn } from '../../src/engine/policy-tables.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';

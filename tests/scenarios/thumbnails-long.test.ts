@@ -1,7 +1,7 @@
 /** The small pictures are those of the runs: of each family one is drawn anew. */
 import { expect, test } from 'vitest';
 import { thumbnailOf } from '../../src/cli/thumbnail.ts';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openingPolicies } from '../../src/scenarios/loaded-presets.ts';
 import { HEIGHT_LETTERS } from '../../src/scenarios/thumbnail-code.ts';

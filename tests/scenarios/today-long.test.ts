@@ -1,8 +1,8 @@
 /** Senders beside one another in the scenarios of today's internet, against published formulas and published measurements. */
 import { describe, expect, test } from 'vitest';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { ClassSummary } from '../../src/engine/metrics/summary.ts';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import type { Scenario } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -1,7 +1,7 @@
 /** The effects that the scenarios of today's internet show, against arithmetic and the promises of the RFCs. */
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import type { Scenario, Values } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -1,8 +1,8 @@
 /** The exercise "delay under 20 ms and loss under 2 %", as a student does it: by hand on the page, and by a sweep. One answer. */
 import { expect, test } from 'vitest';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import * as figures from '../../src/engine/metrics/figures.ts';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { resolveScenario, type Scenario } from '../../src/engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
 import { findPolicy } from '../../src/policies/registry.ts';

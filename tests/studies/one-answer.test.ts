@@ -1,11 +1,11 @@
 /** One run, requested in every possible way: the same digits and the same digest. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Timed } from '../../src/engine/frame.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import type { Timed } from '../../src/engine/frame/frame.ts';
 import * as figures from '../../src/engine/metrics/figures.ts';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario.ts';
-import { scenarioPaths } from '../../src/engine/scenario-paths.ts';
+import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
+import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { type SourceKind, timedBy } from '../../src/engine/sources/schemas.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { checkValue, type Parameter } from '../../src/params/schema.ts';

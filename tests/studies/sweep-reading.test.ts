@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../../src/engine/policy.ts';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { LOAD, type Sweep, type SweepPoint } from '../../src/studies/sweep.ts';

@@ -1,6 +1,6 @@
 /** Sweeps: their places, what they refuse before anything starts, and the curve of a queue that is known exactly. */
 import { describe, expect, test } from 'vitest';
-import { type Scenario, withValue } from '../../src/engine/scenario.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

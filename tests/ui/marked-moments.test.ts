@@ -1,6 +1,6 @@
 /** Key moments as the timeline marks them. */
 import { expect, test } from 'vitest';
-import type { RunDescription } from '../../src/engine/frame.ts';
+import type { RunDescription } from '../../src/engine/frame/frame.ts';
 import type { KeyMoment } from '../../src/runs/moments.ts';
 import { grouped, markedMoments, neighbour } from '../../src/ui/playback/marked-moments.ts';
 

@@ -1,6 +1,6 @@
 /** The ABE draft's tables in several readings; the flat column, with the TCP and the green sources of ns-2's runs, against ns-2.35. Writes docs/ABE.md. */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Values } from '../../src/engine/scenario.ts';
+import type { Values } from '../../src/engine/scenario/scenario.ts';
 import { abePaper, abeReadings } from '../../src/papers/abe/paper.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
 import { planOf } from '../../src/papers/plan.ts';

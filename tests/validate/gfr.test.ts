@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ClassColumn } from '../../src/engine/frame.ts';
+import { ClassColumn } from '../../src/engine/frame/frame.ts';
 import { countOf } from '../../src/engine/metrics/figures.ts';
 import type { LaneSummary } from '../../src/engine/metrics/summary.ts';
-import { type Scenario, type Values, withValue } from '../../src/engine/scenario.ts';
+import { type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
 import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { huCases } from '../../src/papers/hu/printed.ts';

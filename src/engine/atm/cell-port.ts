@@ -4,16 +4,16 @@
  * the end of a frame. At each event, the port computes the cells since the last event slot by slot.
  */
 
-import type { CellHost, CellPolicy } from '../cell-policy.ts';
-import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
+import type { CellHost, CellPolicy } from '../contract/cell-policy.ts';
+import { Explanation } from '../contract/explanation.ts';
+import { NO_PACKET, type Reason } from '../contract/policy.ts';
+import { VC_STRIDE, VcColumn } from '../contract/policy-tables.ts';
 import { Digest, DigestKind } from '../digest.ts';
-import { Explanation } from '../explanation.ts';
-import { CellBit } from '../frame.ts';
+import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
+import { CellBit } from '../frame/frame.ts';
+import type { RandomStream } from '../numbers/random.ts';
 import { CellFlag, type PacketPool } from '../packet.ts';
-import { NO_PACKET, type Reason } from '../policy.ts';
-import { VC_STRIDE, VcColumn } from '../policy-tables.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../port.ts';
-import type { RandomStream } from '../random.ts';
 import { CELL_BYTES } from './aal5.ts';
 import { FrameGcra } from './frame-gcra.ts';
 

@@ -1,5 +1,5 @@
 /** The durations that a class measures: short transfers until their last segment is acknowledged, pings until the reply. */
-import type { Durations } from '../frame.ts';
+import type { Durations } from '../frame/frame.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 
 export class DurationLog {

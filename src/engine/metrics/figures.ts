@@ -2,7 +2,7 @@
  * The figures of a run, each defined once. The page, the table, sweeps, papers and the command line all use these
  * functions. A figure without data (the delay without packets) is NaN.
  */
-import { CLASS_STRIDE, ClassColumn, type Measured } from '../frame.ts';
+import { CLASS_STRIDE, ClassColumn, type Measured } from '../frame/frame.ts';
 import { jainIndex } from './fairness.ts';
 
 /** A counter of one class; without an index, of all. */

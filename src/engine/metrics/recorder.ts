@@ -2,7 +2,9 @@
  * Counts the events of the port: totals by class and flow, waiting times, the length of the queue over time. Recording does not
  * change the run.
  */
-import type { Clock } from '../clock.ts';
+
+import type { VerdictKind } from '../contract/policy.ts';
+import type { Clock } from '../events/clock.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -12,10 +14,9 @@ import {
   MAX_VERDICT_ROWS,
   VERDICT_STRIDE,
   VerdictColumn,
-} from '../frame.ts';
+} from '../frame/frame.ts';
+import { writePacket } from '../frame/packet-row.ts';
 import { CellFlag, type PacketPool } from '../packet.ts';
-import { writePacket } from '../packet-row.ts';
-import type { VerdictKind } from '../policy.ts';
 import type { LaterVerdict, PortObserver } from '../port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { DurationLog } from './duration-log.ts';

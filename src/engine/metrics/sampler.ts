@@ -1,5 +1,5 @@
 /** Cuts the run into windows of equal length and keeps one row of the series for each (columns: frame.ts). */
-import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
+import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -8,7 +8,7 @@ import {
   seriesClassColumn,
   seriesSignalColumn,
   seriesStride,
-} from '../frame.ts';
+} from '../frame/frame.ts';
 import type { OutputPort, PortPolicy, VaryingLink } from '../port.ts';
 import type { Recorder } from './recorder.ts';
 import { SeriesLog } from './series-log.ts';

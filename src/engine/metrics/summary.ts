@@ -1,6 +1,6 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
-import { ClassColumn, type Durations, type Measured, type Playback, type Timed } from '../frame.ts';
+import { ClassColumn, type Durations, type Measured, type Playback, type Timed } from '../frame/frame.ts';
 import {
   countOf,
   dropRate,

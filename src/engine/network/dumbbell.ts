@@ -3,7 +3,7 @@
  * either side. Access links serialise and never lose packets. Data crosses the port of router 1. ACKs return over the other
  * direction of the bottleneck, which also serialises and never loses packets.
  */
-import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
+import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
 import type { PacketPool } from '../packet.ts';
 import { Pipe } from './pipe.ts';
 

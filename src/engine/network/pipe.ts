@@ -2,7 +2,7 @@
  * A path of fixed delay. Packets leave it in the order in which they entered, so only the first one needs a pending
  * event. A packet that overtakes (a short one behind a long one) gets its own event.
  */
-import { type Clock, EventPriority, type EventTarget } from '../clock.ts';
+import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
 
 export class Pipe implements EventTarget {
   private readonly clock: Clock;

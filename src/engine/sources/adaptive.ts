@@ -4,10 +4,11 @@
  * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft
  * does not say how a source measures the rate of the other colour. Here it sends a few packets of that colour.
  */
-import { EventPriority } from '../clock.ts';
+
 import { colourFlag } from '../colour.ts';
+import { EventPriority } from '../events/clock.ts';
+import type { RandomStream } from '../numbers/random.ts';
 import { OPTION_STRIDE, PacketFlag } from '../packet.ts';
-import type { RandomStream } from '../random.ts';
 import { pftkRate } from '../transport/pftk.ts';
 import type { AdaptiveValues } from './adaptive-parameters.ts';
 import { LossIntervals } from './loss-intervals.ts';

@@ -4,8 +4,8 @@
  */
 import { ID, ID_WORDS } from '../../params/id.ts';
 import type { Arrivals } from '../arrivals.ts';
-import { grown } from '../grown-array.ts';
 import { ListError } from '../list-error.ts';
+import { grown } from '../numbers/grown-array.ts';
 
 /** Latest time, eleven days: at later times, sums would lose whole nanoseconds. */
 export const MAX_TIME_NS = 1e15;

@@ -5,7 +5,7 @@
 import type { ValuesOf } from '../../params/schema.ts';
 import type { ClassArrivals } from '../arrivals.ts';
 import { fillPacket } from '../arrivals.ts';
-import { EventPriority } from '../clock.ts';
+import { EventPriority } from '../events/clock.ts';
 import type { arrivalsParameters } from './arrivals-parameters.ts';
 import { FlowTraffic, type TrafficHost } from './traffic.ts';
 

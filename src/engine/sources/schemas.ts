@@ -1,6 +1,6 @@
 /** The traffic models by name, each with its parameters. One line per model. */
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
-import type { Timed } from '../frame.ts';
+import type { Timed } from '../frame/frame.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
 import { adaptiveConstraints, adaptiveParameters } from './adaptive-parameters.ts';
 import { arrivalsParameters } from './arrivals-parameters.ts';

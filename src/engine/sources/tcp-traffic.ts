@@ -1,6 +1,6 @@
 /** TCP connections of one class: long-lived ones, or short transfers with pauses between them. */
-import { EventPriority } from '../clock.ts';
-import type { RandomStream } from '../random.ts';
+import { EventPriority } from '../events/clock.ts';
+import type { RandomStream } from '../numbers/random.ts';
 import { newSender } from '../transport/new-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';

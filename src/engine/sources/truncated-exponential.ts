@@ -2,8 +2,8 @@
  * A random number with a given mean between two bounds. Its density falls exponentially, or grows if the mean is above the
  * middle. The mean is the mean of the truncated distribution.
  */
-import { exp, lnOf } from '../exact-math.ts';
-import type { RandomStream } from '../random.ts';
+import { exp, lnOf } from '../numbers/exact-math.ts';
+import type { RandomStream } from '../numbers/random.ts';
 
 /** Above this product of rate and width, truncation removes less than e^-40 of the distribution. */
 const UNCUT = 40;

@@ -3,9 +3,9 @@
  * to losses.
  * Source: Bhattacharjee & McKinnon, Table 1 and section 2.2; see MODEL.md for how sizes are drawn and packets paced.
  */
-import { EventPriority } from '../clock.ts';
+import { EventPriority } from '../events/clock.ts';
+import type { RandomStream } from '../numbers/random.ts';
 import { FrameKind, FramePart } from '../packet.ts';
-import type { RandomStream } from '../random.ts';
 import { FrameLog } from './frame-log.ts';
 import { GroupOfPictures } from './group-of-pictures.ts';
 import { FlowTraffic, inTurn, type TrafficHost } from './traffic.ts';

@@ -3,9 +3,9 @@
  * (one reaction to marks per window of data), and the one gate that all sending passes. A congestion control decides how the
  * window changes and how fast it is sent.
  */
-import { Timer } from '../clock.ts';
+import { Timer } from '../events/clock.ts';
+import type { SenderPhase } from '../frame/sender-record.ts';
 import { PacketFlag } from '../packet.ts';
-import type { SenderPhase } from '../sender-record.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './congestion/control.ts';
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import type { TcpValues } from './parameters.ts';

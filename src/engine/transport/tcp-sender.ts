@@ -2,10 +2,11 @@
  * The shared part of all TCP senders: sequence state, output, the retransmission timer and the measured round trip. Segments
  * are numbered from 0 (the SYN), and windows are counted in segments. Subclasses add loss recovery.
  */
-import { type Clock, Timer } from '../clock.ts';
+
 import { colourFlag } from '../colour.ts';
+import { type Clock, Timer } from '../events/clock.ts';
+import type { SenderPhase } from '../frame/sender-record.ts';
 import { PacketFlag, type PacketPool } from '../packet.ts';
-import type { SenderPhase } from '../sender-record.ts';
 import type { TcpSettings } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
 

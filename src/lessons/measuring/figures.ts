@@ -1,5 +1,5 @@
 /** The figures and curves of runs for lessons: for each its computation, name and unit. */
-import { ln } from '../../engine/exact-math.ts';
+
 import {
   ClassColumn,
   type Frame,
@@ -8,7 +8,7 @@ import {
   SeriesColumn,
   seriesClassColumn,
   seriesStride,
-} from '../../engine/frame.ts';
+} from '../../engine/frame/frame.ts';
 import {
   countOf,
   dropRate,
@@ -19,6 +19,7 @@ import {
   usefulPacketRate,
 } from '../../engine/metrics/figures.ts';
 import type { LaneSummary } from '../../engine/metrics/summary.ts';
+import { ln } from '../../engine/numbers/exact-math.ts';
 
 /** A lane at the time at which a figure is read. */
 export interface LaneAt {

@@ -1,5 +1,5 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
-import type { Values } from '../../engine/scenario.ts';
+import type { Values } from '../../engine/scenario/scenario.ts';
 import type { RunArguments, Statistic } from '../../studies/tasks.ts';
 import { above, between, list, means, notBelow, parted, range, steps, variesMore } from '../decide.ts';
 import { medianOf } from '../null-models.ts';

@@ -1,5 +1,5 @@
 /** Zhao & Reddy: Tables III to V, and figures 2 to 6. */
-import type { Scenario, SourceSpec, Values } from '../../engine/scenario.ts';
+import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { RunArguments } from '../../studies/tasks.ts';
 import { medianOf, ownNullValue } from '../null-models.ts';

@@ -4,9 +4,9 @@
  * its excess and with the load. Source: Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM
  * Forum 98-0405.
  */
-import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
-import type { Quantities } from '../../engine/explanation.ts';
-import type { Reason } from '../../engine/policy.ts';
+import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts';
+import type { Quantities } from '../../engine/contract/explanation.ts';
+import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason, sumOf, weightOf, weightQuantities } from './parts/cells.ts';
 

@@ -6,8 +6,8 @@
  * are those outside their reservation. Cells replace packets, and the first cell of a frame decides for the whole
  * frame.
  */
-import type { CellHost } from '../../engine/cell-policy.ts';
-import type { Reason } from '../../engine/policy.ts';
+import type { CellHost } from '../../engine/contract/cell-policy.ts';
+import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../parts/random-early-detection.ts';
 import type { Curve, CurveNames } from '../parts/red-steps.ts';

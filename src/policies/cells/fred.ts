@@ -5,9 +5,9 @@
  * many flows; values are recalled. Adapted to ATM: cells replace packets, VCs replace flows, and the first cell of a
  * frame decides for the whole frame.
  */
-import type { CellHost } from '../../engine/cell-policy.ts';
-import type { Quantities } from '../../engine/explanation.ts';
-import type { Reason } from '../../engine/policy.ts';
+import type { CellHost } from '../../engine/contract/cell-policy.ts';
+import type { Quantities } from '../../engine/contract/explanation.ts';
+import type { Reason } from '../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../parts/random-early-detection.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';

@@ -5,10 +5,10 @@
  * GFR, section 3. Its state machine contradicts itself: `repaired` lets VCs below their share keep their privilege,
  * `literal` is as printed.
  */
-import type { CellHost, CellPolicy } from '../../engine/cell-policy.ts';
-import type { Quantities } from '../../engine/explanation.ts';
-import type { Reason } from '../../engine/policy.ts';
-import { VcColumn } from '../../engine/policy-tables.ts';
+import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts';
+import type { Quantities } from '../../engine/contract/explanation.ts';
+import type { Reason } from '../../engine/contract/policy.ts';
+import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';

@@ -6,7 +6,7 @@
  * descriptions in other papers. The round robin is that of Hu & Jan with equal weights, and the dynamic threshold is
  * our own.
  */
-import type { CellHost } from '../../engine/cell-policy.ts';
+import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';

@@ -5,11 +5,11 @@
  * the corrections.
  */
 
-import type { Quantities } from '../../engine/explanation.ts';
-import { grown } from '../../engine/grown-array.ts';
+import type { Quantities } from '../../engine/contract/explanation.ts';
+import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
+import { grown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/policy.ts';
-import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { Fifo } from './parts/fifo.ts';
 import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';

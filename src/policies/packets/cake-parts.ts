@@ -3,8 +3,8 @@
  * COBALT in each queue. CAKE's shaper, its filter of ACKs and its overheads of link layers are left out. Source:
  * Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
  */
-import type { PolicyHost, Reason } from '../../engine/policy.ts';
-import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/policy-tables.ts';
+import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
+import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import { FlowQueueing, flowQueueQuantities, headLawHints, overflowReasons } from './parts/flow-queueing.ts';

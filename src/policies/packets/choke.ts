@@ -5,7 +5,7 @@
  * Prabhakar & Psounis, "CHOKe, a stateless active queue management scheme for approximating fair bandwidth allocation",
  * INFOCOM 2000, figure 1. A packet that matches does not count for RED's spacing of drops, as in Linux (sch_choke).
  */
-import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/policy.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import {
   baseProbability,
   RandomEarlyDetection,

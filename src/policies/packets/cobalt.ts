@@ -3,7 +3,7 @@
  * drops packets of unresponsive flows at random.
  * Source: Linux, net/sched/sch_cake.c; its law is in parts/cobalt-law.ts.
  */
-import type { PolicyHost, Reason } from '../../engine/policy.ts';
+import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CobaltLaw, type CobaltValues, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import { FIRST_OF_LAW, HeadLawQueue } from './parts/head-law-queue.ts';
 import { bufferThreshold, fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';

@@ -3,7 +3,7 @@
  * The longer this lasts, the shorter the times between drops become.
  * Source: RFC 8289; its law is in parts/codel-law.ts.
  */
-import type { PolicyHost, Reason } from '../../engine/policy.ts';
+import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
 import { FIRST_OF_LAW, HeadLawQueue } from './parts/head-law-queue.ts';
 import { bufferThreshold, fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';

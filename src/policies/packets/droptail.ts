@@ -2,7 +2,7 @@
  * DropTail: one queue in order of arrival. A packet that does not fit is dropped. There is no other decision.
  * Source: the common practice before RED (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
  */
-import type { Reason } from '../../engine/policy.ts';
+import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';

@@ -3,7 +3,7 @@
  * covers. A full buffer loses packets from its longest queue.
  * Source: Shreedhar & Varghese, Efficient Fair Queuing Using Deficit Round Robin, IEEE/ACM Transactions on Networking 4(3), 1996.
  */
-import type { PolicyHost } from '../../engine/policy.ts';
+import type { PolicyHost } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';

@@ -4,8 +4,9 @@
  * The classic queue drops or marks with the square of p', and the L4S queue marks with k p', so that flows of both
  * kinds get similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
+
+import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { baseSteps, coupledStep, dualPi2Quantities, nativeSteps } from './parts/dualpi2-steps.ts';
 import { Fifo } from './parts/fifo.ts';

@@ -4,9 +4,9 @@
  * Source: draft-hurley-alternative-best-effort-01, section 5.
  */
 
-import type { Quantities } from '../../engine/explanation.ts';
+import type { Quantities } from '../../engine/contract/explanation.ts';
+import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import type { PolicyHost, Reason } from '../../engine/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';

@@ -2,7 +2,7 @@
  * Flat best effort: one queue for both colours, as in common routers. ABE is compared with it.
  * Source: draft-hurley-alternative-best-effort-01, sections 2 and 6.
  */
-import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/policy.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import {
   FlatRule,
   type FlatValues,

@@ -2,7 +2,7 @@
  * FQ-COBALT: a queue for each flow, served in turns with new flows first, each kept short by COBALT.
  * Source: RFC 8290 for the queues; ns-3.37, FqCobaltQueueDisc.
  */
-import type { PolicyHost } from '../../engine/policy.ts';
+import type { PolicyHost } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
 import {

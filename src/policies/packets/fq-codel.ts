@@ -2,7 +2,7 @@
  * FQ-CoDel: a queue for each flow, served in turns with new flows first, each kept short by CoDel.
  * Source: RFC 8290; Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc.
  */
-import type { PolicyHost } from '../../engine/policy.ts';
+import type { PolicyHost } from '../../engine/contract/policy.ts';
 import { secondary, type ValuesOf } from '../../params/schema.ts';
 import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
 import {

@@ -2,7 +2,7 @@
  * FQ-PIE: a queue for each flow, served in turns with new flows first, each kept short by a PIE of its own.
  * Source: RFC 8290 for the queues, RFC 8033 for PIE; ns-3.37, FqPieQueueDisc.
  */
-import { NO_PACKET, type PolicyHost } from '../../engine/policy.ts';
+import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import type { Fifos } from './parts/fifos.ts';
 import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './parts/flow-queueing.ts';

@@ -3,7 +3,7 @@
  * from the queueing delay and its trend. Source: Pan, Natarajan, Baker & White, RFC 8033; Pan et al., "PIE: a
  * lightweight control scheme to address the bufferbloat problem", HPSR 2013. The control law is `parts/pie-control.ts`.
  */
-import { NO_PACKET, type PolicyHost } from '../../engine/policy.ts';
+import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { PIE_FULL, PieControl, type PieValues, pieAccepts, pieParameters, pieReasons } from './parts/pie-control.ts';
 import { pieQuantities } from './parts/pie-steps.ts';

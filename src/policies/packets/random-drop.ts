@@ -4,7 +4,7 @@
  * packets. Source: Mankin, "Random Drop Congestion Control", SIGCOMM 1990; Hashem, "Analysis of Random Drop for Gateway
  * Congestion Control", MIT LCS TR-465, 1989.
  */
-import type { Reason } from '../../engine/policy.ts';
+import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { placeQuantities, placeStep } from './parts/place.ts';

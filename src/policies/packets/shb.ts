@@ -3,8 +3,8 @@
  * DropTail in one point: its authors do not count the packet in transmission. Source: Bhattacharjee & McKinnon, section
  * 2.3.
  */
-import type { Reason } from '../../engine/policy.ts';
-import { BUFFER_STRIDE, BufferColumn } from '../../engine/policy-tables.ts';
+import type { Reason } from '../../engine/contract/policy.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
 import { fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';

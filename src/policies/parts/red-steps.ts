@@ -1,5 +1,5 @@
 /** The steps by which RED reaches a verdict: the meaning of the numbers, and the formulas. */
-import type { Operands, Quantities } from '../../engine/explanation.ts';
+import type { Operands, Quantities } from '../../engine/contract/explanation.ts';
 
 /** The values behind a curve of RED. */
 export interface Curve {

@@ -1,7 +1,7 @@
 /** Makes a scenario from a file of arrivals: CSV or a capture, maybe gzipped. Loaded when such a file is opened. */
 import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
 import { ListError } from '../../engine/list-error.ts';
-import type { Scenario } from '../../engine/scenario.ts';
+import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/arrivals.ts';
 

@@ -1,8 +1,8 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
 
 import { Fragment } from 'react';
-import { resolveScenario, type Scenario, withValue } from '../../engine/scenario.ts';
-import { resolvedValue, scenarioPaths } from '../../engine/scenario-paths.ts';
+import { resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';
+import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';

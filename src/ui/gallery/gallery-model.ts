@@ -1,5 +1,5 @@
 /** The data of a scenario in the gallery, and the scenarios that a search finds. */
-import type { Scenario } from '../../engine/scenario.ts';
+import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import { HEIGHT_LETTERS } from '../../scenarios/thumbnail-code.ts';
 

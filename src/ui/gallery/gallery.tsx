@@ -3,7 +3,7 @@
  * run.
  */
 import { useEffect, useRef, useState } from 'react';
-import type { Scenario } from '../../engine/scenario.ts';
+import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import { loadedFamilies, openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';

@@ -2,10 +2,17 @@
  * The finding of a run, from its lanes' figures since the warm-up: the differences of each lane from lane A. A
  * difference counts only if it exceeds the noise of this one run.
  */
-import type { Frame, RunDescription } from '../../engine/frame.ts';
-import { CLASS_STRIDE, ClassColumn, SeriesClassColumn, SeriesColumn, seriesClassColumn } from '../../engine/frame.ts';
+
+import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
+import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  SeriesClassColumn,
+  SeriesColumn,
+  seriesClassColumn,
+} from '../../engine/frame/frame.ts';
 import { fairness, meanDelayMs, throughputBps, usefulPacketRate } from '../../engine/metrics/figures.ts';
-import { VC_STRIDE, VcColumn } from '../../engine/policy-tables.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { figuresOf } from '../lane/lane-figures.ts';
 

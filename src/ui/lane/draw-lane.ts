@@ -2,7 +2,7 @@
 import type { Lane } from '../../app/lane.ts';
 import { fetched } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import { resolveScenario } from '../../engine/scenario.ts';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { bufferPath, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../../run-state/selectors.ts';
 import { hasRoom } from '../../view/draw/canvas.ts';

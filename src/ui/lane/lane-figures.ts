@@ -1,5 +1,5 @@
 /** Figures of a lane since its warm-up, from its frame: for its head and for findings. */
-import type { Frame } from '../../engine/frame.ts';
+import type { Frame } from '../../engine/frame/frame.ts';
 import { dropRate, fairness, linkBusy, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
 import { minimumBps } from '../../export/vc-rates.ts';
 

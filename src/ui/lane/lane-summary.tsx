@@ -1,7 +1,7 @@
 /** A lane in words. */
 import { useState } from 'react';
 import type { Lane } from '../../app/lane.ts';
-import type { Frame } from '../../engine/frame.ts';
+import type { Frame } from '../../engine/frame/frame.ts';
 import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage } from '../shell/context.tsx';
 import { spanOf } from './counted-span.ts';

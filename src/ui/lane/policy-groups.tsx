@@ -3,7 +3,7 @@
  * the lanes in their groups.
  */
 
-import type { PolicyDefinition, Taxonomy } from '../../engine/policy.ts';
+import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';

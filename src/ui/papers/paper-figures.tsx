@@ -1,7 +1,7 @@
 /** The figures of a paper with our values, on its axes. */
 import { type ReactNode, useRef } from 'react';
 import type { KnownState } from '../../app/known-records.ts';
-import type { Values } from '../../engine/scenario.ts';
+import type { Values } from '../../engine/scenario/scenario.ts';
 import { csvOfRows } from '../../export/csv.ts';
 import { type Experiment, findExperiment, measuredIn } from '../../papers/bhattacharjee/experiments.ts';
 import { type Figure, type FigureLine, figuresOf } from '../../papers/bhattacharjee/figures.ts';

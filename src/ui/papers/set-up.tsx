@@ -1,8 +1,8 @@
 /** The networks of a paper's runs, one at a time. Each part shows its numbers on hover. */
 
 import { type ReactNode, useState } from 'react';
-import { accessParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario.ts';
-import { resolvedValue, scenarioPaths } from '../../engine/scenario-paths.ts';
+import { accessParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
+import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
 import { findExperiment } from '../../papers/bhattacharjee/experiments.ts';
 import type { Paper } from '../../papers/paper.ts';
 import { runsOf } from '../../papers/plan.ts';

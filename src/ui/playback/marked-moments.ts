@@ -2,7 +2,7 @@
  * The key moments of all lanes as marks on the timeline, in order and in words. Near moments share a mark.
  */
 import { createStore } from 'zustand/vanilla';
-import type { RunDescription } from '../../engine/frame.ts';
+import type { RunDescription } from '../../engine/frame/frame.ts';
 import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../runs/moments.ts';
 
 export type MarkedKind = KeyMomentKind | 'warmupEnd';

@@ -1,6 +1,6 @@
 /** The rows of a plot: one for each class, with a line of every lane, or the difference of two. */
 import type { Lane } from '../../app/lane.ts';
-import { SeriesColumn } from '../../engine/frame.ts';
+import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneLine, PlotKind } from '../../export/plot-kinds.ts';
 import { classMark, type Ink, LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotReference, PlotRow } from '../../view/plots/plot-model.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { writeCapture } from '../../app/capture-run.ts';
 import { TAPS, type Tap } from '../../capture/options.ts';
-import { resolveScenario } from '../../engine/scenario.ts';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';

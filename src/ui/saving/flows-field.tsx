@@ -1,6 +1,6 @@
 /** The choice of flows for a table: every flow, the totals of each class, or chosen flows. */
 
-import { resolveScenario } from '../../engine/scenario.ts';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import type { RunState } from '../../run-state/run-state.ts';

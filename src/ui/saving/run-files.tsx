@@ -1,6 +1,6 @@
 /** The files over the whole run, with their options, and the scenario. */
 import { useState } from 'react';
-import { resolveScenario } from '../../engine/scenario.ts';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { FormChoice } from '../../export/files.ts';
 import { FORMS, type FormId } from '../../export/forms.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';

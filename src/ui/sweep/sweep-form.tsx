@@ -1,6 +1,6 @@
 /** The form of a sweep: one or two values, the number of runs and their length. */
 import { useEffect, useRef } from 'react';
-import { resolveScenario } from '../../engine/scenario.ts';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { placesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
 import { AxisFields, type AxisForm, canRun, Field, formOf, type PresentRun } from './sweep-fields.tsx';

@@ -1,6 +1,6 @@
 /** The input of a sweep: its form, the sweep that it describes, and the refused field. */
 import { useMemo, useState } from 'react';
-import { resolveScenario } from '../../engine/scenario.ts';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { type Sweep, type Sweepable, sweepables, sweepProblem } from '../../studies/sweep.ts';
 import { type AxisForm, axisOf, formOf, numberOf, type PresentRun } from './sweep-fields.tsx';

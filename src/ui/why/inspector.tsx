@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Question } from '../../app/page-state.ts';
 import type { LoggedVerdict } from '../../app/verdict-log.ts';
-import type { RunDescription } from '../../engine/frame.ts';
+import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/contract/policy.ts';
+import type { RunDescription } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
-import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/policy.ts';
-import { TCP_SOURCES } from '../../engine/scenario.ts';
+import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
 import { classMark, FRAME_LETTERS, figure, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';

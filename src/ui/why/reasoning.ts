@@ -2,8 +2,8 @@
  * The explanation of a verdict on the page: the steps of the reason with the verdict's numbers. Each number has enough digits
  * to compute the steps again from the shown numbers, with the same results and the same outcome.
  */
-import type { Operands } from '../../engine/explanation.ts';
-import type { Choice, PolicyDefinition } from '../../engine/policy.ts';
+import type { Operands } from '../../engine/contract/explanation.ts';
+import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { type Comparison, evaluate, namesIn, readStep, type Step, texOf } from './formula.ts';
 

@@ -1,4 +1,4 @@
-import type { ClassDescription } from '../../engine/frame.ts';
+import type { ClassDescription } from '../../engine/frame/frame.ts';
 
 export { FRAME_LETTERS } from '../../engine/packet.ts';
 

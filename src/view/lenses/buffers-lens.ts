@@ -2,15 +2,16 @@
  * The lens of policies for video. It draws the buffers side by side with the packets that they refuse. For each video it draws
  * the last two groups of pictures. A frame is complete, damaged, or useless because a frame that it needs was lost.
  */
+
+import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
 import {
   type Frame,
   FrameStatus,
   type RunDescription,
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
-} from '../../engine/frame.ts';
+} from '../../engine/frame/frame.ts';
 import { FrameKind } from '../../engine/packet.ts';
-import { BUFFER_STRIDE, BufferColumn } from '../../engine/policy-tables.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { addPacket, drawCross, fillPackets } from '../draw/packets.ts';

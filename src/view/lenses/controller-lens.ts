@@ -2,7 +2,7 @@
  * The lens of PIE: the drop probability over time, and the two terms that changed it at the last update.
  * Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
  */
-import { SeriesColumn } from '../../engine/frame.ts';
+import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { figure, type Ink, tickText } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';

@@ -3,15 +3,16 @@
  * is the present. Marks are deadlines, which move towards the present. A green packet empties as its remaining waiting time decreases. Beside the queues, the lens draws
  * how much earlier blue packets left than in a flat router, and the reason why the last packet was chosen.
  */
-import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+
 import {
   CHOICE_STRIDE,
   ChoiceColumn,
   choiceOperand,
   VIRTUAL_STRIDE,
   VirtualColumn,
-} from '../../engine/policy-tables.ts';
+} from '../../engine/contract/policy-tables.ts';
+import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
+import { PacketFlag } from '../../engine/packet.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { addPacket } from '../draw/packets.ts';

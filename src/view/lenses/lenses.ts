@@ -1,5 +1,5 @@
 /** Lenses draw the internal state of a policy. The drawing hints of the policy name one. Only visible lenses are loaded. */
-import type { LensName } from '../../engine/policy.ts';
+import type { LensName } from '../../engine/contract/policy.ts';
 import type { Lens, LensModel, SetThreshold } from './lens-model.ts';
 
 type MakeLens = (canvas: HTMLCanvasElement, set: SetThreshold) => Promise<Lens>;

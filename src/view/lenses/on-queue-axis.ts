@@ -1,6 +1,7 @@
 /** The lenses that share the axis of the queue, and the end of an axis of waiting packets. */
-import type { Frame, RunDescription } from '../../engine/frame.ts';
-import type { LensName } from '../../engine/policy.ts';
+
+import type { LensName } from '../../engine/contract/policy.ts';
+import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 
 /** Lenses that count packets below the queue. */
 const LENSES: ReadonlySet<LensName> = new Set<LensName>(['occupancy', 'red']);

@@ -2,7 +2,7 @@
  * The lens for any policy: the queue, the signals of the policy and its thresholds over the last seconds. All
  * lanes have the same scale, so that their heights can be compared.
  */
-import { SeriesColumn, seriesSignalColumn } from '../../engine/frame.ts';
+import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { amount, type Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';

@@ -1,5 +1,5 @@
 /** Numbers on packets if there are few flows: 3 is flow 3 of its class. Colour and shape show the class. */
-import { FLOW_RATE_STRIDE, FlowRateColumn, type Frame } from '../../engine/frame.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn, type Frame } from '../../engine/frame/frame.ts';
 
 /** Largest number of flows for which packets have names. */
 const MOST_FLOWS = 20;

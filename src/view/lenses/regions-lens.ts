@@ -3,8 +3,8 @@
  * walls, the fair share is a line, and the drop probability is shade. Every VC is a dot with a trail. Every verdict has
  * a mark at its place.
  */
-import type { Region } from '../../engine/policy.ts';
-import { VC_STRIDE, VcColumn } from '../../engine/policy-tables.ts';
+import type { Region } from '../../engine/contract/policy.ts';
+import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { drawCross } from '../draw/packets.ts';

@@ -2,7 +2,7 @@
  * The states of VBS: the diagram with a token for every VC, the thresholds that depend on the estimated load, and the
  * content of each VC beside its content under weighted round robin.
  */
-import { VC_STRIDE, VcColumn } from '../../engine/policy-tables.ts';
+import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';

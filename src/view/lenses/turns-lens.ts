@@ -3,7 +3,7 @@
  * old ones. Each queue has its waiting bytes, and the bytes that it may still send in its turn. The queues of CAKE are
  * in tins: the tin whose turn it is comes first. Source: RFC 8290, section 4.
  */
-import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/policy-tables.ts';
+import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { fillPackets } from '../draw/packets.ts';

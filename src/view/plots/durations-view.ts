@@ -1,5 +1,5 @@
 /** Durations of transfers and round trips: for each lane and class a line of the share up to each duration. */
-import type { ClassDescription } from '../../engine/frame.ts';
+import type { ClassDescription } from '../../engine/frame/frame.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';

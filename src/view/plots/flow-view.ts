@@ -1,5 +1,5 @@
 /** Draws every flow as a dot at its goodput. Each class has a column for each lane, with the median as a line. */
-import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame.ts';
+import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';

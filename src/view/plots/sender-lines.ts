@@ -1,5 +1,5 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
-import { SenderColumn } from '../../engine/sender-record.ts';
+import { SenderColumn } from '../../engine/frame/sender-record.ts';
 import { fitText, spread } from '../draw/labels.ts';
 import { FONT, figure, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';

@@ -9,7 +9,7 @@ import {
   type SenderPhase,
   senderEvents,
   senderPhases,
-} from '../../engine/sender-record.ts';
+} from '../../engine/frame/sender-record.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { groundedText, surfaceOf } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';

@@ -1,5 +1,5 @@
 /** Draws the link behind a queue: single packets at a low rate, and a band with the shares of the classes at a high rate. */
-import { DEPARTURE_STRIDE, DepartureColumn, InServiceColumn } from '../../engine/frame.ts';
+import { DEPARTURE_STRIDE, DepartureColumn, InServiceColumn } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';

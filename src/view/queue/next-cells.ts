@@ -1,5 +1,5 @@
 /** Draws the next cells under the head of the queue in slow motion, in the order of their departure. */
-import { CellBit } from '../../engine/frame.ts';
+import { CellBit } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { Box, QueueModel } from './queue-model.ts';

@@ -1,7 +1,8 @@
 /** Shared part of the drawings of a queue: their input, and the places of its parts. */
-import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame.ts';
-import type { SignalHint } from '../../engine/policy.ts';
-import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/policy-tables.ts';
+
+import type { SignalHint } from '../../engine/contract/policy.ts';
+import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
+import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import { amount } from '../draw/palette.ts';
 
 export interface QueueModel {

@@ -1,5 +1,5 @@
 /** Counters of the queue's drawing between frames: the rate at which packets pass, and the classes that arrive. */
-import { CLASS_STRIDE, ClassColumn, type Frame } from '../../engine/frame.ts';
+import { CLASS_STRIDE, ClassColumn, type Frame } from '../../engine/frame/frame.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Averaging time of rates, ms of wall time. */

@@ -1,5 +1,5 @@
 /** Verdicts as movements: an accepted packet flies from its source to its place, and a dropped packet falls out of the queue. */
-import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame.ts';
+import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';

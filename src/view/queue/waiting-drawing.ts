@@ -1,5 +1,5 @@
 /** The waiting packets in the box of the queue, with their head at the right. */
-import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame.ts';
+import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { addPacket, fillPackets } from '../draw/packets.ts';

@@ -5,12 +5,12 @@
 import { CELL_BYTES } from '../../../src/engine/atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions, Contract } from '../../../src/engine/atm/cell-port.ts';
 import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
-import type { CellPolicy } from '../../../src/engine/cell-policy.ts';
-import { EventPriority, type EventTarget } from '../../../src/engine/clock.ts';
+import type { CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
+import { Explanation } from '../../../src/engine/contract/explanation.ts';
+import { NO_PACKET, type Reason } from '../../../src/engine/contract/policy.ts';
 import { Digest } from '../../../src/engine/digest.ts';
-import { Explanation } from '../../../src/engine/explanation.ts';
+import { EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
 import { CellFlag } from '../../../src/engine/packet.ts';
-import { NO_PACKET, type Reason } from '../../../src/engine/policy.ts';
 import type { PortPolicy } from '../../../src/engine/port.ts';
 
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;

@@ -10,8 +10,8 @@ import {
   VerdictColumn,
   WAITING_STRIDE,
   WaitingColumn,
-} from '../../../src/engine/frame.ts';
-import { withValue } from '../../../src/engine/scenario.ts';
+} from '../../../src/engine/frame/frame.ts';
+import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import { inStep, run } from './scenario.ts';
 
 const overload = withValue(withValue(inStep, 'sources.first.rateBps', 96e6), 'buffer.packets', 100_000);

@@ -1,13 +1,13 @@
 /** Counters and integrals against a trace worked by hand. */
 import { expect, test } from 'vitest';
-import { Clock } from '../../../src/engine/clock.ts';
+import { Clock } from '../../../src/engine/events/clock.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
   DEPARTURE_STRIDE,
   DepartureColumn,
   VERDICT_STRIDE,
-} from '../../../src/engine/frame.ts';
+} from '../../../src/engine/frame/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../../src/engine/metrics/flow-table.ts';
 import { Recorder } from '../../../src/engine/metrics/recorder.ts';
 import { PacketPool } from '../../../src/engine/packet.ts';

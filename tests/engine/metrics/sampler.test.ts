@@ -5,8 +5,8 @@ import {
   SeriesClassColumn,
   SeriesColumn,
   seriesStride,
-} from '../../../src/engine/frame.ts';
-import { withValue } from '../../../src/engine/scenario.ts';
+} from '../../../src/engine/frame/frame.ts';
+import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import { inStep, run } from './scenario.ts';
 
 const STRIDE = seriesStride(2, 0);

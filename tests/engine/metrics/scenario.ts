@@ -1,7 +1,7 @@
 /** Two constant-rate sources in step: each second packet waits for the first one's transmission. All figures follow. */
 
 import { open } from '../../../src/contract/observed-run.ts';
-import type { Scenario } from '../../../src/engine/scenario.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../../src/engine/simulation.ts';
 import { policies } from '../../contract/bench.ts';
 

@@ -1,7 +1,7 @@
 /** The figures of runs whose figures are known without simulating. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withValue } from '../../../src/engine/scenario.ts';
+import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import { inStep, run } from './scenario.ts';
 
 const finished = (scenario = inStep) => {

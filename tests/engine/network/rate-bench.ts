@@ -1,6 +1,6 @@
 /** A list of packets at a port whose rate follows a list: when each begins and ends its transmission. */
 
-import type { Scenario } from '../../../src/engine/scenario.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../../src/engine/simulation.ts';
 import { arrivalsToCsv, readArrivalsCsv } from '../../../src/engine/sources/arrivals-csv.ts';
 import { openRun } from '../../../src/runs/simulate.ts';

@@ -1,7 +1,7 @@
 /** Links whose rate varies: traces worked by hand, D/D/1 on a square wave, and mahimahi's own loop written from its source. */
 import { describe, expect, test } from 'vitest';
-import { SeriesColumn } from '../../../src/engine/frame.ts';
-import type { Scenario } from '../../../src/engine/scenario.ts';
+import { SeriesColumn } from '../../../src/engine/frame/frame.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { policyIds } from '../../../src/policies/registry.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';

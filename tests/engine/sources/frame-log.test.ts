@@ -7,7 +7,7 @@ import {
   LISTED_VIDEOS,
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
-} from '../../../src/engine/frame.ts';
+} from '../../../src/engine/frame/frame.ts';
 import { FrameLog } from '../../../src/engine/sources/frame-log.ts';
 import { GroupOfPictures } from '../../../src/engine/sources/group-of-pictures.ts';
 

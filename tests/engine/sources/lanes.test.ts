@@ -1,6 +1,6 @@
 /** Two lanes see the same traffic: what sources draw does not depend on the policy. */
 import { expect, test } from 'vitest';
-import type { Scenario, SourceSpec } from '../../../src/engine/scenario.ts';
+import type { Scenario, SourceSpec } from '../../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 

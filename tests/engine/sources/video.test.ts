@@ -1,8 +1,8 @@
 /** Video: sizes against their closed form, packets against the clock, usability against a model that looks at whole frames. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { FramePart } from '../../../src/engine/packet.ts';
-import { RandomStream } from '../../../src/engine/random.ts';
 import { GroupOfPictures } from '../../../src/engine/sources/group-of-pictures.ts';
 import { TruncatedExponential } from '../../../src/engine/sources/truncated-exponential.ts';
 import { meanRateBps } from '../../../src/engine/sources/video.ts';

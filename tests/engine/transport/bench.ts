@@ -1,6 +1,6 @@
 /** A sender by itself, a receiver by itself, and both over a scripted network: what they send is written down. */
 import '../../../src/engine/all-optional-parts.ts';
-import { Clock, EventPriority, type EventTarget } from '../../../src/engine/clock.ts';
+import { Clock, EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
 import { newSender } from '../../../src/engine/transport/new-sender.ts';
 import { type TcpValues, tcpParameters } from '../../../src/engine/transport/parameters.ts';

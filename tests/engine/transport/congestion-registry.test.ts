@@ -1,6 +1,6 @@
 /** Every named control can be loaded and runs, from the start and from a checkpoint. */
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../../src/engine/scenario.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { congestionChoices, needsMarks } from '../../../src/engine/transport/congestion/choices.ts';
 import type { Connection } from '../../../src/engine/transport/congestion/control.ts';
 import { congestionControls } from '../../../src/engine/transport/congestion/registry.ts';

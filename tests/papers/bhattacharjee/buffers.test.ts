@@ -1,8 +1,8 @@
 /** Recorded traffic gives the verdicts of the run that it was recorded from; the search finds what a scan finds. */
 import { describe, expect, test } from 'vitest';
-import { ClassColumn } from '../../../src/engine/frame.ts';
+import { ClassColumn } from '../../../src/engine/frame/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../../src/engine/metrics/flow-table.ts';
-import { type Scenario, withValue } from '../../../src/engine/scenario.ts';
+import { type Scenario, withValue } from '../../../src/engine/scenario/scenario.ts';
 import {
   experiments,
   findExperiment,

@@ -1,9 +1,9 @@
 /** A buffer of cells by hand, and a policy for cells before it. */
 import fc from 'fast-check';
-import type { CellHost, CellPolicy } from '../../../src/engine/cell-policy.ts';
-import { Explanation } from '../../../src/engine/explanation.ts';
-import type { CellPolicyDefinition } from '../../../src/engine/policy.ts';
-import { RandomStream } from '../../../src/engine/random.ts';
+import type { CellHost, CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
+import { Explanation } from '../../../src/engine/contract/explanation.ts';
+import type { CellPolicyDefinition } from '../../../src/engine/contract/policy.ts';
+import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 
 /** Cells. */

@@ -1,9 +1,9 @@
 /** SHB, PFB, PFB/AD and ABD: hand-worked traces, a model of what a loss makes useless, and twins that must agree. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NO_PACKET, type PacketPolicyDefinition, type TrafficView } from '../../../src/engine/contract/policy.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../../src/engine/contract/policy-tables.ts';
 import { FrameKind, FramePart, PacketPool } from '../../../src/engine/packet.ts';
-import { NO_PACKET, type PacketPolicyDefinition, type TrafficView } from '../../../src/engine/policy.ts';
-import { BUFFER_STRIDE, BufferColumn } from '../../../src/engine/policy-tables.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { abd, abdWeq } from '../../../src/policies/packets/abd.ts';
 import { Fifo } from '../../../src/policies/packets/parts/fifo.ts';

@@ -3,7 +3,7 @@
  * equal shares, a tin gets its share of the link.
  */
 import { describe, expect, test } from 'vitest';
-import { RandomStream } from '../../../src/engine/random.ts';
+import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { cakeParts } from '../../../src/policies/packets/cake-parts.ts';
 import { loggedVerdicts } from './ns3-logs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_PACKET } from '../../../src/engine/policy.ts';
+import { NO_PACKET } from '../../../src/engine/contract/policy.ts';
 import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { PolicyBench } from './policy-bench.ts';
 

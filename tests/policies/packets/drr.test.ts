@@ -3,8 +3,8 @@
  * Varghese 1996, theorem 1 (fairness); Stiliadis & Varma 1998, table I (latency).
  */
 import { expect, test } from 'vitest';
-import type { PacketPolicyDefinition } from '../../../src/engine/policy.ts';
-import { RandomStream } from '../../../src/engine/random.ts';
+import type { PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
+import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { drr } from '../../../src/policies/packets/drr.ts';
 import { sfq } from '../../../src/policies/packets/sfq.ts';

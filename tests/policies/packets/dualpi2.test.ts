@@ -6,7 +6,7 @@ import { l4sTraffic, traffics } from '../../../src/contract/traffics.ts';
 import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
 import { PacketFlag } from '../../../src/engine/packet.ts';
-import type { Scenario } from '../../../src/engine/scenario.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { OUTCOMES, replay } from '../../../src/runs/replay.ts';

@@ -1,8 +1,8 @@
 /** The queue with removal from its middle, against a plain list with the same operations. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { NO_PACKET } from '../../../src/engine/contract/policy.ts';
 import { PacketPool } from '../../../src/engine/packet.ts';
-import { NO_PACKET } from '../../../src/engine/policy.ts';
 import { IndexedQueue } from '../../../src/policies/packets/parts/indexed-queue.ts';
 
 test('has the content of a plain list after any sequence of operations', () => {

@@ -1,8 +1,8 @@
 /** The controller of PIE makes its updates late: when a packet comes or leaves, or at a wake-up. */
 import { expect, test } from 'vitest';
+import type { PolicyHost } from '../../../src/engine/contract/policy.ts';
+import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { PacketPool } from '../../../src/engine/packet.ts';
-import type { PolicyHost } from '../../../src/engine/policy.ts';
-import { RandomStream } from '../../../src/engine/random.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
 import { PieControl, type PieValues, pieParameters } from '../../../src/policies/packets/parts/pie-control.ts';
 

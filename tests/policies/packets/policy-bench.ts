@@ -1,15 +1,15 @@
 /** A single policy: the test offers packets, serves them and sets the clock. */
 
-import { Explanation, type Operands } from '../../../src/engine/explanation.ts';
-import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
+import { Explanation, type Operands } from '../../../src/engine/contract/explanation.ts';
 import {
   NO_PACKET,
   type PacketPolicyDefinition,
   type Policy,
   type PolicyHost,
   type TrafficView,
-} from '../../../src/engine/policy.ts';
-import { RandomStream } from '../../../src/engine/random.ts';
+} from '../../../src/engine/contract/policy.ts';
+import { RandomStream } from '../../../src/engine/numbers/random.ts';
+import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 
 export interface BenchOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_PACKET } from '../../../src/engine/policy.ts';
+import { NO_PACKET } from '../../../src/engine/contract/policy.ts';
 import { randomDrop } from '../../../src/policies/packets/random-drop.ts';
 import { PolicyBench } from './policy-bench.ts';
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { open } from '../../../src/contract/observed-run.ts';
 import { traffics } from '../../../src/contract/traffics.ts';
-import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/policy.ts';
-import type { Values } from '../../../src/engine/scenario.ts';
+import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
+import type { Values } from '../../../src/engine/scenario/scenario.ts';
 import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { red } from '../../../src/policies/packets/red.ts';
 import { redEcn } from '../../../src/policies/packets/red-ecn.ts';

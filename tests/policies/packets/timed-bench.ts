@@ -1,7 +1,7 @@
 /**
  * A policy alone with a moving clock: its wake-ups come at the requested times, after the other events of that instant.
  */
-import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/policy.ts';
+import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { type Answer, type BenchOptions, PolicyBench } from './policy-bench.ts';
 

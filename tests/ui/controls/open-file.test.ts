@@ -1,7 +1,7 @@
 /** Which run is shown when something else is opened while a file is read. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Page } from '../../../src/app/page.ts';
-import type { Scenario } from '../../../src/engine/scenario.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { scenarioToFile } from '../../../src/scenarios/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 

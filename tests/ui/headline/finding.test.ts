@@ -8,7 +8,7 @@ import {
   SERIES_FIXED,
   SeriesClassColumn,
   SeriesColumn,
-} from '../../../src/engine/frame.ts';
+} from '../../../src/engine/frame/frame.ts';
 import { differences, exceedsNoise, type FoundLane, quantitiesOf } from '../../../src/ui/headline/finding.ts';
 
 const description = {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Editor } from '../../../src/app/editor.ts';
 import { Page } from '../../../src/app/page.ts';
 import { presentRun } from '../../../src/app/sweep-run.ts';
-import type { Scenario } from '../../../src/engine/scenario.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { versionsOf } from '../../../src/program/versions.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';

@@ -1,8 +1,8 @@
 /** The lenses of today's policies: their texts for a given state, worked by hand. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Frame } from '../../../src/engine/frame.ts';
-import type { PolicyDefinition } from '../../../src/engine/policy.ts';
-import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../src/engine/policy-tables.ts';
+import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
+import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../src/engine/contract/policy-tables.ts';
+import type { Frame } from '../../../src/engine/frame/frame.ts';
 import { cakeParts } from '../../../src/policies/packets/cake-parts.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';

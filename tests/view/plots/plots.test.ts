@@ -1,7 +1,12 @@
 /** The drawing of a series in the plots, and the time over which they count. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lane.ts';
-import { DEPARTURE_STRIDE, SERIES_CLASS_STRIDE, SERIES_FIXED, SeriesClassColumn } from '../../../src/engine/frame.ts';
+import {
+  DEPARTURE_STRIDE,
+  SERIES_CLASS_STRIDE,
+  SERIES_FIXED,
+  SeriesClassColumn,
+} from '../../../src/engine/frame/frame.ts';
 import { courses, overWindows, plotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';

@@ -3,7 +3,7 @@
  * recovery (which segments are sent again, and when). It also ensures that a window is cut only once for all its losses.
  */
 
-import type { SenderPhase } from '../../sender-record.ts';
+import type { SenderPhase } from '../../frame/sender-record.ts';
 import type { TcpValues } from '../parameters.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 

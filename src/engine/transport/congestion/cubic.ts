@@ -2,8 +2,9 @@
  * CUBIC: the window is a cubic function of the time since the last cut, with its flat part at the window of that cut.
  * Source: RFC 9438, whose names are given in brackets. Windows in segments, times of the function in seconds.
  */
-import { pow } from '../../exact-math.ts';
-import type { SenderPhase } from '../../sender-record.ts';
+
+import type { SenderPhase } from '../../frame/sender-record.ts';
+import { pow } from '../../numbers/exact-math.ts';
 import type { TcpValues } from '../parameters.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';

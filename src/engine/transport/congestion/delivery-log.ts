@@ -2,7 +2,7 @@
  * The times at which each segment was sent and delivered, and the samples of round trip and delivery rate that an ACK gives.
  * Source: draft-cheng-iccrg-delivery-rate-estimation-00, sections 2 and 3, whose names are given in brackets.
  */
-import { grown } from '../../grown-array.ts';
+import { grown } from '../../numbers/grown-array.ts';
 import { MAX_SACK_BLOCKS, type PacketPool } from '../../packet.ts';
 import type { SequenceRanges } from '../sequence-ranges.ts';
 

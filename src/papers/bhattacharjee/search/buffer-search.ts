@@ -3,7 +3,7 @@
  * paper over all replications. Source: Bhattacharjee & McKinnon, section 5.1 (criteria) and 5.2; the procedure of the
  * search is ours.
  */
-import type { Scenario } from '../../../engine/scenario.ts';
+import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import { Moments } from '../../../studies/statistics.ts';
 import type { Found, Level } from '../../../studies/tasks.ts';
 import { type Arrivals, replay } from './open-loop.ts';

@@ -4,14 +4,14 @@
  * they give the same verdicts.
  */
 
-import { Clock } from '../../../engine/clock.ts';
-import { grown } from '../../../engine/grown-array.ts';
+import type { VerdictKind } from '../../../engine/contract/policy.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
+import { Clock } from '../../../engine/events/clock.ts';
+import { grown } from '../../../engine/numbers/grown-array.ts';
+import { RandomStream } from '../../../engine/numbers/random.ts';
 import { PacketPool } from '../../../engine/packet.ts';
-import type { VerdictKind } from '../../../engine/policy.ts';
-import { BUFFER_STRIDE, BufferColumn } from '../../../engine/policy-tables.ts';
 import { Port, type PortObserver } from '../../../engine/port.ts';
-import { RandomStream } from '../../../engine/random.ts';
-import { resolveScenario, type Scenario } from '../../../engine/scenario.ts';
+import { resolveScenario, type Scenario } from '../../../engine/scenario/scenario.ts';
 import { GroupOfPictures } from '../../../engine/sources/group-of-pictures.ts';
 import { VideoDecoder } from '../../../engine/sources/video-decoder.ts';
 import { findPolicy } from '../../../policies/registry.ts';

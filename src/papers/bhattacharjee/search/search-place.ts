@@ -1,5 +1,5 @@
 /** Does a task of an experiment: records the traffic of one place and plays it to every paradigm. */
-import type { Scenario } from '../../../engine/scenario.ts';
+import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import type { Point, SearchTask, SearchTaskResult } from '../../../studies/tasks.ts';
 import { type Experiment, type ExperimentPoint, findExperiment, flowsAt, scenarioAt } from '../experiments.ts';
 import { levelAt, smallestBuffer } from './buffer-search.ts';

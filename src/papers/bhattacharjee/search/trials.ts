@@ -3,7 +3,7 @@
  * twice. A replication that cannot lose packets is not played, and a replication that has failed is stopped. The
  * results are the same as without these shortcuts.
  */
-import type { Scenario } from '../../../engine/scenario.ts';
+import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import { type Arrivals, type Least, type Replay, replayAtLeast, replayWithoutLoss } from './open-loop.ts';
 
 /** The class of videos; all others are data. */

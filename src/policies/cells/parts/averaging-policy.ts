@@ -4,9 +4,9 @@
  * empty buffer. Dropped frames do not change it. Source: Lin & Morris, "Dynamics of random early detection", SIGCOMM
  * 1997, in packets.
  */
-import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
-import { powInt } from '../../../engine/exact-math.ts';
-import type { SignalHint } from '../../../engine/policy.ts';
+import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
+import type { SignalHint } from '../../../engine/contract/policy.ts';
+import { powInt } from '../../../engine/numbers/exact-math.ts';
 import { redParameters } from '../../parts/random-early-detection.ts';
 
 /** The weight of an update. */

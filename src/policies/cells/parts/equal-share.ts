@@ -1,7 +1,7 @@
 /** Above a threshold, frames of VCs that hold more than a multiple of an equal share are dropped: selective drop and FBA. */
-import type { CellHost } from '../../../engine/cell-policy.ts';
-import type { Quantities } from '../../../engine/explanation.ts';
-import type { CellPolicyDefinition, Reason } from '../../../engine/policy.ts';
+import type { CellHost } from '../../../engine/contract/cell-policy.ts';
+import type { Quantities } from '../../../engine/contract/explanation.ts';
+import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './threshold-policy.ts';

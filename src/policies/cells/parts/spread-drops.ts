@@ -1,6 +1,6 @@
 /** Early random drops of frames, spaced as in Floyd & Jacobson (1993, figure 2) for packets. */
-import type { CellHost } from '../../../engine/cell-policy.ts';
-import type { Operands, Quantities } from '../../../engine/explanation.ts';
+import type { CellHost } from '../../../engine/contract/cell-policy.ts';
+import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { baseProbability, spreadProbability } from '../../parts/random-early-detection.ts';
 import {
   type Curve,

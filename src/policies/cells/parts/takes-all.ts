@@ -1,6 +1,6 @@
 /** Accepts every frame: cells are lost only when the buffer is full. */
-import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
-import type { Reason } from '../../../engine/policy.ts';
+import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
+import type { Reason } from '../../../engine/contract/policy.ts';
 
 export const takenReason: Reason = {
   id: 'taken',

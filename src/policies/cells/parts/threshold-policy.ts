@@ -1,9 +1,9 @@
 /**
  * Policies that compare the buffer at the arrival of a frame with a threshold, and explain the verdict by the same numbers.
  */
-import type { CellHost, CellPolicy } from '../../../engine/cell-policy.ts';
-import type { Operands } from '../../../engine/explanation.ts';
-import type { Reason } from '../../../engine/policy.ts';
+import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
+import type { Operands } from '../../../engine/contract/explanation.ts';
+import type { Reason } from '../../../engine/contract/policy.ts';
 
 export const belowReason: Reason = {
   id: 'below',

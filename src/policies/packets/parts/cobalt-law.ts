@@ -4,9 +4,9 @@
  * It shares no code with CoDel (codel-law.ts): COBALT has no time above the target, its count falls step by step, and its roots have 32 bits.
  * Source: Linux, net/sched/sch_cake.c; ns-3.37, CobaltQueueDisc. There is no RFC.
  */
-import type { Quantities } from '../../../engine/explanation.ts';
+import type { Quantities } from '../../../engine/contract/explanation.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packet.ts';
-import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import type { Fifos } from './fifos.ts';
 

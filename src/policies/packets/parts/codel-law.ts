@@ -3,9 +3,9 @@
  * dropped before it. Source: RFC 8289, section 5.5; Linux, include/net/codel_impl.h; ns-3.37, CoDelQueueDisc. The RFC
  * only drops. Marks are set as in Linux, at most one for each sent packet.
  */
-import type { Quantities } from '../../../engine/explanation.ts';
+import type { Quantities } from '../../../engine/contract/explanation.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packet.ts';
-import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import type { Fifos } from './fifos.ts';
 

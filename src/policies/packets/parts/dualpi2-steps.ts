@@ -1,5 +1,5 @@
 /** The steps by which DualPI2 computes its probabilities: the meaning of the numbers, and the formulas. */
-import type { Quantities } from '../../../engine/explanation.ts';
+import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { waitingRoomQuantities } from './room.ts';
 
 export const dualPi2Quantities: Quantities = {

@@ -4,7 +4,7 @@
  * buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-import type { Operands, Quantities } from '../../../engine/explanation.ts';
+import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import {
   type DrawingHints,
   NO_PACKET,
@@ -12,8 +12,8 @@ import {
   type PolicyHost,
   type Reason,
   type SignalHint,
-} from '../../../engine/policy.ts';
-import { BUFFER_STRIDE, BufferColumn } from '../../../engine/policy-tables.ts';
+} from '../../../engine/contract/policy.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';

@@ -2,9 +2,10 @@
  * Many queues, each in order of arrival, linked through the packet pool. Their state is in tables, so a thousand queues
  * cost little.
  */
-import { grown } from '../../../engine/grown-array.ts';
+
+import { NO_PACKET } from '../../../engine/contract/policy.ts';
+import { grown } from '../../../engine/numbers/grown-array.ts';
 import type { PacketColumns } from '../../../engine/packet.ts';
-import { NO_PACKET } from '../../../engine/policy.ts';
 
 /** If at least this number of queues has held packets, a tree of comparisons finds the longest one. */
 const MANY_QUEUES = 256;

@@ -3,8 +3,8 @@
  * transmission counts as held, as in dummynet and DropTail.
  * Source: draft-hurley-alternative-best-effort-01, section 5; Rizzo, "Dummynet", 1997, for the test that ignores sizes.
  */
-import type { Operands, Quantities } from '../../../engine/explanation.ts';
-import type { PolicyHost } from '../../../engine/policy.ts';
+import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
+import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { type Constraint, type ParameterSchema, secondary, type ValuesOf } from '../../../params/schema.ts';
 import {
   type Line,

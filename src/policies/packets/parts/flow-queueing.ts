@@ -3,7 +3,7 @@
  * law keeps each queue short.
  * Source: RFC 8290, section 4; Linux, sch_fq_codel; ns-3.37.
  */
-import type { Operands, Quantities } from '../../../engine/explanation.ts';
+import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import {
   type DrawingHints,
   NO_PACKET,
@@ -11,8 +11,8 @@ import {
   type PolicyHost,
   type Reason,
   type SignalHint,
-} from '../../../engine/policy.ts';
-import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/policy-tables.ts';
+} from '../../../engine/contract/policy.ts';
+import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
 import { FlowQueues, type QueueValues, writeQueue } from './flow-queues.ts';
 import { waitingRoomQuantities } from './room.ts';
 

@@ -3,7 +3,7 @@
  * the rates that a TCP-friendly flow would get as blue and as green. The green bias follows their difference. The draft refers
  * to a report for this loop, which was not available (section 5.1), so this one is Bufferscope's own.
  */
-import { ln } from '../../../engine/exact-math.ts';
+import { ln } from '../../../engine/numbers/exact-math.ts';
 import { pftkRate } from '../../../engine/transport/pftk.ts';
 
 /** Time between two steps, ns. */

@@ -1,5 +1,5 @@
 /** The bound on the waiting time of green packets, for every policy that has one. */
-import type { CautionContext } from '../../../engine/policy.ts';
+import type { CautionContext } from '../../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
 export const greenBoundParameter = {

@@ -1,5 +1,5 @@
 /** The shared part of CoDel and COBALT: one queue, and a law that acts on the packet at its head. */
-import type { Policy, PolicyHost } from '../../../engine/policy.ts';
+import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
 import { Fifos } from './fifos.ts';
 import { roomOperands, roomStep } from './room.ts';
 

@@ -2,8 +2,9 @@
  * One queue in order of arrival. A packet can be removed from its middle. The packets are in a table, oldest first.
  * Access to any place takes constant time. If a packet is removed, the packets on the shorter side move by one place.
  */
+
+import { NO_PACKET } from '../../../engine/contract/policy.ts';
 import type { PacketColumns } from '../../../engine/packet.ts';
-import { NO_PACKET } from '../../../engine/policy.ts';
 
 const FIRST_CAPACITY = 64;
 

@@ -4,8 +4,9 @@
  * Source: Pan, Natarajan, Baker & White, RFC 8033: appendix A, with sections 5.1 (ECN) and 5.4 (derandomisation). Variants: Linux
  * (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
  */
+
+import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packet.ts';
-import type { PolicyHost, Reason } from '../../../engine/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import type { Line } from '../../parts/random-early-detection.ts';
 import { DepartureRate } from './departure-rate.ts';

@@ -1,5 +1,5 @@
 /** The steps by which PIE reaches a verdict: the meaning of the numbers, and the formula of the drop probability. */
-import type { Quantities } from '../../../engine/explanation.ts';
+import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { waitingRoomQuantities } from './room.ts';
 
 export const pieQuantities: Quantities = {

@@ -1,5 +1,5 @@
 /** A packet drawn at random from those that wait, as a step that explains it. */
-import type { Quantities } from '../../../engine/explanation.ts';
+import type { Quantities } from '../../../engine/contract/explanation.ts';
 
 export const placeQuantities: Quantities = {
   place: { symbol: 'i', meaning: 'place that was drawn; 1 is the next packet to send', unit: '' },

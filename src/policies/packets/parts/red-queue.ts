@@ -1,5 +1,5 @@
 /** A queue under RED. */
-import { NO_PACKET, type PolicyHost } from '../../../engine/policy.ts';
+import { NO_PACKET, type PolicyHost } from '../../../engine/contract/policy.ts';
 import {
   RandomEarlyDetection,
   type RedValues,

@@ -1,6 +1,6 @@
 /** Whether a packet fits below the limit of a buffer, as a step that explains it. */
-import type { Operands, Quantities } from '../../../engine/explanation.ts';
-import type { PolicyHost } from '../../../engine/policy.ts';
+import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
+import type { PolicyHost } from '../../../engine/contract/policy.ts';
 
 /** The content of a buffer (with the packet in transmission, if the policy counts it), and its capacity. */
 export const roomQuantities: Quantities = {

@@ -1,5 +1,5 @@
 /** A single queue. A policy can also remove packets from its middle. */
-import type { PolicyHost } from '../../../engine/policy.ts';
+import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import type { ParameterValues } from '../../../params/schema.ts';
 import { IndexedQueue } from './indexed-queue.ts';
 import { InOneQueue } from './single-queue.ts';

@@ -1,5 +1,5 @@
 /** The shared part of policies with one queue, whose packets leave in the order of their arrival. */
-import type { Policy, PolicyHost } from '../../../engine/policy.ts';
+import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
 import type { ParameterValues } from '../../../params/schema.ts';
 import { Fifo } from './fifo.ts';
 import type { IndexedQueue } from './indexed-queue.ts';

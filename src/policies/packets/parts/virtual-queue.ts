@@ -3,8 +3,8 @@
  * shows the verdicts and departures of a flat router.
  * Source: draft-hurley-alternative-best-effort-01, section 5 (duplicates).
  */
-import type { PolicyHost } from '../../../engine/policy.ts';
-import { VIRTUAL_STRIDE, VirtualColumn } from '../../../engine/policy-tables.ts';
+import type { PolicyHost } from '../../../engine/contract/policy.ts';
+import { VIRTUAL_STRIDE, VirtualColumn } from '../../../engine/contract/policy-tables.ts';
 import type { Line } from '../../parts/random-early-detection.ts';
 import { FlatRule, type FlatValues, FlatVerdict } from './flat-rule.ts';
 

@@ -3,7 +3,7 @@
  * covers the packet at its head (deficit round robin, Shreedhar & Varghese 1995). Quanta can be counted in packets
  * instead of bytes. An empty buffer has no turn and saves no deficit.
  */
-import { grown } from '../../../engine/grown-array.ts';
+import { grown } from '../../../engine/numbers/grown-array.ts';
 import type { Fifo } from './fifo.ts';
 
 const NONE = -1;

@@ -2,9 +2,9 @@
  * The contract of policies that manage cells. The port asks the policy at the first cell of each frame and reports every cell
  * to it. VCs are numbered as the classes of the run.
  */
-import type { ParameterValues } from '../params/schema.ts';
+import type { ParameterValues } from '../../params/schema.ts';
+import type { RandomStream } from '../numbers/random.ts';
 import type { Explanation } from './explanation.ts';
-import type { RandomStream } from './random.ts';
 
 /** The part of the port that a policy for cells can use. */
 export interface CellHost {

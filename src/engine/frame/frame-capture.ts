@@ -1,4 +1,21 @@
 /** Takes the frame of a run: copies the drawn data into tables that can be transferred. */
+
+import { NO_PACKET } from '../contract/policy.ts';
+import {
+  BUFFER_STRIDE,
+  CHOICE_STRIDE,
+  MAX_CHOICE_ROWS,
+  VC_STRIDE,
+  VcColumn,
+  VIRTUAL_STRIDE,
+} from '../contract/policy-tables.ts';
+import { FlowColumn } from '../metrics/flow-table.ts';
+import type { LinkUse } from '../metrics/link-use.ts';
+import type { Recorder } from '../metrics/recorder.ts';
+import type { Sampler } from '../metrics/sampler.ts';
+import { type Baseline, flowChange, measuredSince } from '../metrics/summary.ts';
+import type { OutputPort } from '../port.ts';
+import type { Traffic } from '../sources/traffic.ts';
 import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
@@ -16,16 +33,7 @@ import {
   WAITING_STRIDE,
   WaitingColumn,
 } from './frame.ts';
-import { FlowColumn } from './metrics/flow-table.ts';
-import type { LinkUse } from './metrics/link-use.ts';
-import type { Recorder } from './metrics/recorder.ts';
-import type { Sampler } from './metrics/sampler.ts';
-import { type Baseline, flowChange, measuredSince } from './metrics/summary.ts';
 import { writePacket } from './packet-row.ts';
-import { NO_PACKET } from './policy.ts';
-import { BUFFER_STRIDE, CHOICE_STRIDE, MAX_CHOICE_ROWS, VC_STRIDE, VcColumn, VIRTUAL_STRIDE } from './policy-tables.ts';
-import type { OutputPort } from './port.ts';
-import type { Traffic } from './sources/traffic.ts';
 
 export interface CaptureInput {
   readonly nowNs: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exp, ln, pow, powInt } from '../../src/engine/exact-math.ts';
+import { exp, ln, pow, powInt } from '../../../src/engine/numbers/exact-math.ts';
 
 /**
  * Tables: [x, f(x) rounded to double, what was rounded off in units in the last place]. Computed with mpmath 1.3 at 60

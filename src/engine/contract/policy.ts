@@ -2,11 +2,11 @@
  * The policy contract: the arguments of a buffer policy, its answers, and its description of itself. The engine imports this
  * file and no policy.
  */
-import type { Constraint, ParameterSchema, ParameterValues } from '../params/schema.ts';
+import type { Constraint, ParameterSchema, ParameterValues } from '../../params/schema.ts';
+import type { RandomStream } from '../numbers/random.ts';
+import type { PacketColumns } from '../packet.ts';
 import type { CellHost, CellPolicy } from './cell-policy.ts';
 import type { Explanation, Quantities } from './explanation.ts';
-import type { PacketColumns } from './packet.ts';
-import type { RandomStream } from './random.ts';
 
 /**
  * The effect of a verdict on a packet. `accept` and `mark` enqueue it, `drop` refuses it or removes it from the queue.

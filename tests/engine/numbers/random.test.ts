@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { RandomStream } from '../../src/engine/random.ts';
+import { RandomStream } from '../../../src/engine/numbers/random.ts';
 
 /**
  * [seed, name, first five outputs, 1000th output]: the reference implementations, compiled with gcc and joined as

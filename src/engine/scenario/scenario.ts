@@ -3,12 +3,12 @@
  * value that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
  */
 
-import { type Path, parsePath, type ScenarioGroup } from '../params/path.ts';
-import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../params/schema.ts';
-import { entryOf, resolveValues } from '../params/schema.ts';
-import { type SourceKind, sourceSchemas } from './sources/schemas.ts';
+import { type Path, parsePath, type ScenarioGroup } from '../../params/path.ts';
+import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import { entryOf, resolveValues } from '../../params/schema.ts';
+import { type SourceKind, sourceSchemas } from '../sources/schemas.ts';
 
-export { TCP_SOURCES } from './sources/schemas.ts';
+export { TCP_SOURCES } from '../sources/schemas.ts';
 
 export type Values = Readonly<Record<string, ParameterValue>>;
 

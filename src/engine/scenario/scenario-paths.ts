@@ -1,6 +1,7 @@
 /** All values of a scenario that can be set. Loaded with the controls, because the first picture does not need it. */
-import { type Path, pathText, type ScenarioGroup } from '../params/path.ts';
-import type { Parameter, ParameterSchema, ParameterValue } from '../params/schema.ts';
+import { type Path, pathText, type ScenarioGroup } from '../../params/path.ts';
+import type { Parameter, ParameterSchema, ParameterValue } from '../../params/schema.ts';
+import { sourceSchemas } from '../sources/schemas.ts';
 import {
   accessParameters,
   bufferParameters,
@@ -11,7 +12,6 @@ import {
   type Scenario,
   type Values,
 } from './scenario.ts';
-import { sourceSchemas } from './sources/schemas.ts';
 
 /** A value of a scenario: its path, as text and parsed, and its declaration. */
 export interface ScenarioPath {

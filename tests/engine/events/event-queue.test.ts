@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EventQueue } from '../../src/engine/event-queue.ts';
+import { EventQueue } from '../../../src/engine/events/event-queue.ts';
 
 interface Pending {
   timeNs: number;
