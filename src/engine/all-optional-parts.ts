@@ -14,14 +14,17 @@ import { VaryingPort } from './network/varying-port.ts';
 import { AdaptiveTraffic } from './sources/adaptive.ts';
 import type { AdaptiveValues } from './sources/adaptive-parameters.ts';
 import { ArrivalsBuilder, readArrivalsCsv } from './sources/arrivals-csv.ts';
+import type { ArrivalsValues } from './sources/arrivals-parameters.ts';
 import { ArrivalsTraffic } from './sources/arrivals-traffic.ts';
 import { OnOffTraffic } from './sources/on-off.ts';
+import type { OnOffValues } from './sources/on-off-parameters.ts';
 import { PingTraffic } from './sources/ping.ts';
 import type { PingValues } from './sources/ping-parameters.ts';
 import { PlayerTraffic } from './sources/player.ts';
 import type { PlayerValues } from './sources/player-parameters.ts';
 import './sources/player-parameters.ts';
 import { PoissonTraffic } from './sources/poisson.ts';
+import type { PoissonValues } from './sources/poisson-parameters.ts';
 import { TcpTraffic } from './sources/tcp-traffic.ts';
 import { VideoTraffic } from './sources/video.ts';
 import type { VideoValues } from './sources/video-parameters.ts';
@@ -51,29 +54,21 @@ function ratesOf(text: string): LinkRates {
 
 registerOptionalParts({
   models: {
-    poisson: (host, classIndex, name, values) =>
-      new PoissonTraffic(host, classIndex, name, values as ConstructorParameters<typeof PoissonTraffic>[3]),
-    onOff: (host, classIndex, name, values) =>
-      new OnOffTraffic(host, classIndex, name, values as ConstructorParameters<typeof OnOffTraffic>[3]),
-    video: (host, classIndex, name, values) => new VideoTraffic(host, classIndex, name, values as VideoValues),
-    vc: (host, classIndex, name, values) =>
+    poisson: (host, classIndex, name, values: PoissonValues) => new PoissonTraffic(host, classIndex, name, values),
+    onOff: (host, classIndex, name, values: OnOffValues) => new OnOffTraffic(host, classIndex, name, values),
+    video: (host, classIndex, name, values: VideoValues) => new VideoTraffic(host, classIndex, name, values),
+    vc: (host, classIndex, name, values: TcpValues) =>
       new TcpTraffic(host, classIndex, name, {
-        ...(values as TcpValues),
+        ...values,
         greenShare: 0,
         ecn: false,
         wireBytes: frameBytes,
       }),
-    ping: (host, classIndex, name, values) => new PingTraffic(host, classIndex, name, values as PingValues),
-    player: (host, classIndex, name, values) => new PlayerTraffic(host, classIndex, name, values as PlayerValues),
-    adaptive: (host, classIndex, name, values) => new AdaptiveTraffic(host, classIndex, name, values as AdaptiveValues),
-    arrivals: (host, classIndex, name, values) =>
-      new ArrivalsTraffic(
-        host,
-        classIndex,
-        name,
-        values as ConstructorParameters<typeof ArrivalsTraffic>[3],
-        host.arrivalsOf(classIndex),
-      ),
+    ping: (host, classIndex, name, values: PingValues) => new PingTraffic(host, classIndex, name, values),
+    player: (host, classIndex, name, values: PlayerValues) => new PlayerTraffic(host, classIndex, name, values),
+    adaptive: (host, classIndex, name, values: AdaptiveValues) => new AdaptiveTraffic(host, classIndex, name, values),
+    arrivals: (host, classIndex, name, values: ArrivalsValues) =>
+      new ArrivalsTraffic(host, classIndex, name, values, host.arrivalsOf(classIndex)),
   },
   arrivals: (csv, classId) => {
     const list = listOf(csv);

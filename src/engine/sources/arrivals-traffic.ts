@@ -2,11 +2,10 @@
  * Arrivals of a list: each packet reaches the queue at its time, without an access link in front of it. Packets of one
  * instant arrive in the order of the list, whatever their classes are.
  */
-import type { ValuesOf } from '../../params/schema.ts';
 import type { ClassArrivals } from '../arrivals.ts';
 import { fillPacket } from '../arrivals.ts';
 import { EventPriority } from '../events/clock.ts';
-import type { arrivalsParameters } from './arrivals-parameters.ts';
+import type { ArrivalsValues } from './arrivals-parameters.ts';
 import { FlowTraffic, type TrafficHost } from './traffic.ts';
 
 interface ListedFlow {
@@ -17,16 +16,10 @@ interface ListedFlow {
 /** Sequence number of row 0 among simultaneous events: all rows come before events that are scheduled during the run. */
 const FIRST_SEQUENCE = -(2 ** 48);
 
-export class ArrivalsTraffic extends FlowTraffic<ValuesOf<typeof arrivalsParameters>, ListedFlow> {
+export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
   private readonly listed: ClassArrivals;
 
-  constructor(
-    host: TrafficHost,
-    classIndex: number,
-    name: string,
-    values: ValuesOf<typeof arrivalsParameters>,
-    listed: ClassArrivals,
-  ) {
+  constructor(host: TrafficHost, classIndex: number, name: string, values: ArrivalsValues, listed: ClassArrivals) {
     super(host, classIndex, name, { ...values, flows: Math.min(values.flows, listed.flows) });
     this.listed = listed;
   }

@@ -1,5 +1,5 @@
 /** Parameters of constant bit rate. */
-import type { ParameterSchema } from '../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { datagramParameters } from './datagram-parameters.ts';
 
 export const cbrParameters = {
@@ -18,3 +18,5 @@ export const cbrParameters = {
     help: 'In step: all sources send together. Random phase: each source has its own phase. Random phase of each host: the sources of one host send together, and each host has its own phase. Jittered: each interval is random, from 0.5 to 1.5 times the mean. Each access delay is one host. Sources take the delays in turn.',
   },
 } as const satisfies ParameterSchema;
+
+export type CbrValues = ValuesOf<typeof cbrParameters>;

@@ -1,10 +1,9 @@
 /** Constant bit rate: a packet every `packetBytes * 8 / rateBps` seconds. */
-import type { ValuesOf } from '../../params/schema.ts';
-import type { cbrParameters } from './cbr-parameters.ts';
+import type { CbrValues } from './cbr-parameters.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
 import { turnOf } from './traffic.ts';
 
-export class CbrTraffic extends RatedTraffic<ValuesOf<typeof cbrParameters>> {
+export class CbrTraffic extends RatedTraffic<CbrValues> {
   protected override planFirst(member: DatagramFlow): void {
     const { timing } = this.values;
     const mate = timing === 'phasePerHost' ? this.mateOf(member) : undefined;

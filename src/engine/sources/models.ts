@@ -1,20 +1,23 @@
 /** The classes of the traffic models that every build has, by name. One line per model; the others are in all-optional-parts.ts. */
-import type { ParameterValue } from '../../params/schema.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
 import { CbrTraffic } from './cbr.ts';
+import type { CbrValues } from './cbr-parameters.ts';
 import { ShortTcpTraffic, TcpTraffic } from './tcp-traffic.ts';
 import type { Traffic, TrafficHost } from './traffic.ts';
 
-export type MakeTraffic = (
-  host: TrafficHost,
-  classIndex: number,
-  name: string,
-  values: Record<string, ParameterValue>,
-) => Traffic;
+interface TrafficMaker<V> {
+  make(host: TrafficHost, classIndex: number, name: string, values: V): Traffic;
+}
+
+/**
+ * Makes the sources of one class. A model has the type of its own values. A table of models, which holds models with
+ * different parameters, knows these types no more.
+ */
+export type MakeTraffic<V = ParameterValues> = TrafficMaker<V>['make'];
 
 export const trafficModels = {
-  tcp: (host, classIndex, name, values) => new TcpTraffic(host, classIndex, name, values as TcpValues),
-  shortTcp: (host, classIndex, name, values) => new ShortTcpTraffic(host, classIndex, name, values as ShortTcpValues),
-  cbr: (host, classIndex, name, values) =>
-    new CbrTraffic(host, classIndex, name, values as ConstructorParameters<typeof CbrTraffic>[3]),
+  tcp: (host, classIndex, name, values: TcpValues) => new TcpTraffic(host, classIndex, name, values),
+  shortTcp: (host, classIndex, name, values: ShortTcpValues) => new ShortTcpTraffic(host, classIndex, name, values),
+  cbr: (host, classIndex, name, values: CbrValues) => new CbrTraffic(host, classIndex, name, values),
 } as const satisfies Record<string, MakeTraffic>;

@@ -1,5 +1,5 @@
 /** Parameters of on/off sources. */
-import type { ParameterSchema } from '../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { datagramParameters } from './datagram-parameters.ts';
 
 export const onOffParameters = {
@@ -45,3 +45,5 @@ export const onOffParameters = {
     help: 'Distribution of the lengths of on and off periods.',
   },
 } as const satisfies ParameterSchema;
+
+export type OnOffValues = ValuesOf<typeof onOffParameters>;

@@ -2,12 +2,12 @@
  * On/off: constant bit rate for some time, then silence; periods constant or exponential, in step or each at its own
  * phase.
  */
-import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type { ParameterValue } from '../../params/schema.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
-import type { onOffParameters } from './on-off-parameters.ts';
+import type { OnOffValues } from './on-off-parameters.ts';
 import { inTurn } from './traffic.ts';
 
-export class OnOffTraffic extends RatedTraffic<ValuesOf<typeof onOffParameters>> {
+export class OnOffTraffic extends RatedTraffic<OnOffValues> {
   /** End of the present on period of each flow, ns; in silence, end of the next one. */
   private readonly onUntilNs: number[] = [];
 

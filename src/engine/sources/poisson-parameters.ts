@@ -1,5 +1,5 @@
 /** Parameters of Poisson arrivals. */
-import type { ParameterSchema } from '../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { datagramParameters } from './datagram-parameters.ts';
 
 export const poissonParameters = {
@@ -16,3 +16,5 @@ export const poissonParameters = {
     help: 'All packets have the same size, or sizes are exponential with this mean (M/M/1).',
   },
 } as const satisfies ParameterSchema;
+
+export type PoissonValues = ValuesOf<typeof poissonParameters>;

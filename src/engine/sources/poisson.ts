@@ -1,9 +1,8 @@
 /** Poisson arrivals: exponential gaps; packet sizes constant or exponential (rounded up to whole bytes). */
-import type { ValuesOf } from '../../params/schema.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
-import type { poissonParameters } from './poisson-parameters.ts';
+import type { PoissonValues } from './poisson-parameters.ts';
 
-export class PoissonTraffic extends RatedTraffic<ValuesOf<typeof poissonParameters>> {
+export class PoissonTraffic extends RatedTraffic<PoissonValues> {
   protected override planFirst(member: DatagramFlow): void {
     member.random.drawExponential();
     member.pendingNs = member.beginNs + Math.round(this.intervalNs * member.random.drawn[0]);
