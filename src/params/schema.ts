@@ -85,17 +85,19 @@ export type ParameterSchema = Readonly<Record<string, Parameter>>;
 /** Values by the ids of their parameters. */
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
-/** The value type that a schema describes. */
+/** The value type that a schema describes; any value for a parameter of an unknown kind. */
 export type ValuesOf<S extends ParameterSchema> = {
-  -readonly [K in keyof S]: S[K] extends { kind: 'boolean' }
-    ? boolean
-    : S[K] extends { kind: 'choice'; options: readonly { value: infer V }[] }
-      ? V
-      : S[K] extends { kind: 'numberList' }
-        ? number | readonly number[]
-        : S[K] extends { kind: 'text' }
-          ? string
-          : number;
+  -readonly [K in keyof S]: Parameter extends S[K]
+    ? ParameterValue
+    : S[K] extends { kind: 'boolean' }
+      ? boolean
+      : S[K] extends { kind: 'choice'; options: readonly { value: infer V }[] }
+        ? V
+        : S[K] extends { kind: 'numberList' }
+          ? number | readonly number[]
+          : S[K] extends { kind: 'text' }
+            ? string
+            : number;
 };
 
 /** The same parameters, all under "more". */

@@ -18,9 +18,5 @@ export function resolvedPolicyValues(
   definition: PolicyDefinition,
   lane: Values,
 ): Record<string, ParameterValue> {
-  return resolveValues(
-    definition.parameters,
-    givenValues(scenario, definition, lane),
-    defaultContext(scenario),
-  ) as Record<string, ParameterValue>;
+  return resolveValues(definition.parameters, givenValues(scenario, definition, lane), defaultContext(scenario));
 }

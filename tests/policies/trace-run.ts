@@ -84,7 +84,7 @@ export function playTrace(arrivals: readonly Arrival[], options: TraceOptions): 
     { classes: 1, flowsOf: () => 1, meanRateBpsOf: () => Number.NaN },
   );
   const context = { rateBps: RATE_BPS, delayMs: 0, bufferPackets: 100 };
-  const resolved = resolveValues(definition.parameters, values, context) as Record<string, ParameterValue>;
+  const resolved = resolveValues(definition.parameters, values, context);
   port.attach(definition.create(port, resolved), definition.choosesAfterArrivals ?? false);
   const arrival: EventTarget = {
     onEvent: (index) => {

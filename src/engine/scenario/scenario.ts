@@ -306,7 +306,7 @@ export function resolveScenario(scenario: Scenario): ResolvedScenario {
       id,
       kind: source.kind,
       label: source.label,
-      values: resolveValues(sourceSchemas[source.kind], source, context) as Record<string, ParameterValue>,
+      values: resolveValues(sourceSchemas[source.kind], source, context),
     })),
     arrivals: scenario.arrivals,
     rates: scenario.rates,

@@ -8,7 +8,7 @@ import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
 import type { Values } from '../../../src/engine/scenario/scenario.ts';
 import { type SourceKind, sourceSchemas } from '../../../src/engine/sources/schemas.ts';
 import type { Traffic, TrafficHost } from '../../../src/engine/sources/traffic.ts';
-import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
+import { resolveValues } from '../../../src/params/schema.ts';
 
 export interface Emission {
   readonly timeNs: number;
@@ -55,7 +55,7 @@ export class TrafficBench implements TrafficHost, EventTarget {
     this.delayNs = (options.delayMs ?? 50) * 1e6;
     this.target = this.clock.register(this);
     const context = { rateBps: 10e6, delayMs: 20, bufferPackets: 100 };
-    const values = resolveValues(sourceSchemas[kind], given, context) as Record<string, ParameterValue>;
+    const values = resolveValues(sourceSchemas[kind], given, context);
     this.traffic = trafficModel(kind)(this, 0, 'sources/a', values);
     this.traffic.start();
   }

@@ -42,7 +42,7 @@ export class CellBench {
       explanation: new Explanation(),
     } satisfies CellHost;
     const context = { rateBps: 150e6, delayMs: 5, bufferPackets: limitCells };
-    const resolved = resolveValues(definition.parameters, values, context) as Record<string, ParameterValue>;
+    const resolved = resolveValues(definition.parameters, values, context);
     this.policy = definition.create(this.host, resolved);
     for (const [vc, cells] of heldOf.entries()) this.take(vc, cells);
   }

@@ -1,7 +1,7 @@
 /** Policies for cells: DFBA's probability worked by hand, and every decision table over frozen buffers. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
+import { resolveValues } from '../../../src/params/schema.ts';
 import { dfba, dropProbability } from '../../../src/policies/cells/dfba.ts';
 import { doubleEpd } from '../../../src/policies/cells/double-epd.ts';
 import { epd } from '../../../src/policies/cells/epd.ts';
@@ -181,7 +181,7 @@ describe.each([dfba, doubleEpd, epd, selectiveDrop, fba])(
               activeVcs: heldOf.filter((cells, other) => cells > 0 || other === vc).length,
             },
             tagged,
-            values as Record<string, ParameterValue>,
+            values,
           );
           const reason = decide(definition, {}, { heldOf, rates, draw }, vc, tagged);
           const { verdict } = definition.reasons.find(({ id }) => id === reason) as { verdict: string };

@@ -83,7 +83,7 @@ export class PolicyBench {
       },
     };
     const context = { rateBps: this.host.rateBps, delayMs: 10, bufferPackets: 100 };
-    this.values = resolveValues(definition.parameters, given, context) as Record<string, ParameterValue>;
+    this.values = resolveValues(definition.parameters, given, context);
     this.policy = definition.create(this.host, this.values);
   }
 

@@ -21,6 +21,7 @@ export interface CongestionChoice {
 type Choices = [CongestionChoice, ...CongestionChoice[]];
 
 const choices: Choices = [
+  // Its id in links, files and presets, which keep working. The loss recovery with this name is the parameter `variant`.
   { value: 'newreno', label: 'Reno', source: 'RFC 5681' },
   { value: 'cubic', label: 'CUBIC', source: 'RFC 9438' },
   { value: 'vegas', label: 'Vegas', source: 'Brakmo & Peterson 1995' },
