@@ -13,6 +13,7 @@ import { readRates } from './network/rates-text.ts';
 import { VaryingPort } from './network/varying-port.ts';
 import { AdaptiveTraffic } from './sources/adaptive.ts';
 import type { AdaptiveValues } from './sources/adaptive-parameters.ts';
+import './sources/adaptive-parameters.ts';
 import { ArrivalsBuilder, readArrivalsCsv } from './sources/arrivals-csv.ts';
 import type { ArrivalsValues } from './sources/arrivals-parameters.ts';
 import { ArrivalsTraffic } from './sources/arrivals-traffic.ts';

@@ -5,8 +5,9 @@ import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.
 import { greenShareParameter } from '../colour.ts';
 import { flowParameters } from '../flow-parameters.ts';
 import { datagramParameters } from './datagram-parameters.ts';
+import { sourceConstraints, sourceSchemas } from './schemas.ts';
 
-export const adaptiveParameters = {
+const adaptiveParameters = {
   flows: datagramParameters.flows,
   topRateBps: {
     kind: 'number',
@@ -86,6 +87,9 @@ export const adaptiveParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export const adaptiveConstraints: readonly Constraint[] = [{ lower: 'leastRateBps', upper: 'topRateBps', gap: 0 }];
+const adaptiveConstraints: readonly Constraint[] = [{ lower: 'leastRateBps', upper: 'topRateBps', gap: 0 }];
 
 export type AdaptiveValues = ValuesOf<typeof adaptiveParameters>;
+
+sourceSchemas.adaptive = adaptiveParameters;
+sourceConstraints.adaptive = adaptiveConstraints;

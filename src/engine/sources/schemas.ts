@@ -2,7 +2,6 @@
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import type { Timed } from '../frame/frame.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
-import { adaptiveConstraints, adaptiveParameters } from './adaptive-parameters.ts';
 import { arrivalsParameters } from './arrivals-parameters.ts';
 import { cbrParameters } from './cbr-parameters.ts';
 import { onOffParameters } from './on-off-parameters.ts';
@@ -30,7 +29,10 @@ export const TCP_SOURCES: ReadonlySet<string> = new Set<SourceKind>(['tcp', 'sho
 /** These sources, and those that send TCP over ATM. */
 export const SOURCES_WITH_SENDERS: ReadonlySet<string> = new Set([...TCP_SOURCES, 'vc']);
 
-/** player-parameters.ts, which is loaded with all-optional-parts.ts, sets the parameters of `player`. */
+/**
+ * adaptive-parameters.ts and player-parameters.ts, which are loaded with all-optional-parts.ts, set the parameters of
+ * their sources.
+ */
 export const sourceSchemas: Record<SourceKind, ParameterSchema> = {
   tcp: tcpParameters,
   shortTcp: shortTcpParameters,
@@ -38,7 +40,7 @@ export const sourceSchemas: Record<SourceKind, ParameterSchema> = {
   poisson: poissonParameters,
   onOff: onOffParameters,
   video: videoParameters,
-  adaptive: adaptiveParameters,
+  adaptive: tcpParameters,
   vc: vcParameters,
   ping: pingParameters,
   arrivals: arrivalsParameters,
@@ -55,6 +57,5 @@ export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = {
 /** The constraints between the values of a source. */
 export const sourceConstraints: Partial<Record<SourceKind, readonly Constraint[]>> = {
   video: videoConstraints,
-  adaptive: adaptiveConstraints,
   vc: vcConstraints,
 };
