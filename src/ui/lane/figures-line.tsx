@@ -3,6 +3,7 @@ import { figure } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
 import { type CountedSpan, isMixed } from './counted-span.ts';
 import type { Figures } from './lane-figures.ts';
+import './figures-line.css';
 
 /** A bar under a figure, with one scale for all lanes. */
 function Bar({ share }: { readonly share: number }) {

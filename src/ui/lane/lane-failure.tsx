@@ -2,6 +2,7 @@
 import type { LaneFailure as Failure } from '../../app/lane.ts';
 import { useTools } from '../shell/context.tsx';
 import { reloadKeepingRun } from '../shell/reload.ts';
+import './lane-failure.css';
 
 export function LaneFailure({ index, failure }: { readonly index: number; readonly failure: Failure }) {
   const { page } = useTools();

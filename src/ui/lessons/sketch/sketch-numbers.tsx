@@ -6,6 +6,7 @@ import { numberOf } from '../../../lessons/number-typed.ts';
 import { SKETCH_PLACES, type SketchDraft, secondsAt } from '../../../lessons/sketch.ts';
 import { numberText } from '../../../lessons/solution.ts';
 import type { SketchAsk } from './sketch-axes.ts';
+import '../steps/compared.css';
 
 /** Number of places per row of the table. */
 const PLACES_PER_ROW = 4;

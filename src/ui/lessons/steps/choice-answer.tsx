@@ -3,6 +3,7 @@ import type { Option } from '../../../lessons/lesson.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';
+import './choice-answer.css';
 
 export function ChoiceAnswer({
   desk,

@@ -7,6 +7,7 @@ import { LANE_LETTERS } from '../../../view/draw/palette.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { Feedback, Measuring } from './feedback.tsx';
 import { Question, type StepProps } from './step-props.tsx';
+import './compared.css';
 
 /** With more figures than this, each figure is a row. */
 const MOST_COLUMNS = 3;

@@ -8,6 +8,7 @@ import { rightAnswer, shortNumber } from '../../../lessons/solution.ts';
 import type { DeskState } from '../reading/desk-state.ts';
 import type { LessonDesk } from '../reading/lesson-desk.ts';
 import { LessonText } from '../reading/lesson-text.tsx';
+import './feedback.css';
 
 export function Feedback({
   desk,

@@ -6,6 +6,7 @@ import type { ChallengeStep } from '../../../lessons/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
 import { shortNumber } from '../../../lessons/solution.ts';
 import type { LessonDesk } from '../reading/lesson-desk.ts';
+import './compared.css';
 
 interface Props {
   readonly desk: LessonDesk;

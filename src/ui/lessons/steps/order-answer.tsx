@@ -4,6 +4,7 @@ import { shuffled } from '../../../lessons/shuffled.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';
+import './order-answer.css';
 
 export function OrderAnswer({ desk, state, at, items, id }: Asking & { readonly items: readonly string[] }) {
   const answer = state.answers[at];
