@@ -5,6 +5,9 @@ import { laneRun } from '../run-state/selectors.ts';
 import { version } from '../version.ts';
 import { NOT_LOADED } from './loading.ts';
 
+/** The span, and the places and comments of its packets. */
+export type CaptureChoice = Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>;
+
 /**
  * A worker writes a lane's run. @param worker runs workers/capture.worker.ts; to cancel the capture, end the worker
  * @param report called with the progress, then with the file or the failure
@@ -13,7 +16,7 @@ export function writeCapture(
   worker: Worker,
   run: RunState,
   lane: number,
-  choice: Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>,
+  choice: CaptureChoice,
   report: (news: FromCapture<Blob>) => void,
 ): void {
   const ofLane = laneRun(run, lane);

@@ -6,6 +6,7 @@ import { countsOf } from '../../lessons/kept-answers.ts';
 import { lessonLimits } from '../../lessons/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
+import { useAgain } from '../shell/effects.ts';
 import { keptName, textAt } from './lesson-source.ts';
 import { keptProgress } from './reading/progress-keeper.ts';
 import './lesson-list.css';
@@ -27,8 +28,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => page.rest(), [page]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads again
-  useEffect(() => {
+  useAgain([tries], () => {
     let left = false;
     setFailure(undefined);
     textAt(new URL('lessons/index.json', document.baseURI))
@@ -40,7 +40,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
     return () => {
       left = true;
     };
-  }, [tries]);
+  });
   return (
     <dialog ref={dialog} className="lesson-list" aria-labelledby="lessons-title" onClose={onClose}>
       <header>

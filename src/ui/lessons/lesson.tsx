@@ -6,6 +6,7 @@ import { readLesson } from '../../lessons/read-lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { writeHash } from '../shell/address.ts';
 import { useTools } from '../shell/context.tsx';
+import { useAgain } from '../shell/effects.ts';
 import { usePageMark } from '../shell/page-mark.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
@@ -43,8 +44,8 @@ function OpenLesson({
   const { page } = useTools();
   const [opened, setOpened] = useState<OpenedLesson>({ kind: 'opening' });
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another lesson is another component; its steps are followed below
-  useEffect(() => {
+  // Another lesson is another component. The effect below follows its steps.
+  useAgain([tries], () => {
     let left = false;
     let desk: LessonDesk | undefined;
     page.session.pause();
@@ -69,7 +70,7 @@ function OpenLesson({
       left = true;
       desk?.close();
     };
-  }, [tries]);
+  });
   const show = (hash: string, how: 'pushState' | 'replaceState') => {
     writeHash(hash, how);
     page.showOverlays({ lesson: hash });

@@ -1,5 +1,5 @@
 /** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { KnownState } from '../../app/known-records.ts';
 import { messageOf, NotLoaded } from '../../app/loading.ts';
 import { modes, type PaperRunState } from '../../app/paper-run.ts';
@@ -9,6 +9,7 @@ import type { Mode, Paper } from '../../papers/paper.ts';
 import { measuredOf } from '../../papers/report.ts';
 import { download } from '../saving/download.ts';
 import { csvText } from '../saving/saving.ts';
+import { useFocusAfter } from '../shell/effects.ts';
 import { Failed } from '../shell/part.tsx';
 import { loadKnown, run, show } from './paper-desk.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
@@ -49,13 +50,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
   );
   const shown = chosen.map((one) => ({ paper: one, as: show(one, mode, by) }));
   const sum = (of: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + of(as), 0);
-  // The pressed button no longer exists, so the focus moves to the button in its place.
-  const section = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the buttons change
-  useEffect(() => {
-    if (document.activeElement === document.body)
-      section.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
-  }, [running]);
+  const section = useFocusAfter<HTMLElement>(running);
   return (
     <>
       <section className="papers-measure" aria-label="Measure" ref={section}>

@@ -1,24 +1,17 @@
 /** Saves a span of a lane's run as a capture (pcapng), which a worker writes. */
-import { useEffect, useRef, useState } from 'react';
-import { writeCapture } from '../../app/capture-run.ts';
+import { useState } from 'react';
 import { TAPS, type Tap } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage } from '../shell/context.tsx';
-import { download } from './download.ts';
+import { useCapture } from './use-capture.ts';
 
 const TAP_WORDS: Readonly<Record<Tap, string>> = {
   before: 'before the queue',
   behind: 'behind the queue',
   dropped: 'dropped packets',
 };
-
-type Progress =
-  | { readonly state: 'idle' }
-  | { readonly state: 'running'; readonly share: number; readonly words: string }
-  | { readonly state: 'ended'; readonly words: string; readonly failed: boolean };
 
 export function CaptureForm() {
   const run = usePage((state) => state.run);
@@ -28,31 +21,13 @@ export function CaptureForm() {
   const [to, setTo] = useState(String(durationSeconds));
   const [taps, setTaps] = useState<readonly Tap[]>(['before']);
   const [numbers, setNumbers] = useState(false);
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
-  const worker = useRef<Worker>(undefined);
-  useEffect(() => () => worker.current?.terminate(), []);
+  const { progress, start, cancel } = useCapture();
   const problem = problemOf(from, to, durationSeconds, taps);
   const running = progress.state === 'running';
 
-  const end = (words: string, failed: boolean) => {
-    worker.current?.terminate();
-    worker.current = undefined;
-    setProgress({ state: 'ended', words, failed });
-  };
-  const start = () => {
-    const own = new Worker(new URL('../../../workers/capture.worker.ts', import.meta.url), { type: 'module' });
-    worker.current = own;
-    setProgress({ state: 'running', share: 0, words: '' });
+  const save = () => {
     const [fromNs, toNs] = [from, to].map((text) => Math.round(Number(text) * 1e9)) as [number, number];
-    writeCapture(own, run, lane, { fromNs, toNs, taps, comments: numbers ? 'numbers' : 'signals' }, (news) => {
-      if (news.type === 'progress') {
-        const words = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${megabytes(news.bytes)}`;
-        setProgress({ state: 'running', share: news.timeNs / toNs, words });
-      } else if (news.type === 'done') {
-        download(`${nameOf(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
-        end(`Saved: ${news.packets} packets, ${megabytes(news.file.size)}.`, false);
-      } else end(`The capture failed: ${news.message}.`, true);
-    });
+    start(run, lane, { fromNs, toNs, taps, comments: numbers ? 'numbers' : 'signals' });
   };
 
   return (
@@ -65,7 +40,7 @@ export function CaptureForm() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (problem === undefined) start();
+          if (problem === undefined) save();
         }}
       >
         <fieldset disabled={running} className="study-controls">
@@ -107,7 +82,7 @@ export function CaptureForm() {
         )}
         <div className="study-progress">
           {running ? (
-            <button key="cancel" type="button" onClick={() => end('Cancelled.', false)}>
+            <button key="cancel" type="button" onClick={cancel}>
               Cancel
             </button>
           ) : (
@@ -140,11 +115,6 @@ function SecondsField({ label, value, onChange }: SecondsFieldProps) {
   );
 }
 
-function nameOf(run: RunState, lane: number): string {
-  const { policy } = run.lanes[lane] as LaneState;
-  return `${run.preset || scenarioOf(run).id}-seed-${run.seed}-${LANE_LETTERS[lane]}-${policy}`;
-}
-
 function problemOf(from: string, to: string, duration: number, taps: readonly Tap[]): string | undefined {
   const [begin, end] = [from, to].map((text) => (text.trim() === '' ? Number.NaN : Number(text))) as [number, number];
   if (!(begin >= 0 && begin < duration)) return `From: ${from} is not allowed; allowed: 0 to less than ${duration} s.`;
@@ -152,5 +122,3 @@ function problemOf(from: string, to: string, duration: number, taps: readonly Ta
     return `To: ${to} is not allowed; allowed: more than ${from} and at most ${duration} s.`;
   return taps.length === 0 ? 'Choose at least one place.' : undefined;
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,8 +1,8 @@
 /** The form of a sweep: one or two values, the number of runs and their length. */
-import { useEffect, useRef } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { placesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
+import { useFocusAfter } from '../shell/effects.ts';
 import { AxisFields, type AxisForm, canRun, Field, formOf, type PresentRun } from './sweep-fields.tsx';
 import { PLACES, useSweepForm } from './use-sweep-form.ts';
 
@@ -19,13 +19,7 @@ export function SweepForm({
 }) {
   const { form, change, refused, known, sweep, check } = useSweepForm(present);
   const [first, second] = form.axes;
-  // The pressed button no longer exists, so the focus moves to the button in its place.
-  const controls = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the buttons change
-  useEffect(() => {
-    if (document.activeElement === document.body)
-      controls.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, [running]);
+  const controls = useFocusAfter<HTMLDivElement>(running);
   const fields = (name: string, axis: AxisForm, places: string, onChange: (axis: AxisForm) => void) => (
     <AxisFields
       {...{ name, axis, known, refused, onChange }}

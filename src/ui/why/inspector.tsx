@@ -1,5 +1,5 @@
 /** *Why?*: the history of one packet, and a list of verdicts to choose from. */
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Question } from '../../app/page-state.ts';
 import type { LoggedVerdict } from '../../app/verdict-log.ts';
 import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/contract/policy.ts';
@@ -12,6 +12,7 @@ import { classMark, FRAME_LETTERS, figure, inkOfTheme, LANE_LETTERS } from '../.
 import { Equation } from '../help/equation.tsx';
 import { plotStore } from '../plots/plot-state.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
+import { useAgain } from '../shell/effects.ts';
 import './inspector.css';
 import { explain, type Grounds, type ShownQuantity } from './reasoning.ts';
 
@@ -41,10 +42,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   // The history is above the list, so the page scrolls to it when a line far down is chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new question and answer scrolls the history into view
-  useEffect(() => {
-    place.current?.scrollTo({ top: 0 });
-  }, [question?.lane, question?.serial, question?.history]);
+  useAgain([question?.lane, question?.serial, question?.history], () => place.current?.scrollTo({ top: 0 }));
   return (
     <aside className="inspector" aria-label="Why" ref={place}>
       <header>

@@ -1,8 +1,9 @@
 /** An open lesson beside the lanes: one step at a time. */
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Step } from '../../../lessons/lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
+import { useAgain } from '../../shell/effects.ts';
 import { takesLetters } from '../../shell/keys.ts';
 import { usePageMark } from '../../shell/page-mark.ts';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
@@ -27,7 +28,6 @@ interface Props {
 export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave the lesson' }: Props) {
   const state = useStore(desk.store);
   const { lesson } = desk;
-  const step = lesson.steps[state.step] as Step;
   const heading = useRef<HTMLHeadingElement>(null);
   const scrolled = useRef<HTMLDivElement>(null);
   const shown = useRef(state.step);
@@ -56,33 +56,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
           ×
         </button>
       </header>
-      <nav aria-label="Steps of the lesson">
-        <button type="button" aria-label="Step back" disabled={state.step === 0} onClick={() => onStep(state.step - 1)}>
-          ←
-        </button>
-        <select
-          aria-label="Step"
-          title="• done, ✓ right"
-          value={state.step}
-          onChange={({ target }) => onStep(Number(target.value))}
-        >
-          {lesson.steps.map((listed, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
-            <option key={at} value={at}>
-              {at + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
-              {MARKS[desk.verdicts.standing(at)]}
-            </option>
-          ))}
-        </select>
-        <span className="count">
-          {state.step + 1} of {lesson.steps.length}
-        </span>
-        <progress
-          aria-label="Steps done"
-          max={lesson.steps.length}
-          value={[...lesson.steps.keys()].filter((at) => desk.verdicts.standing(at) !== 'open').length}
-        />
-      </nav>
+      <StepsNav desk={desk} at={state.step} onStep={onStep} />
       <div ref={scrolled} className="lesson-scroll">
         {(desk.asksForName || desk.hasOwner) && state.handIn.kind !== 'name' && (
           <StudentName desk={desk} student={state.student} />
@@ -95,26 +69,7 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
           </p>
         )}
         {state.step === 0 && <Problems problems={problems} />}
-        <article aria-labelledby="lesson-step">
-          <h3 id="lesson-step" ref={heading} tabIndex={-1}>
-            {step.title === '' ? 'A step that cannot be read' : step.title}
-          </h3>
-          {step.kind === 'broken' ? (
-            <>
-              <p className="notice">This step of the file cannot be shown. The other steps can.</p>
-              <Problems
-                problems={problems.filter(
-                  ({ path }) => path.startsWith(`steps.${state.step + 1}.`) || path === `steps.${state.step + 1}`,
-                )}
-              />
-            </>
-          ) : (
-            <>
-              {step.text !== undefined && <LessonText text={step.text} />}
-              <StepBody key={state.step} desk={desk} state={state} at={state.step} step={step} />
-            </>
-          )}
-        </article>
+        <StepArticle desk={desk} state={state} problems={problems} heading={heading} />
         {state.step === last ? <LessonEnd desk={desk} state={state} /> : <HandInStatus desk={desk} state={state} />}
       </div>
       <footer>
@@ -131,6 +86,73 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
         )}
       </footer>
     </section>
+  );
+}
+
+/** The number of the step, and the way to other steps. */
+function StepsNav({ desk, at, onStep }: Pick<Props, 'desk' | 'onStep'> & { readonly at: number }) {
+  const { lesson } = desk;
+  return (
+    <nav aria-label="Steps of the lesson">
+      <button type="button" aria-label="Step back" disabled={at === 0} onClick={() => onStep(at - 1)}>
+        ←
+      </button>
+      <select
+        aria-label="Step"
+        title="• done, ✓ right"
+        value={at}
+        onChange={({ target }) => onStep(Number(target.value))}
+      >
+        {lesson.steps.map((listed, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
+          <option key={place} value={place}>
+            {place + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
+            {MARKS[desk.verdicts.standing(place)]}
+          </option>
+        ))}
+      </select>
+      <span className="count">
+        {at + 1} of {lesson.steps.length}
+      </span>
+      <progress
+        aria-label="Steps done"
+        max={lesson.steps.length}
+        value={[...lesson.steps.keys()].filter((place) => desk.verdicts.standing(place) !== 'open').length}
+      />
+    </nav>
+  );
+}
+
+interface StepArticleProps extends Pick<Props, 'desk' | 'problems'> {
+  readonly state: DeskState;
+  /** Gets the focus when the step is shown. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The title, text and question of the step. */
+function StepArticle({ desk, state, problems, heading }: StepArticleProps) {
+  const step = desk.lesson.steps[state.step] as Step;
+  return (
+    <article aria-labelledby="lesson-step">
+      <h3 id="lesson-step" ref={heading} tabIndex={-1}>
+        {step.title === '' ? 'A step that cannot be read' : step.title}
+      </h3>
+      {step.kind === 'broken' ? (
+        <>
+          <p className="notice">This step of the file cannot be shown. The other steps can.</p>
+          <Problems
+            problems={problems.filter(
+              ({ path }) => path.startsWith(`steps.${state.step + 1}.`) || path === `steps.${state.step + 1}`,
+            )}
+          />
+        </>
+      ) : (
+        <>
+          {step.text !== undefined && <LessonText text={step.text} />}
+          <StepBody key={state.step} desk={desk} state={state} at={state.step} step={step} />
+        </>
+      )}
+    </article>
   );
 }
 
@@ -193,11 +215,10 @@ function isInOwnFrame(): boolean {
 
 /** Sends the progress to a course system that shows this page in a frame. */
 function useTellingProgress(desk: LessonDesk, { answers, measured, failures }: DeskState): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: progress depends on answers and measurements
-  useEffect(() => {
+  useAgain([desk, answers, measured, failures], () => {
     const { progress } = desk.verdicts;
     if (progress !== undefined && isInOwnFrame()) parent.postMessage(progress, location.origin);
-  }, [desk, answers, measured, failures]);
+  });
 }
 
 /** Keys that play the run, or move it to another time, do nothing while the step waits for a prediction. */

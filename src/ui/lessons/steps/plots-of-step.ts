@@ -3,6 +3,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { type PlotState, plotStore } from '../../plots/plot-state.ts';
+import { useAgain } from '../../shell/effects.ts';
 import type { LessonDesk } from '../reading/lesson-desk.ts';
 
 type PlotsShown = Pick<PlotState, 'kinds' | 'table' | 'sender'>;
@@ -12,11 +13,10 @@ const usual: PlotsShown = { kinds: {}, table: false, sender: undefined };
 export function usePlotsOfStep(desk: LessonDesk, at: number): void {
   const before = useRef<PlotsShown>(usual);
   // A lesson begins with the usual plots, not with the earlier ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each lesson
-  useEffect(() => {
+  useAgain([desk], () => {
     before.current = plotsShown();
     plotStore.setState(usual);
-  }, [desk]);
+  });
   useEffect(() => {
     const step = desk.lesson.steps[at];
     const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
@@ -27,8 +27,7 @@ export function usePlotsOfStep(desk: LessonDesk, at: number): void {
     return () => plotStore.setState(ofLesson);
   }, [desk, at]);
   // Effects end in their order: the step must restore its plots before the lesson does.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each lesson
-  useEffect(() => () => plotStore.setState(before.current), [desk]);
+  useAgain([desk], () => () => plotStore.setState(before.current));
 }
 
 function plotsShown(): PlotsShown {
