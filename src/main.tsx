@@ -62,7 +62,7 @@ addEventListener('hashchange', () => {
   else stayWithRun(page);
 });
 
-// The time too, as it is now.
+// The kept run has the time at which the page was left.
 addEventListener('pagehide', () => {
   if ((tooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) keepRun(page);
 });

@@ -38,7 +38,7 @@ export async function loadExports(argv: readonly string[]): Promise<void> {
 
 interface OrderedFile {
   readonly option: string;
-  /** The file itself, or the picture for its pixels. */
+  /** The form of the file. A PNG has the form of the SVG that is drawn as pixels. */
   readonly form: FormId;
   readonly path: string;
 }

@@ -1,3 +1,4 @@
+/** The access of the command line to files, time and output. All its output is made printable here. */
 import { printable } from '../params/visible.ts';
 
 /** Access to files, time and output. Tests replace it. */

@@ -1,3 +1,4 @@
+/** The bounds of a goal as text. */
 import type { Compared } from './answers.ts';
 
 /** The bounds of a goal in words: "above 3 and below 9". */

@@ -27,7 +27,7 @@ export function explain(serial: number, offeredNs: number): Asked<PacketHistory 
 }
 
 function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): Steps<PacketHistory | undefined> {
-  yield* going((events) => tape.towards(Math.max(0, offeredNs - 1), events));
+  yield* inSlices((events) => tape.towards(Math.max(0, offeredNs - 1), events));
   const teller = new HistoryCollector(tape.simulation, serial);
   const { port } = tape.simulation;
   port.explaining = true;
@@ -41,7 +41,7 @@ function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): St
 }
 
 function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number): Steps<number | undefined> {
-  yield* going((events) => tape.towards(fromNs, events));
+  yield* inSlices((events) => tape.towards(fromNs, events));
   const finder = new Finder(tape.simulation, kind, fromNs + 1);
   try {
     yield* watching(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
@@ -56,7 +56,7 @@ function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number):
 function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: number): Steps<number | undefined> {
   for (let spanNs = sampleNs; ; spanNs *= 8) {
     const startNs = Math.max(0, fromNs - spanNs);
-    yield* going((events) => tape.towards(startNs, events));
+    yield* inSlices((events) => tape.towards(startNs, events));
     const finder = new Finder(tape.simulation, kind, startNs);
     yield* watching(tape, finder.probe, fromNs - 1, () => false);
     if (finder.lastNs !== undefined || startNs === 0) return finder.lastNs;
@@ -69,13 +69,13 @@ function* watching(tape: Tape, probe: Probe, untilNs: number, enough: () => bool
   if (untilNs < simulation.nowNs) return;
   simulation.probe = probe;
   try {
-    yield* going((events) => tape.through(untilNs, events) || enough());
+    yield* inSlices((events) => tape.through(untilNs, events) || enough());
   } finally {
     simulation.probe = undefined;
   }
 }
 
-/** Continues with the given number of events each time, until it reaches the time. */
-function* going(there: (events: number) => boolean): Steps<void> {
-  while (!there(yield)) {}
+/** Waits for each next number of events, and gives it to `reached`, until `reached` returns true. */
+function* inSlices(reached: (events: number) => boolean): Steps<void> {
+  while (!reached(yield)) {}
 }

@@ -1,3 +1,4 @@
+/** The fit of a policy and a scenario. */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { inCells, type Scenario } from '../engine/scenario/scenario.ts';
 

@@ -21,8 +21,8 @@ function captured({ preset, policy, seconds, values = {}, options }: Case) {
   for (const [path, value] of Object.entries(all)) scenario = withValue(scenario, path, value);
   const chunks: Uint8Array[] = [];
   const simulation = openRun({ scenario, policy, seed: 1, probed: true });
-  const told = { scenario: resolveScenario(scenario), application: 'test', about: ['a run'], ...options };
-  const capture = Capture.of(simulation, { ...told, sink: (chunk) => chunks.push(chunk.slice()) });
+  const task = { scenario: resolveScenario(scenario), application: 'test', about: ['a run'], ...options };
+  const capture = Capture.of(simulation, { ...task, sink: (chunk) => chunks.push(chunk.slice()) });
   simulation.advance(simulation.endNs);
   capture.finish();
   const file = readCapture(chunks);

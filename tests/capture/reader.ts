@@ -72,11 +72,11 @@ export function readCapture(chunks: readonly Uint8Array[]): ReadCapture {
       must(view.getUint16(at + 12, true) === 1 && view.getUint16(at + 14, true) === 0, 'version');
       comment = options(view, at + 24, last).get(1)?.text ?? '';
     } else if (type === 1) {
-      const told = options(view, at + 16, last);
+      const fields = options(view, at + 16, last);
       interfaces.push({
-        name: told.get(2)?.text ?? '',
+        name: fields.get(2)?.text ?? '',
         linkType: view.getUint16(at + 8, true),
-        resolution: told.get(9)?.bytes[0] ?? 6,
+        resolution: fields.get(9)?.bytes[0] ?? 6,
       });
     } else if (type === 4) {
       for (let record = at + 8; view.getUint16(record, true) !== 0; ) {
@@ -88,7 +88,7 @@ export function readCapture(chunks: readonly Uint8Array[]): ReadCapture {
       }
     } else if (type === 6) {
       const captured = view.getUint32(at + 20, true);
-      const told = options(view, at + 28 + ((captured + 3) & ~3), last);
+      const fields = options(view, at + 28 + ((captured + 3) & ~3), last);
       const bytes = file.subarray(at + 28, at + 28 + captured);
       const original = view.getUint32(at + 24, true);
       const at_ = interfaces[view.getUint32(at + 8, true)];
@@ -99,9 +99,9 @@ export function readCapture(chunks: readonly Uint8Array[]): ReadCapture {
         captured,
         original,
         bytes,
-        direction: word(told.get(2)?.bytes) & 3,
-        id: word(told.get(5)?.bytes),
-        comment: told.get(1)?.text ?? '',
+        direction: word(fields.get(2)?.bytes) & 3,
+        id: word(fields.get(5)?.bytes),
+        comment: fields.get(1)?.text ?? '',
         ip: readIp(bytes, original),
       });
     } else throw new Error(`block of type ${type}`);

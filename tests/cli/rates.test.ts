@@ -23,16 +23,16 @@ test('run --rates: nine packets leave together every 9 ms, so they wait 9, 8, ..
 });
 
 test('a list that is not allowed is named before the run, with its line and what is allowed', () => {
-  const told = (text: string) => {
+  const refusalOf = (text: string) => {
     const { err, out, status } = sim(['run', 'home-bufferbloat', '--rates', 'r.csv'], { 'r.csv': text });
     expect([out, status]).toEqual(['', 2]);
     return err;
   };
-  expect(told('1\n-3\n')).toBe(
+  expect(refusalOf('1\n-3\n')).toBe(
     '--rates r.csv, line 2, column t_ms: -3 is not allowed; allowed: a whole number of ms from 0 to 3600000',
   );
-  expect(told('t_ms,rate_bps\n0,5e6\n100,0\n60100,5e6\n')).toContain('the link would send nothing for a minute');
-  expect(told('{}')).toContain('line 1, column t_ms: {} is not allowed');
+  expect(refusalOf('t_ms,rate_bps\n0,5e6\n100,0\n60100,5e6\n')).toContain('the link would send nothing for a minute');
+  expect(refusalOf('{}')).toContain('line 1, column t_ms: {} is not allowed');
   const missing = sim(['run', 'home-bufferbloat', '--rates', 'none.csv']);
   expect([missing.status, missing.err]).toEqual([2, expect.stringContaining('--rates none.csv')]);
 });

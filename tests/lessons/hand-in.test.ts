@@ -147,24 +147,24 @@ test('a hand-in can be read back from its page, and its grade is the page’s ju
 });
 
 test('a hand-in shows the right answers, the goals and typeset equations, but no notes for teachers', async () => {
-  const told = structuredClone(file) as typeof file & { teacher?: string };
-  told.teacher = 'A secret note.';
-  Object.assign(told.steps[0] as object, { teacher: 'Another note.' });
-  Object.assign(told.steps[1] as object, { question: 'Which $C \\cdot RTT$?' });
+  const withNotes = structuredClone(file) as typeof file & { teacher?: string };
+  withNotes.teacher = 'A secret note.';
+  Object.assign(withNotes.steps[0] as object, { teacher: 'Another note.' });
+  Object.assign(withNotes.steps[1] as object, { question: 'Which $C \\cdot RTT$?' });
   const answers = new Map<number, Answer>([
     [1, { kind: 'choice', option: 1 }],
     [2, { kind: 'order', items: [2, 1, 0] }],
     [8, { kind: 'settings', link: own }],
   ]);
-  const whole = lessonFrom(JSON.parse(JSON.stringify(told))).lesson as Lesson;
-  const handIn = await makeHandIn({ lesson: whole, file: told, student, answers, measure: once });
+  const whole = lessonFrom(JSON.parse(JSON.stringify(withNotes))).lesson as Lesson;
+  const handIn = await makeHandIn({ lesson: whole, file: withNotes, student, answers, measure: once });
   const page = handInPage(handIn, 'http://127.0.0.1/');
   expect(page).toContain('The right answer:</strong></p><p>this</p><p>Yes.</p>');
   expect(page).toContain('<p>1. a</p><p>2. b</p>');
   expect(page).toContain('below 1000');
   expect(page).toContain('<mo>⋅</mo>');
   expect(page.match(/note\./g)).toBeNull();
-  const graded = await gradeHandIn(readHandIn(page), JSON.stringify(told), once);
+  const graded = await gradeHandIn(readHandIn(page), JSON.stringify(withNotes), once);
   expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
 });
 

@@ -21,10 +21,10 @@ let files: string[] = [];
 
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/library.mjs'], { cwd: root, stdio: 'ignore' });
-  const told = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--pack-destination', folder));
-  files = told[0].files.map(({ path }: { path: string }) => path);
+  const packed = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--pack-destination', folder));
+  files = packed[0].files.map(({ path }: { path: string }) => path);
   writeFileSync(join(folder, 'package.json'), '{"name": "stranger", "version": "1.0.0", "type": "module"}');
-  npm('install', '--offline', '--no-audit', '--no-fund', join(folder, told[0].filename));
+  npm('install', '--offline', '--no-audit', '--no-fund', join(folder, packed[0].filename));
 }, 300_000);
 
 const RUN = ['run', 'opening', '--policy', 'red', '--duration', '2', '--warmup', '1', '--json'];
@@ -133,11 +133,11 @@ describe('the package', () => {
       ...{ stdin: { contents: DIGEST.replace('console.log', 'tell').replace('await ', ''), resolveDir: folder } },
       ...{ bundle: true, write: false, format: 'iife', logLevel: 'silent' },
     });
-    let told: Promise<string> | undefined;
+    let digest: Promise<string> | undefined;
     // No window, document, process, performance, console, fetch, TextEncoder or structuredClone.
-    const host = createContext({ setTimeout, tell: (digest: Promise<string>) => (told = digest) });
+    const host = createContext({ setTimeout, tell: (answer: Promise<string>) => (digest = answer) });
     runInContext(outputFiles[0]?.text ?? '', host);
-    expect(await told).toBe(node('digest.mjs').trim());
+    expect(await digest).toBe(node('digest.mjs').trim());
   });
 });
 

@@ -96,9 +96,9 @@ describe('a program that cannot be read', () => {
     ["throw { message: 'a long queue' };", 'a long queue.'],
     ['throw { get message() { for (;;); } };', ''],
   ])('%#', (source, words) => {
-    const told = refusal(source);
-    expect(told).not.toBe('taken');
-    expect(told).toContain(words);
+    const refusedWith = refusal(source);
+    expect(refusedWith).not.toBe('taken');
+    expect(refusedWith).toContain(words);
   });
 });
 

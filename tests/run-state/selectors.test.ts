@@ -164,11 +164,11 @@ describe('lanes in another order', () => {
     const two = { ...three, lanes: lanes.slice(0, 2) };
     const branched = branchedWithout(two, 0, 4);
     expect(branched.lanes.map(({ policy }) => policy)).toEqual(['droptail', 'red', 'droptail', 'red']);
-    const told = [0, 1, 2, 3].map((lane) => editsForLane(branched.edits, lane));
-    expect(told[0]).toEqual(editsForLane(two.edits, 0));
-    expect(told[1]).toEqual(editsForLane(two.edits, 1));
-    expect(told[2]).toEqual(editsForLane(two.edits, 0).slice(1));
-    expect(told[3]).toEqual(editsForLane(two.edits, 1).slice(1));
+    const editsOfLanes = [0, 1, 2, 3].map((lane) => editsForLane(branched.edits, lane));
+    expect(editsOfLanes[0]).toEqual(editsForLane(two.edits, 0));
+    expect(editsOfLanes[1]).toEqual(editsForLane(two.edits, 1));
+    expect(editsOfLanes[2]).toEqual(editsForLane(two.edits, 0).slice(1));
+    expect(editsOfLanes[3]).toEqual(editsForLane(two.edits, 1).slice(1));
     expect(branchedWithout(two, 0, 2)).toBe(two);
   });
 });

@@ -116,12 +116,12 @@ describe('values that are replaced by defaults', () => {
   });
 
   test('messages have no characters that change the direction of writing', () => {
-    const told = [read({ sources: CBR, '\u202ekey': '\u200bx' }), parseScenarioFile('\u202e{')].flatMap((one) =>
+    const sentences = [read({ sources: CBR, '\u202ekey': '\u200bx' }), parseScenarioFile('\u202e{')].flatMap((one) =>
       one.problems.map(describeProblem),
     );
-    expect(told).toHaveLength(2);
-    expect(JSON.stringify(told)).not.toMatch(/\p{Cf}/u);
-    expect(told[0]).toContain('key: x is not allowed');
+    expect(sentences).toHaveLength(2);
+    expect(JSON.stringify(sentences)).not.toMatch(/\p{Cf}/u);
+    expect(sentences[0]).toContain('key: x is not allowed');
   });
 
   test('the title, the texts and the labels have none either', () => {

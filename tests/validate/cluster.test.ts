@@ -339,13 +339,13 @@ test('10,000 runs in eight shards take at most 3 % longer than in one process', 
 
 /** @returns what a command prints, its processor time, s, and the largest memory that it had, MB */
 function timed(...line: readonly string[]): [out: string, seconds: number, megabytes: number] {
-  const told = path('used.json');
+  const usedFile = path('used.json');
   writeFileSync(
     path('used.cjs'),
     `process.on('exit', () => {
       const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
       const used = [(userCPUTime + systemCPUTime) / 1e6, maxRSS / 1024];
-      require('fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify(used));
+      require('fs').writeFileSync(${JSON.stringify(usedFile)}, JSON.stringify(used));
     });`,
   );
   const out = execFileSync(process.execPath, ['--require', path('used.cjs'), '.cache/sim.mjs', ...line], {
@@ -353,7 +353,7 @@ function timed(...line: readonly string[]): [out: string, seconds: number, megab
     maxBuffer: 1 << 30,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [seconds, megabytes] = JSON.parse(readFileSync(told, 'utf8'));
+  const [seconds, megabytes] = JSON.parse(readFileSync(usedFile, 'utf8'));
   return [out, seconds, megabytes];
 }
 

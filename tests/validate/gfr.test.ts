@@ -262,10 +262,12 @@ function effects(items: readonly string[], changes: readonly Change[], asked: ty
         return turned.length === 0 ? [] : [`“${id}” becomes “${answer(holds)}” in ${turned.join(' and ')}`];
       });
     });
-  const told = changes.filter((change) => change !== UNCHANGED).map((change) => ({ change, effect: effectOf(change) }));
-  const without = told.filter(({ effect }) => effect.length === 0).map(({ change }) => change.name);
+  const withEffects = changes
+    .filter((change) => change !== UNCHANGED)
+    .map((change) => ({ change, effect: effectOf(change) }));
+  const without = withEffects.filter(({ effect }) => effect.length === 0).map(({ change }) => change.name);
   return [
-    ...told
+    ...withEffects
       .filter(({ effect }) => effect.length > 0)
       .map(({ change, effect }) => `- With ${change.name}, ${effect.join(', and ')}.`),
     ...(without.length === 0 ? [] : [`- These changes do not change any answer: ${without.join('; ')}.`]),

@@ -1,3 +1,4 @@
+/** The problem of a program as text. */
 import type { ProgramProblem } from './reader.ts';
 
 /** The problem of a program, with its line. */

@@ -125,12 +125,12 @@ describe.each(variants)('%s', (variant) => {
     expect(loop.done).toBe(1);
     expect(loop.sender).toMatchObject({ windowCuts: 1, retransmittedSegments: 0 });
     const marked = loop.sent[30]?.sequence ?? 0;
-    const told = loop.sent.find(({ flags }) => has(flags, 'cwr'))?.sequence ?? 0;
-    expect(told).toBeGreaterThan(marked);
+    const reported = loop.sent.find(({ flags }) => has(flags, 'cwr'))?.sequence ?? 0;
+    expect(reported).toBeGreaterThan(marked);
     // The answer to the SYN carries one too.
     expect(loop.acks.filter(({ ece }) => ece).map(({ sequence }) => sequence)).toEqual([
       0,
-      ...Array.from({ length: told - marked }, (_, index) => marked + index),
+      ...Array.from({ length: reported - marked }, (_, index) => marked + index),
     ]);
   });
 });

@@ -41,7 +41,7 @@ export function searchPlace(task: SearchTask, pause: (done: number) => void): Se
   const { paradigms, levels } = experiment;
   const [videos, data] = flowsAt(place);
   const { x, line } = place;
-  // Simulated time of a recording for another place counts too, so figures do not depend on the order of places.
+  // A recording counts as simulated time even if another place has made it. So the count does not depend on the order of places.
   let runs = arrivals.length;
   const points = paradigms.flatMap((paradigm, at): Point[] => {
     const progress = () => pause(RECORDING + ((1 - RECORDING) * at) / paradigms.length);

@@ -82,7 +82,7 @@ export class StepRuns {
       .flatMap((step) => this.tasksOf(step));
   }
 
-  /** Answered steps with a figure of a run with the student's seed. With another name, the figure changes. */
+  /** The answered steps that read a figure of a run with the student's seed. If the student changes the name, this figure changes. */
   seededReadings(): readonly number[] {
     const { answers } = this.state();
     return this.lesson.steps.flatMap((step, at) =>
