@@ -5,77 +5,20 @@ import { createRoot } from 'react-dom/client';
 import { messageOf, NotLoaded } from './app/loading.ts';
 import { Page } from './app/page.ts';
 import { themes } from './app/page-state.ts';
-import { LongLink } from './run-state/long-link.ts';
-import { isSettled, settle, writeHash } from './ui/shell/address.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
 import { keepPage } from './ui/shell/foreign.ts';
-import { isOverlay, isStandIn, openHash, openKept, pageHash, stayWithRun } from './ui/shell/links.ts';
+import { openHash, openKept } from './ui/shell/links.ts';
 import { Painter } from './ui/shell/painter.ts';
 import { Boundary } from './ui/shell/part.tsx';
-import { forgetKeptRun, keepRun, keptRun, reloadKeepingRun, whereAllowed } from './ui/shell/reload.ts';
+import { forgetKeptRun, keptRun, reloadKeepingRun, whereAllowed } from './ui/shell/reload.ts';
+import { keepAddress } from './ui/shell/run-address.ts';
 
 keepPage(window);
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
 const painter = new Painter(page);
 
-/** The address follows the run, a little later, so that a drag does not flood it. */
-let pending: ReturnType<typeof setTimeout> | undefined;
-let written = location.hash;
-settle();
-/** The address has another run, since the link of the present one would be too long. */
-let tooLong = false;
-page.store.subscribe((state, before) => {
-  const { run, papers, gallery, story } = before;
-  if (state.run === run && state.papers === papers && state.gallery === gallery && state.story === story) return;
-  clearTimeout(pending);
-  pending = setTimeout(() => void writeAddress(), 400);
-});
-
-/** Where the address has not the run (it is that of the papers, or the run is too long for it), the browser keeps it. */
-async function writeAddress(): Promise<void> {
-  clearTimeout(pending);
-  pending = undefined;
-  if (!isSettled() || isStandIn(page.state.run)) return;
-  if (isOverlay(location.hash)) keepRun(page);
-  try {
-    const hash = `#${await pageHash(page.state)}`;
-    // A link that came meanwhile opens another run, whose address is written then.
-    if (!isSettled()) return;
-    written = hash;
-    if (isOverlay(location.hash)) return;
-    writeHash(written, 'replaceState');
-    forgetKeptRun();
-    tooLong = false;
-  } catch (error) {
-    if (error instanceof LongLink) {
-      keepRun(page);
-      if (!tooLong) page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
-      tooLong = true;
-    } else page.offerReload(`The address of this run could not be updated: ${messageOf(error)}.`);
-  }
-}
-
-addEventListener('hashchange', () => {
-  settle();
-  if (location.hash !== written) void openHash(page, location.hash);
-  else stayWithRun(page);
-});
-
-// The kept run has the time at which the page was left.
-addEventListener('pagehide', () => {
-  if ((tooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) keepRun(page);
-});
-
-/** A click on a link leaves the address of the run. Back returns to this address, so the last change is written into it first. */
-addEventListener('click', (event) => {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
-  const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  if (link === null || link.target !== '' || elsewhere || event.defaultPrevented || pending === undefined) return;
-  event.preventDefault();
-  const { hash } = link;
-  void writeAddress().then(() => location.assign(hash));
-});
+keepAddress(page);
 
 const NEW_VERSION = 'A new version of Bufferscope is available.';
 const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
