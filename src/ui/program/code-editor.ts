@@ -7,7 +7,6 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { javascriptLanguage, localCompletionSource } from '@codemirror/lang-javascript';
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { contractWords } from './contract-words.ts';
@@ -21,7 +20,6 @@ const colours = HighlightStyle.define([
 const look = EditorView.theme({
   '&': { height: '100%', fontSize: '14px', color: 'var(--text)', backgroundColor: 'var(--surface)' },
   '.cm-scroller': { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', lineHeight: '1.5' },
-  '.cm-content': { caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'var(--raised)', borderRight: '1px solid var(--grid)' },
   '.cm-tooltip': { color: 'var(--text)', backgroundColor: 'var(--raised)', border: '1px solid var(--muted)' },
@@ -50,22 +48,21 @@ const meaning = hoverTooltip((view, at) => {
   const { from, text } = view.state.doc.lineAt(at);
   const found = contractWords.flatMap(({ name, use, text: meaning }) => {
     const place = text.indexOf(name, Math.max(0, at - from - name.length));
-    const isHere = place >= 0 && from + place <= at && at <= from + place + name.length;
-    return isHere && !/[\w.]/.test(text[place - 1] ?? '') && !/\w/.test(text[place + name.length] ?? '')
-      ? [{ place, name, words: `${use}: ${meaning}` }]
-      : [];
-  })[0];
-  if (found === undefined) return null;
-  return {
-    pos: from + found.place,
-    end: from + found.place + found.name.length,
-    create: () => {
-      const dom = document.createElement('div');
-      dom.textContent = found.words;
-      return { dom };
-    },
-  };
+    const pos = from + place;
+    const end = pos + name.length;
+    const isHere = place >= 0 && pos <= at && at <= end;
+    if (!isHere || /[\w.]/.test(text[place - 1] ?? '') || /\w/.test(text[end - from] ?? '')) return [];
+    const dom = document.createElement('div');
+    dom.textContent = `${use}: ${meaning}`;
+    return { pos, end, create: () => ({ dom }) };
+  });
+  return found[0] ?? null;
 });
+
+export interface Mark {
+  readonly message: string;
+  readonly line?: number | undefined;
+}
 
 export class CodeEditor {
   private readonly view: EditorView;
@@ -76,44 +73,41 @@ export class CodeEditor {
     this.view = new EditorView({
       root,
       parent: root as unknown as HTMLElement,
-      state: EditorState.create({
-        doc: source,
-        extensions: [
-          lineNumbers(),
-          lintGutter(),
-          history(),
-          drawSelection(),
-          indentOnInput(),
-          bracketMatching(),
-          javascriptLanguage,
-          javascriptLanguage.data.of({ autocomplete: localCompletionSource }),
-          javascriptLanguage.data.of({ autocomplete: complete }),
-          autocompletion(),
-          meaning,
-          syntaxHighlighting(colours),
-          look,
-          EditorView.contentAttributes.of({
-            tabindex: '0',
-            'aria-label': 'Program',
-            'aria-describedby': 'program-keys',
-          }),
-          keymap.of([
-            {
-              key: 'Mod-Enter',
-              run: () => {
-                run();
-                return true;
-              },
+      doc: source,
+      extensions: [
+        lineNumbers(),
+        lintGutter(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        javascriptLanguage,
+        [localCompletionSource, complete].map((autocomplete) => javascriptLanguage.data.of({ autocomplete })),
+        autocompletion(),
+        meaning,
+        syntaxHighlighting(colours),
+        look,
+        EditorView.contentAttributes.of({
+          tabindex: '0',
+          'aria-label': 'Program',
+          'aria-describedby': 'program-keys',
+        }),
+        keymap.of([
+          {
+            key: 'Mod-Enter',
+            run: () => {
+              run();
+              return true;
             },
-            ...completionKeymap,
-            ...defaultKeymap,
-            ...historyKeymap,
-          ]),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed(update.state.doc.toString());
-          }),
-        ],
-      }),
+          },
+          ...completionKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+        ]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) changed(update.state.doc.toString());
+        }),
+      ],
     });
   }
 
@@ -126,7 +120,7 @@ export class CodeEditor {
   }
 
   /** Marks a problem in its line, from 1; without a line nothing is marked. */
-  mark(message: string, number: number | undefined): void {
+  mark({ message, line: number }: Mark): void {
     const { doc } = this.view.state;
     const line = number === undefined || number > doc.lines ? undefined : doc.line(number);
     const found = line === undefined ? [] : [{ from: line.from, to: line.to, severity: 'error' as const, message }];

@@ -21,9 +21,8 @@ interface Props {
 
 export function Judging({ source, changes, mark }: Props) {
   const [share, setShare] = useState<number>();
-  const [judged, setJudged] = useState<readonly Judged[]>();
-  /** `changes` when the tests began. */
-  const [judgedAt, setJudgedAt] = useState(0);
+  /** The results, and `changes` when the tests began. */
+  const [judged, setJudged] = useState<{ readonly results: readonly Judged[]; readonly changes: number }>();
   const [failure, setFailure] = useState('');
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
@@ -32,7 +31,6 @@ export function Judging({ source, changes, mark }: Props) {
     const mine = new AbortController();
     work.current = mine;
     setJudged(undefined);
-    setJudgedAt(changes);
     setFailure('');
     setShare(0);
     try {
@@ -42,7 +40,7 @@ export function Judging({ source, changes, mark }: Props) {
         mark(found.problem);
         setFailure(problemText(found.problem));
       } else {
-        setJudged(found);
+        setJudged({ results: found, changes });
         for (const { finding } of found)
           if (finding?.line !== undefined) mark({ message: finding.words, line: finding.line });
       }
@@ -55,7 +53,7 @@ export function Judging({ source, changes, mark }: Props) {
     }
   }
 
-  const broken = judged?.filter(({ state }) => state === 'broken').length ?? 0;
+  const broken = judged?.results.filter(({ state }) => state === 'broken').length ?? 0;
   return (
     <section className="judging" aria-label="Rules of the contract">
       <p>
@@ -73,17 +71,17 @@ export function Judging({ source, changes, mark }: Props) {
         )}{' '}
         <span role="status" className={failure === '' && broken === 0 ? 'muted' : 'notice'}>
           {failure}
-          {judged !== undefined &&
+          {judged &&
             (broken === 0
               ? 'The program keeps all rules.'
               : `The program breaks ${broken === 1 ? 'one rule' : `${broken} rules`}.`)}
-          {judged !== undefined && judgedAt !== changes && ' The text has changed since these tests.'}
+          {judged && judged.changes !== changes && ' The text has changed since these tests.'}
         </span>
       </p>
-      {judged !== undefined && (
+      {judged && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <ul tabIndex={0} aria-label="Rules">
-          {judged.map(({ rule, state, finding }) => (
+          {judged.results.map(({ rule, state, finding }) => (
             <li key={rule} className={state} title={rules[rule].words}>
               <span aria-hidden="true">{STATES[state]}</span> {rules[rule].title}
               <span className="visually-hidden">: {SPOKEN[state]}</span>

@@ -19,12 +19,17 @@ interface Props {
   readonly changes: number;
 }
 
+interface Found {
+  readonly challenge: ProgramChallenge;
+  readonly rows: readonly RankRow[];
+  /** `changes` when the ranking began. */
+  readonly changes: number;
+}
+
 export function Ranking({ source, changes }: Props) {
   const [id, setId] = useState(challenges[0]?.id ?? '');
   const [share, setShare] = useState<number>();
-  const [found, setFound] = useState<{ readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }>();
-  /** `changes` when the ranking began. */
-  const [rankedAt, setRankedAt] = useState(0);
+  const [found, setFound] = useState<Found>();
   const [failure, setFailure] = useState('');
   const work = useRef<MeasuringWorker>(undefined);
   useEffect(() => () => work.current?.cancel(), []);
@@ -37,14 +42,13 @@ export function Ranking({ source, changes }: Props) {
     work.current = worker;
     setFailure('');
     setFound(undefined);
-    setRankedAt(changes);
     setShare(0);
     try {
       const tasks = rankingTasks(challenge, scenario, source());
       const measured: Measured[] = [];
       for (const [at, task] of tasks.entries())
         measured.push(await worker.measure(task, (share) => setShare((at + share) / tasks.length)));
-      setFound({ challenge, rows: ranking(challenge, measured, true) });
+      setFound({ challenge, rows: ranking(challenge, measured, true), changes });
     } catch (error) {
       if (!(error instanceof Cancelled)) setFailure(messageOf(error));
     }
@@ -81,11 +85,11 @@ export function Ranking({ source, changes }: Props) {
         )}{' '}
         <span role="status" className={failure === '' ? 'muted' : 'notice'}>
           {failure}
-          {found !== undefined && placeText(found.rows)}
-          {found !== undefined && rankedAt !== changes && ' The text has changed since.'}
+          {found && placeText(found.rows)}
+          {found && found.changes !== changes && ' The text has changed since.'}
         </span>
       </p>
-      {found === undefined ? <p className="muted">{challenge?.text}</p> : <Table {...found} />}
+      {found ? <Table {...found} /> : <p className="muted">{challenge?.text}</p>}
     </section>
   );
 }

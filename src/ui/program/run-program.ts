@@ -24,17 +24,16 @@ export async function runProgram(
   // If the lane has stopped, the program takes over just before that moment.
   const timeNs = Math.min(commandedNs, (lanes[index]?.failure?.timeNs ?? Number.POSITIVE_INFINITY) - 1);
   const isInRun = timeNs > 0 && timeNs < endNs;
-  const next = fromNow && isInRun ? takeOver(page.state.run, index, alone.source, timeNs) : undefined;
-  const program = next === undefined ? alone : await readInWorker(next.text);
+  const next = fromNow && isInRun && takeOver(page.state.run, index, alone.source, timeNs);
+  const program = next ? await readInWorker(next.text) : alone;
   if ('problem' in program) return program.problem;
   await allow(program.source);
   const { definition } = alone;
-  const taken =
-    next === undefined ? setProgram(page, index, program) : setTakeOver(page, next, index, program, definition);
+  const taken = next ? setTakeOver(page, next, index, program, definition) : setProgram(page, index, program);
   if (!taken) return undefined;
   keepDraft(undefined);
   const lane = `lane ${LANE_LETTERS[index]}`;
-  return next === undefined
-    ? `${definition.name} runs in ${lane}.`
-    : `${definition.name} takes over in ${lane} at ${(next.timeNs / 1e9).toFixed(3)} s.`;
+  return next
+    ? `${definition.name} takes over in ${lane} at ${(next.timeNs / 1e9).toFixed(3)} s.`
+    : `${definition.name} runs in ${lane}.`;
 }

@@ -56,7 +56,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
     const now = editor.current;
     if (now === undefined) return;
     const { source } = now;
-    now.mark('', undefined);
+    now.mark({ message: '' });
     if (source.length > lessonLimits.program)
       return setMessage(
         `The program has ${source.length.toLocaleString('en')} characters; allowed: at most ${lessonLimits.program.toLocaleString('en')}.`,
@@ -68,7 +68,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
       const read = await readInWorker(source);
       if ('problem' in read) {
         const { message, line } = read.problem;
-        now.mark(message, line);
+        now.mark(read.problem);
         setMessage(`${line === undefined ? '' : `Line ${line}: `}${message}`);
       } else {
         setMessage('');

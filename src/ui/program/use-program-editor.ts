@@ -1,0 +1,115 @@
+/** The text of a lane's program: its editor, its draft, and the message of its last run. */
+import { useEffect, useRef, useState } from 'react';
+import type { AppliesFrom } from '../../app/editor.ts';
+import { messageOf } from '../../app/loading.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { templates } from '../../program/templates.ts';
+import { useLane, usePage, useTools } from '../shell/context.tsx';
+import { CodeEditor, type Mark } from './code-editor.ts';
+import { keepDraft, keptDraft } from './draft.ts';
+import { problemText } from './problem-text.ts';
+import { runProgram } from './run-program.ts';
+import { sourceAt } from './set-program.ts';
+
+interface Message {
+  readonly text: string;
+  readonly isTrouble?: boolean;
+}
+
+export function useProgramEditor(index: number) {
+  const { page } = useTools();
+  const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
+  const locked = usePage((state) => state.embedding !== 'whole');
+  // Including the last take-over of the lane.
+  const running = usePage((state) => sourceAt(state.run, index, Number.POSITIVE_INFINITY));
+  const failure = useLane(index)?.failure;
+  const [from, setFrom] = useState<AppliesFrom>('start');
+  /** The element of the editor. */
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor>(undefined);
+  const source = () => editor.current?.source ?? '';
+  const replace = (text: string) => editor.current?.replace(text);
+  const mark = (problem: Mark) => editor.current?.mark(problem);
+  /** Called by Ctrl+Enter. */
+  const runNow = useRef(run);
+  runNow.current = run;
+  /** The draft of this tab, if the lane does not run it. */
+  const [draft] = useState(() => {
+    const kept = keptDraft();
+    return kept === running ? undefined : kept;
+  });
+  const [edited, setEdited] = useState(draft !== undefined);
+  const [changes, setChanges] = useState(0);
+  /** The version that the lane ran before. */
+  const before = useRef(running);
+  const [message, setMessage] = useState<Message>({
+    text: draft === undefined ? 'This program has not run yet.' : 'This is your last text. It has not run yet.',
+  });
+
+  useEffect(() => {
+    const made = new CodeEditor(
+      place.current as HTMLDivElement,
+      draft ?? before.current ?? templates[0]?.source ?? '',
+      (source) => {
+        setEdited(true);
+        setChanges((count) => count + 1);
+        keepDraft(source);
+      },
+      () => void runNow.current(),
+    );
+    editor.current = made;
+    made.focus();
+    return () => made.close();
+  }, [draft]);
+
+  // Undo and redo bring another version. The editor shows it if its text was not changed since then.
+  useEffect(() => {
+    if (running !== undefined && editor.current?.source === before.current) {
+      editor.current?.replace(running);
+      setEdited(false);
+    }
+    before.current = running;
+  }, [running]);
+
+  // If a program fails during the run, its line is marked.
+  useEffect(() => {
+    if (failure?.line && editor.current?.source === sourceAt(page.state.run, index, failure.timeNs ?? 0))
+      editor.current?.mark(failure);
+  }, [failure, page, index]);
+
+  async function run(): Promise<void> {
+    const refuse = (text: string) => setMessage({ text, isTrouble: true });
+    if (locked) return refuse('This page is locked: its lanes cannot be changed.');
+    mark({ message: '' });
+    setMessage({ text: 'The program is being read…' });
+    try {
+      const result = await runProgram(page, index, source(), isOwn && from === 'now');
+      if (typeof result === 'object') {
+        mark(result);
+        return refuse(`${problemText(result)} The lane continues without the change.`);
+      }
+      setEdited(false);
+      if (result) setMessage({ text: result });
+      else refuse('The program does not fit this scenario: programs manage packets.');
+    } catch (error) {
+      refuse(`The interpreter could not be loaded: ${messageOf(error)}.`);
+    }
+  }
+
+  return {
+    place,
+    source,
+    replace,
+    mark,
+    from,
+    setFrom,
+    run,
+    running,
+    isOwn,
+    locked,
+    failure,
+    edited,
+    changes,
+    message,
+  };
+}
