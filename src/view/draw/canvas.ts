@@ -1,3 +1,4 @@
+/** Canvases of the page: their size in device pixels, and drawing on them. */
 import { pageZoom, windowBox } from './zoom.ts';
 
 /** A canvas with the resolution of the screen, at any size on the page. */

@@ -1,3 +1,4 @@
+/** Colours, marks, letters and number formats of the drawings. */
 import type { ClassDescription } from '../../engine/frame/frame.ts';
 
 export { FRAME_LETTERS } from '../../engine/packet.ts';

@@ -7,7 +7,7 @@ export const SMALL_SYMBOL_SIZE = 10;
 const fontOf = (size: number) => `italic ${size}px Georgia, "Times New Roman", serif`;
 const indexFontOf = (size: number) => fontOf(size - 3);
 
-/** By size and symbol, px. */
+/** The measured widths, px. The key is the size and the symbol. */
 const widths = new Map<string, number>();
 
 /** Width of a symbol, px. There are few symbols, and a drawing needs their widths in each frame. */

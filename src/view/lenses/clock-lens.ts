@@ -76,7 +76,7 @@ export class ClockLens extends PaintedLens {
     this.trail.push(model.frame.timeNs / 1e9, signalOf(model, 'sojourn'));
   }
 
-  /** The samples of the run up to the first drawing, then the points of the drawings. */
+  /** The points of the curve: samples of the run until the first drawing, then one point for each drawing. */
   private points(model: LensModel, from: number): Point[] {
     const { trail } = this;
     const [start, end] = rowsSince(model, from * 1e9);

@@ -7,7 +7,7 @@ const BARS = 32;
 export interface Histogram {
   /** End of the axis, packets. */
   readonly end: number;
-  /** Width of a bar, packets: bar i counts the time with at least i and less than i + 1 times this number of waiting packets. */
+  /** Width w of a bar, packets. Bar i counts the time with at least i·w and less than (i + 1)·w waiting packets. */
   readonly barPackets: number;
   /** Share of the time for each bar, 0 to 1. */
   readonly shares: Float64Array;
