@@ -301,7 +301,7 @@ function Verdicts() {
           ))}
         </select>
       </div>
-      {lines.length === 0 && <p className="muted">None yet.</p>}
+      {lines.length === 0 && <p className="muted">None in the part of the run that was played here.</p>}
       <ol>
         {lines.map((line) => (
           <Line key={`${line.serial}/${line.timeNs}`} lane={index} line={line} description={description} />

@@ -15,8 +15,11 @@ export class OccupancyLens extends PaintedLens {
     drawUnit(surface, ink, margin, 'packets');
     drawBars(surface, ink.muted, axis);
     drawWalls(surface, ink, model, axis);
-    drawTitle(surface, ink, `Packets waiting: share of the time${width < NARROW_LENS ? '' : ' since the warm-up'}`);
-    drawNow(surface, ink, axis, model.frame.waitingPackets);
+    const { frame, description } = model;
+    // The count begins again when the warm-up ends.
+    const span = frame.timeNs < description.warmupNs ? ' so far' : ' since the warm-up';
+    drawTitle(surface, ink, `Packets waiting: share of the time${width < NARROW_LENS ? '' : span}`);
+    drawNow(surface, ink, axis, frame.waitingPackets);
   }
 }
 

@@ -166,7 +166,12 @@ export class PlotView extends TimePlot {
       if (value <= y.to) rule(context, ink.text, [left, y(value)], [right, y(value)]);
       context.setLineDash([]);
     }
-    const ends = row.lines.map((line) => ({ line, y: this.drawLine(context, line, x, y, model) }));
+    // A label is at the height of its figure, so that labels are in the order of their figures.
+    const ends = row.lines.map((line) => {
+      const end = this.drawLine(context, line, x, y, model);
+      const value = shownValue(line, model);
+      return { line, y: Number.isNaN(value) ? end : y(Math.min(value, y.to)) };
+    });
     if (x(model.nowSeconds) < right - 1) {
       const now = x(model.nowSeconds);
       rule(context, ink.muted, [now, top], [now, bottom]);
@@ -315,10 +320,18 @@ function ticksOf(height: number): number {
   return height < 32 ? 1 : height < 60 ? 2 : 4;
 }
 
-/** The text at the end of a line after the letter of the lane. */
-/** @param mostPlaces largest number of digits after the point */
-function figureOf(line: PlotLine, { cursorSeconds, filled }: PlotModel, mostPlaces = 3): string {
-  const value = cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
+/** The figure of a line: its value at the cursor, or its mean without a cursor. */
+function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number {
+  return cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
+}
+
+/**
+ * The text of a label after the letter of the lane.
+ * @param mostPlaces largest number of digits after the point
+ */
+function figureOf(line: PlotLine, model: PlotModel, mostPlaces = 3): string {
+  const value = shownValue(line, model);
+  const { filled } = model;
   return filled ? signed(value, mostPlaces) : shorter(value, mostPlaces);
 }
 
