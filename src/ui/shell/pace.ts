@@ -9,12 +9,12 @@ export type PaceLevel = 0 | 1 | 2;
 /** Time of the main thread for a frame that leaves room for input, ms. */
 const LONG_MS = 12;
 /** Frames of the running mean. */
-const MEAN_FRAMES = 10;
+const MEAN_FRAMES = 6;
 /** Shortest time between two steps, and time after which a step back counts as failed, ms. */
-const STEP_MS = 300;
+const STEP_MS = 150;
 const FAILED_MS = 2_000;
 /** Time until a step back is tried, ms. It doubles after each failure. */
-const FIRST_TRY_MS = 4_000;
+const FIRST_TRY_MS = 8_000;
 const LAST_TRY_MS = 60_000;
 
 export class Pace {
@@ -30,7 +30,8 @@ export class Pace {
    * @param busyMs time that the main thread needed for it: scripts, layout and paint
    */
   count(nowMs: number, busyMs: number): void {
-    this.meanMs += (busyMs - this.meanMs) / MEAN_FRAMES;
+    // One long frame is no reason.
+    this.meanMs += (Math.min(busyMs, 2 * LONG_MS) - this.meanMs) / MEAN_FRAMES;
     const sinceMs = nowMs - this.steppedMs;
     const { level } = this;
     if (this.meanMs > LONG_MS && level < 2 && sinceMs > STEP_MS) {

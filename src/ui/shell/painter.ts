@@ -32,6 +32,7 @@ export class Painter {
   private readonly slow = new Map<Drawing, number>();
   private readonly pace = new Pace();
   private frames = 0;
+  private beat = 0;
   private wordsMs = 0;
   private changedMs = 0;
   private stillMs = 0;
@@ -118,9 +119,14 @@ export class Painter {
     if (still && wallMs - this.stillMs < STILL_MS) return;
     this.stillMs = wallMs;
     const paint = { wallMs, still };
+    const { level } = this.pace;
+    const { beat } = this.page.state;
+    const written = beat !== this.beat;
+    this.beat = beat;
+    // Where frames take long, the one in which the browser lays out new figures has no drawings.
+    if (written && level === 2 && !still) return;
     // Slow drawings first, because the smooth drawings write their figures too.
     this.paintSlow(paint);
-    const { level } = this.pace;
     this.frames++;
     for (const [drawing, lane] of this.smooth)
       if (still || level < 2 || lane === undefined || (lane + this.frames) % 2 === 0) drawing(paint);

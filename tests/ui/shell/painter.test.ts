@@ -21,7 +21,7 @@ function paintedByHand() {
   vi.stubGlobal('MessageChannel', function Ports() {
     return ports;
   });
-  const painter = new Painter({ session: { tick: () => {} } } as unknown as Page);
+  const painter = new Painter({ session: { tick: () => {} }, state: { beat: 0 } } as unknown as Page);
   painter.start();
   const frameAt = (ms: number) => {
     nowMs = ms;
