@@ -76,11 +76,15 @@ void open().then(() => {
   if (import.meta.env.DEV) return;
   void import('./app/versions.ts')
     .then(({ watchVersions }) =>
-      watchVersions(entry, () => {
-        // It is the cause of what could not be loaded before, and does not take the place of its words.
-        const { reloadOffer = '' } = page.state;
-        if (!reloadOffer.includes(NEW_VERSION)) page.offerReload(`${reloadOffer} ${NEW_VERSION}`.trim());
-      }),
+      watchVersions(
+        entry,
+        () => {
+          // It is the cause of what could not be loaded before, and does not take the place of its words.
+          const { reloadOffer = '' } = page.state;
+          if (!reloadOffer.includes(NEW_VERSION)) page.offerReload(`${reloadOffer} ${NEW_VERSION}`.trim());
+        },
+        () => painter.isBusy,
+      ),
     )
     .catch(() => undefined);
 });

@@ -5,9 +5,22 @@ const PATIENCE_MS = 60_000;
 /** After this time the page shows a message, ms. */
 const SILENCE_MS = 1_000;
 
-/** Registers the service worker if the browser supports it. If it is forbidden, nothing happens. */
-export async function keepOffline(): Promise<void> {
+/**
+ * Time after which the page knows whether the device is slow, longest time for which a slow device stores nothing, and interval of
+ * asking, ms. Storing takes a quarter of its frames.
+ */
+const FIRST_MS = 3_000;
+const LATEST_MS = 15_000;
+const ASK_MS = 1_000;
+
+/**
+ * Registers the service worker if the browser supports it. If it is forbidden, nothing happens.
+ * @param isBusy whether the device is too slow at present to draw everything in time
+ */
+export async function keepOffline(isBusy: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
+  for (let ms = 0; ms < FIRST_MS || (ms < LATEST_MS && isBusy()); ms += ASK_MS)
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   await navigator.serviceWorker.register('./sw.js').catch(() => undefined);
 }
 

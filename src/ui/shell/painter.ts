@@ -76,6 +76,11 @@ export class Painter {
     this.touch();
   }
 
+  /** Whether frames take so long that some drawings come less often. */
+  get isBusy(): boolean {
+    return this.pace.level > 0;
+  }
+
   /** Requests that everything is drawn again. */
   touch(): void {
     this.changedMs = performance.now();
