@@ -34,7 +34,7 @@ export function Timeline() {
           slider.current.style.setProperty('--part', String(part));
           if (!dragging.current) slider.current.value = String(part * STEPS);
         }
-        // The text node stays: a new one would make the browser match the styles of the whole page again.
+        // The text node stays, because a new one costs a match of styles.
         if (clock.current?.firstChild != null)
           clock.current.firstChild.nodeValue = (now / 1e9).toFixed(speed < 0.05 ? 5 : 2);
       }),
