@@ -377,6 +377,12 @@ test('reduced motion: the page opens on a filled picture, and nothing moves unti
     await page.waitForTimeout(400);
     expect(await shownSeconds(page)).toBe(seconds);
   }
+  // Another scenario is chosen while the run is paused.
+  await page.goto('about:blank');
+  await page.goto('./');
+  await poll(() => shownSeconds(page)).toBe(10);
+  await page.getByRole('combobox', { name: 'Scenario' }).selectOption('md1');
+  await poll(() => shownSeconds(page)).toBe(20);
 });
 
 test('resizing in mid-run loses nothing', async ({ page }) => {

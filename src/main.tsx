@@ -41,12 +41,10 @@ async function open(): Promise<void> {
   if (kept !== undefined && (await openKept(page, kept))) return;
   forgetKeptRun();
   await openHash(page, location.hash);
-  const { view, lesson, story } = page.state;
-  if (view?.view.atSeconds !== undefined) page.session.pause();
+  if (page.state.view?.view.atSeconds !== undefined) page.session.pause();
   else if (!painter.reduced) page.session.play();
-  // The painter pauses the run. A lesson and a story go to a time of their own.
-  else if (!lesson && !story)
-    await import('./ui/shell/still.ts').then(({ showStill }) => showStill(page)).catch(() => undefined);
+  // The painter pauses the run.
+  else await import('./ui/shell/still.ts').then(({ keepStill }) => keepStill(page)).catch(() => undefined);
 }
 
 // There is no `await` at the top level: `open` loads the reader of links, which imports files that would wait for this one.
