@@ -64,7 +64,10 @@ function kept(name: string): Blocks {
 }
 
 function keep(name: string, { colours, ...rest }: Blocks): void {
-  writeFileSync(fileOf(name), `${JSON.stringify({ ...rest, colours: Buffer.from(colours).toString('base64') })}\n`);
+  writeFileSync(
+    fileOf(name),
+    `${JSON.stringify({ ...rest, colours: Buffer.from(colours).toString('base64') }, undefined, 2)}\n`,
+  );
 }
 
 /** The number of blocks that differ, and how many may. */
