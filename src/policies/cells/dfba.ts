@@ -222,6 +222,7 @@ export const dfba = cellPolicy({
     tagSensitive: true,
   },
   parameters,
+  thresholdStyles: { lowThreshold: 'low', highThreshold: 'high' },
   constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
   reasons,
   quantities,

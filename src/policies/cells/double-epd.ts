@@ -45,6 +45,7 @@ export const doubleEpd = cellPolicy({
     tagSensitive: true,
   },
   parameters,
+  thresholdStyles: { lowThreshold: 'low', highThreshold: 'high' },
   constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
   reasons: [
     belowReason,

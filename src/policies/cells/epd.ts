@@ -39,6 +39,7 @@ export const epd = cellPolicy({
     tagSensitive: false,
   },
   parameters,
+  thresholdStyles: { threshold: 'middle' },
   reasons: [
     belowReason,
     {

@@ -144,6 +144,7 @@ export const ered = cellPolicy({
     tagSensitive: true,
   },
   parameters,
+  thresholdStyles: { minThreshold: 'low', maxThreshold: 'high', minUntagged: 'low', maxUntagged: 'high' },
   constraints: [
     { lower: 'minThreshold', upper: 'maxThreshold', gap: 1 },
     { lower: 'minUntagged', upper: 'maxUntagged', gap: 1 },

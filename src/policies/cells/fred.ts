@@ -220,6 +220,7 @@ export const fred = cellPolicy({
     tagSensitive: false,
   },
   parameters,
+  thresholdStyles: { minThreshold: 'low', maxThreshold: 'high' },
   constraints: [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 1 }],
   reasons,
   quantities,

@@ -362,6 +362,7 @@ export const vbs = cellPolicy({
     tagSensitive: true,
   },
   parameters,
+  thresholdStyles: { highThreshold: 'high' },
   reasons,
   quantities,
   lens: 'states',

@@ -81,6 +81,7 @@ export const vqDepd = cellPolicy({
     tagSensitive: false,
   },
   parameters,
+  thresholdStyles: { threshold: 'middle' },
   reasons: [
     belowReason,
     {

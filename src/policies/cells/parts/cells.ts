@@ -74,25 +74,15 @@ export const weightQuantities: Quantities = {
   weight: { symbol: 'w', meaning: 'share of this VC in the sum of all guarantees', unit: '' },
 };
 
-const STYLES: Readonly<Record<string, ThresholdHint['style'] | undefined>> = {
-  L: 'low',
-  min_th: 'low',
-  min_in: 'low',
-  R: 'middle',
-  H: 'high',
-  max_th: 'high',
-  max_in: 'high',
-};
+type ThresholdStyles<S extends ParameterSchema> = { readonly [parameter in keyof S & string]?: ThresholdHint['style'] };
 
 /** Thresholds of the buffer are drawn on the queue and in the lens; the buffer itself too. */
-function thresholdsOf(parameters: ParameterSchema): ThresholdHint[] {
-  const declaredHints = Object.entries(parameters).flatMap(([parameter, declared]): ThresholdHint[] => {
-    const { symbol = '', primary } = declared;
-    const style = STYLES[symbol];
-    const inCells = declared.kind === 'integer' && declared.unit === 'cells';
-    return inCells && primary && style ? [{ parameter, symbol, style }] : [];
+function thresholdsOf(parameters: ParameterSchema, styles: ThresholdStyles<ParameterSchema>): ThresholdHint[] {
+  const drawn = Object.entries(styles).map(([parameter, style = 'middle']) => {
+    const { symbol = '' } = parameters[parameter] ?? {};
+    return { parameter, symbol, style };
   });
-  return [...declaredHints, { parameter: 'buffer', symbol: 'B', style: 'high' }];
+  return [...drawn, { parameter: 'buffer', symbol: 'B', style: 'high' }];
 }
 
 /** The port for cells keeps this order. */
@@ -106,6 +96,8 @@ interface CellPolicyOptions<S extends ParameterSchema>
     Partial<Pick<CellPolicyDefinition, 'constraints' | 'quantities' | 'overflow'>>,
     Partial<Pick<DrawingHints, 'lens' | 'signals' | 'regions' | 'shares'>> {
   readonly parameters?: S;
+  /** The parameters that are drawn as thresholds, and the style of each. */
+  readonly thresholdStyles?: ThresholdStyles<NoInfer<S>>;
   /** The last of them is `overflowReason`. */
   readonly reasons: readonly Reason[];
 }
@@ -118,7 +110,7 @@ interface CellPolicyOptions<S extends ParameterSchema>
 export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
   options: CellPolicyOptions<S>,
 ): CellPolicyDefinition {
-  const { lens = 'regions', signals = [], regions, shares, quantities, ...definition } = options;
+  const { lens = 'regions', thresholdStyles = {}, signals = [], regions, shares, quantities, ...definition } = options;
   const parameters: ParameterSchema = options.parameters ?? {};
   return {
     constraints: [],
@@ -128,7 +120,7 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
     parameters,
     quantities: { ...cellQuantities, ...quantities },
     hints: {
-      ...{ lens, thresholds: thresholdsOf(parameters), signals: [HELD, ...signals] },
+      ...{ lens, thresholds: thresholdsOf(parameters, thresholdStyles), signals: [HELD, ...signals] },
       ...(regions && { regions }),
       ...(shares && { shares }),
     },

@@ -106,6 +106,7 @@ export function equalSharePolicy(
       tagSensitive: false,
     },
     parameters: equalShareParameters(source, part),
+    thresholdStyles: { threshold: 'middle' },
     reasons,
     quantities,
     shares: 'equal',
