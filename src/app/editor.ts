@@ -8,8 +8,8 @@ import { inOrder, withEdit, withStartValue } from '../run-state/changes.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../run-state/run-state.ts';
 import { runParameter } from '../run-state/selectors.ts';
 import { problemWith } from '../run-state/validity.ts';
-import { ChangeInHand, SAME_CHANGE_MS } from './change-in-hand.ts';
 import { fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
+import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import type { Session } from './session.ts';
 import type { UndoPoint } from './undo.ts';
 
@@ -39,7 +39,7 @@ export interface EditChange {
 }
 
 /** The functions of the page that an editor needs. */
-export interface Desk {
+export interface EditorHost {
   readonly session: Pick<Session, 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
   present(): UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
@@ -57,78 +57,78 @@ interface Outcome {
 }
 
 export class Editor {
-  private readonly desk: Desk;
-  private hand: ChangeInHand | undefined;
+  private readonly host: EditorHost;
+  private ongoing: OngoingChange | undefined;
   private pointerDown = false;
   /** The last step waits for the lanes. */
   private due = false;
   private lastMoved: { readonly edit: RunEdit | undefined; readonly wallMs: number } = { edit: undefined, wallMs: 0 };
 
-  constructor(desk: Desk) {
-    this.desk = desk;
+  constructor(host: EditorHost) {
+    this.host = host;
   }
 
   /** The dragged value, which is shown before the run has followed. */
   get dragged(): { readonly path: string; readonly value: ParameterValue } | undefined {
-    const { hand } = this;
-    return hand?.value === undefined ? undefined : { path: hand.path, value: hand.value };
+    const { ongoing } = this;
+    return ongoing?.value === undefined ? undefined : { path: ongoing.path, value: ongoing.value };
   }
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
   isLive(path: string, wanted: AppliesFrom): boolean {
-    const present = this.desk.present();
-    const inMidRun = present.timeNs > 0 && present.timeNs < this.desk.session.endNs;
+    const present = this.host.present();
+    const inMidRun = present.timeNs > 0 && present.timeNs < this.host.session.endNs;
     return wanted === 'now' && inMidRun && runParameter(present.run, path)?.live !== false;
   }
 
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
   set(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
-    this.letGo();
-    const hand = this.newChange(path, wanted);
-    const outcome = this.outcome(hand, raw);
-    if (outcome === undefined || this.desk.refused(path)) return undefined;
-    this.apply(hand, outcome, hand.resumes);
-    this.desk.report(outcome.change);
+    this.endChange();
+    const ongoing = this.newChange(path, wanted);
+    const outcome = this.outcome(ongoing, raw);
+    if (outcome === undefined || this.host.refused(path)) return undefined;
+    this.apply(ongoing, outcome, ongoing.resumes);
+    this.host.report(outcome.change);
     return outcome.change.value;
   }
 
   /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
   drag(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
-    if (this.desk.refused(path)) return undefined;
-    if (this.hand?.path !== path) {
-      this.letGo();
-      this.hand = this.newChange(path, wanted);
+    if (this.host.refused(path)) return undefined;
+    if (this.ongoing?.path !== path) {
+      this.endChange();
+      this.ongoing = this.newChange(path, wanted);
     }
-    const { hand } = this;
-    const outcome = this.outcome(hand, raw);
-    if (outcome !== undefined) hand.step(raw, outcome.change.value, () => this.follow());
-    if (!this.pointerDown) hand.endLater(() => this.letGo());
+    const { ongoing } = this;
+    const outcome = this.outcome(ongoing, raw);
+    if (outcome !== undefined) ongoing.step(raw, outcome.change.value, () => this.follow());
+    if (!this.pointerDown) ongoing.endLater(() => this.endChange());
     return outcome?.change.value;
   }
 
   /** A pointer is down. All steps until it is up are one change. */
   grab(): void {
-    this.letGo();
+    this.endChange();
     this.pointerDown = true;
   }
 
   release(): void {
     this.pointerDown = false;
-    this.letGo();
+    this.endChange();
   }
 
   /** Ends the present change. */
-  letGo(): void {
-    const { hand } = this;
-    if (hand === undefined) return;
-    hand.stop();
-    this.hand = undefined;
+  endChange(): void {
+    const { ongoing } = this;
+    if (ongoing === undefined) return;
+    ongoing.stop();
+    this.ongoing = undefined;
     this.due = false;
-    const outcome = hand.value === undefined ? undefined : this.outcome(hand, hand.asked);
+    const outcome = ongoing.value === undefined ? undefined : this.outcome(ongoing, ongoing.asked);
     if (outcome === undefined) return;
-    if (hand.takePending()) this.apply(hand, outcome, false);
-    this.desk.report(outcome.change);
-    if (hand.fromNs === undefined && hand.resumes) this.desk.session.play();
+    if (ongoing.takePending()) this.apply(ongoing, outcome, false);
+    this.host.report(outcome.change);
+    if (ongoing.fromNs === undefined && ongoing.resumes) this.host.session.play();
   }
 
   /** The lanes have reached their time, so they can get the last step. */
@@ -137,63 +137,63 @@ export class Editor {
   }
 
   removeEdit(index: number): void {
-    const { run } = this.desk.present();
+    const { run } = this.host.present();
     const edit = run.edits[index];
     if (edit === undefined) return;
     const edits = run.edits.filter((other) => other !== edit);
-    if (this.changeEdits('remove a change', edits)) this.desk.report({ kind: 'removed', edit });
+    if (this.changeEdits('remove a change', edits)) this.host.report({ kind: 'removed', edit });
   }
 
   /** Moves a change to another time. Moves less than a second apart are one step of undo. */
   moveEdit(index: number, timeNs: number, wallMs: number): void {
-    const { run } = this.desk.present();
+    const { run } = this.host.present();
     const edit = run.edits[index];
     if (edit === undefined) return;
-    const moved = { ...edit, timeNs: Math.min(this.desk.session.endNs, Math.max(0, Math.round(timeNs))) };
+    const moved = { ...edit, timeNs: Math.min(this.host.session.endNs, Math.max(0, Math.round(timeNs))) };
     const edits = inOrder(run.edits.map((other) => (other === edit ? moved : other)));
     const goesOn = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
     if (!this.changeEdits('move a change', edits, !goesOn)) return;
     this.lastMoved = { edit: moved, wallMs };
-    this.desk.report({ kind: 'moved', edit: moved });
+    this.host.report({ kind: 'moved', edit: moved });
   }
 
   /** The present limits of a number, in addition to its own bounds. */
   allowedRange(path: string): readonly [least: number, most: number] {
-    const { hand } = this;
-    const { run, timeNs } = hand?.path === path ? hand.before : this.desk.present();
-    const { least, most } = roomOf(run, path, hand?.path === path ? (hand.fromNs ?? 0) : timeNs);
+    const { ongoing } = this;
+    const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.host.present();
+    const { least, most } = roomOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
     return [least, most];
   }
 
-  private newChange(path: string, wanted: AppliesFrom): ChangeInHand {
-    const { session } = this.desk;
-    const present = this.desk.present();
+  private newChange(path: string, wanted: AppliesFrom): OngoingChange {
+    const { session } = this.host;
+    const present = this.host.present();
     // The run plays, or it has played to its end.
     const resumes = session.playing || session.ended;
-    return new ChangeInHand(path, present, this.isLive(path, wanted) ? present.timeNs : undefined, resumes);
+    return new OngoingChange(path, present, this.isLive(path, wanted) ? present.timeNs : undefined, resumes);
   }
 
   private follow(): void {
-    const { hand } = this;
-    if (hand === undefined) return;
+    const { ongoing } = this;
+    if (ongoing === undefined) return;
     // On the way to a time, the lanes get a later value after they have reached it.
-    this.due = this.desk.session.underWay;
+    this.due = this.host.session.underWay;
     if (this.due) return;
-    const outcome = hand.takePending() ? this.outcome(hand, hand.asked) : undefined;
+    const outcome = ongoing.takePending() ? this.outcome(ongoing, ongoing.asked) : undefined;
     // A restarted run stays at its start until the value is final.
-    if (outcome !== undefined) this.apply(hand, outcome, false);
+    if (outcome !== undefined) this.apply(ongoing, outcome, false);
   }
 
-  private apply(hand: ChangeInHand, { run }: Outcome, playing: boolean): void {
-    const label = `set ${(runParameter(run, hand.path)?.label ?? hand.path).toLowerCase()}`;
-    if (!hand.noted) this.desk.note(label, hand.before);
-    hand.noted = true;
-    if (hand.fromNs === undefined) this.desk.begin(run, playing);
-    else this.desk.takeEdits(run.edits);
+  private apply(ongoing: OngoingChange, { run }: Outcome, playing: boolean): void {
+    const label = `set ${(runParameter(run, ongoing.path)?.label ?? ongoing.path).toLowerCase()}`;
+    if (!ongoing.noted) this.host.note(label, ongoing.before);
+    ongoing.noted = true;
+    if (ongoing.fromNs === undefined) this.host.begin(run, playing);
+    else this.host.takeEdits(run.edits);
   }
 
   /** The run with a value; undefined if it is refused, with a message. */
-  private outcome({ path, before, fromNs }: ChangeInHand, raw: unknown): Outcome | undefined {
+  private outcome({ path, before, fromNs }: OngoingChange, raw: unknown): Outcome | undefined {
     const { run, timeNs } = before;
     const parameter = runParameter(run, path);
     if (parameter === undefined) return undefined;
@@ -207,7 +207,7 @@ export class Editor {
       ? fittedLanes(withStartValue(run, path, value))
       : { run: withEdit(run, { timeNs: fromNs, path, value }), givenWay: [] };
     if (next.edits.length > MAX_EDITS) {
-      this.desk.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
+      this.host.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
       return undefined;
     }
     const problem = problemWith(next, path, fromNs);
@@ -217,12 +217,12 @@ export class Editor {
   }
 
   private refuse(problem: ParameterProblem): undefined {
-    this.desk.notify(describeProblem(problem));
+    this.host.notify(describeProblem(problem));
     return undefined;
   }
 
   /** The run with lanes that fit its values. If there is none, shows the reason and returns undefined. */
-  sound(run: RunState): RunState | undefined {
+  fittedOrRefused(run: RunState): RunState | undefined {
     const { run: fitted } = fittedLanes(run);
     const problem = problemWith(fitted);
     return problem === undefined ? fitted : this.refuse(problem);
@@ -230,17 +230,17 @@ export class Editor {
 
   /** Sets other edits, unless values would then conflict. @returns whether they were set */
   private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
-    this.letGo();
-    const present = this.desk.present();
-    if (this.desk.refused()) return false;
+    this.endChange();
+    const present = this.host.present();
+    if (this.host.refused()) return false;
     const run = { ...present.run, edits };
     const problem = problemWith(run);
     if (problem !== undefined) {
-      this.desk.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
+      this.host.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
-    if (noting) this.desk.note(label, present);
-    this.desk.takeEdits(edits);
+    if (noting) this.host.note(label, present);
+    this.host.takeEdits(edits);
     return true;
   }
 }

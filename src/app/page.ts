@@ -18,7 +18,7 @@ import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from '../run-state/s
 import type { ParsedScenario } from '../scenarios/file.ts';
 import { loadPresets } from '../scenarios/load-all.ts';
 import { loadedPreset } from '../scenarios/loaded-presets.ts';
-import type { AppliesFrom, Desk, Editor } from './editor.ts';
+import type { AppliesFrom, Editor, EditorHost } from './editor.ts';
 import { LaneChanges } from './lane-changes.ts';
 import { fetched, messageOf } from './loading.ts';
 import { PacketQuestions } from './packet-questions.ts';
@@ -64,11 +64,11 @@ export class Page {
   }
 
   /** Loads the code for changes of values. */
-  editWith(MadeBy: new (desk: Desk) => Editor): void {
-    this.editor ??= new MadeBy(this.desk());
+  editWith(MadeBy: new (host: EditorHost) => Editor): void {
+    this.editor ??= new MadeBy(this.editorHost());
   }
 
-  private desk(): Desk {
+  private editorHost(): EditorHost {
     return {
       session: this.session,
       present: () => this.present,
@@ -91,7 +91,7 @@ export class Page {
     { timeNs = 0, playing }: OpenedAt = {},
   ): void {
     // A present change belongs to the old run. A later step of it would bring that run back.
-    this.editor?.letGo();
+    this.editor?.endChange();
     this.setState({
       embedding,
       only: undefined,
@@ -240,14 +240,14 @@ export class Page {
   }
 
   undo(): void {
-    this.editor?.letGo();
+    this.editor?.endChange();
     const label = this.history.undoLabel;
     this.reapply(this.history.undo(this.present));
     if (label !== undefined) this.setState({ lastChange: { kind: 'undone', label } });
   }
 
   redo(): void {
-    this.editor?.letGo();
+    this.editor?.endChange();
     const label = this.history.redoLabel;
     this.reapply(this.history.redo(this.present));
     if (label !== undefined) this.setState({ lastChange: { kind: 'redone', label } });
@@ -270,7 +270,7 @@ export class Page {
   }
 
   seek(timeNs: number): void {
-    this.editor?.letGo();
+    this.editor?.endChange();
     this.session.seek(timeNs);
   }
 
@@ -291,7 +291,7 @@ export class Page {
   }
 
   togglePlay(): void {
-    this.editor?.letGo();
+    this.editor?.endChange();
     if (this.session.playing) this.session.pause();
     else {
       if (this.session.ended) this.session.seek(0);
@@ -342,19 +342,19 @@ export class Page {
 
   /** Opens another run at `atNs`, so that it can be undone. */
   change(label: string, run: RunState, atNs = 0): boolean {
-    this.editor?.letGo();
+    this.editor?.endChange();
     const { program } = this.state.run;
     const asked = { program, ...run };
     registerProgram(asked.program?.definition);
     const { editor } = this;
-    let sound: RunState | undefined;
-    if (!this.refusedByLock() && isLoaded(asked)) sound = editor === undefined ? asked : editor.sound(asked);
-    if (sound === undefined) {
+    let fitted: RunState | undefined;
+    if (!this.refusedByLock() && isLoaded(asked)) fitted = editor === undefined ? asked : editor.fittedOrRefused(asked);
+    if (fitted === undefined) {
       registerProgram(program?.definition);
       return false;
     }
     this.history.note(label, this.present);
-    this.open(sound, atNs);
+    this.open(fitted, atNs);
     return true;
   }
 

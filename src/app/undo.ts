@@ -7,7 +7,7 @@ export interface UndoPoint {
   readonly timeNs: number;
 }
 
-interface Step extends UndoPoint {
+interface UndoStep extends UndoPoint {
   /** The name of the action, for the buttons. */
   readonly label: string;
 }
@@ -15,8 +15,8 @@ interface Step extends UndoPoint {
 const MOST_STEPS = 100;
 
 export class UndoHistory {
-  private undone: Step[] = [];
-  private done: Step[] = [];
+  private undone: UndoStep[] = [];
+  private done: UndoStep[] = [];
 
   get undoLabel(): string | undefined {
     return this.done.at(-1)?.label;
@@ -41,7 +41,7 @@ export class UndoHistory {
     return this.move(this.undone, this.done, present);
   }
 
-  private move(from: Step[], to: Step[], present: UndoPoint): UndoPoint | undefined {
+  private move(from: UndoStep[], to: UndoStep[], present: UndoPoint): UndoPoint | undefined {
     const step = from.pop();
     if (step === undefined) return undefined;
     to.push({ ...present, label: step.label });

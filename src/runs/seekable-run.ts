@@ -27,7 +27,7 @@ export type Answer<T> =
   | { readonly state: 'ended' };
 
 /** A question that is being answered. */
-export interface Question<T> {
+export interface OpenQuestion<T> {
   /** Continues with at most `events` events; call it again while the question is open. */
   step(events: number): Answer<T>;
 }
@@ -136,7 +136,7 @@ export class SeekableRun {
   }
 
   /** Starts a question (see questions.ts), in place of a present one. */
-  ask<T>(asked: Asked<T>): Question<T> {
+  ask<T>(asked: Asked<T>): OpenQuestion<T> {
     this.endQuestion();
     const steps = asked(this.spare(), this);
     this.question = steps;

@@ -175,7 +175,7 @@ interface PlacedRun {
   readonly policyValues: Values;
 }
 
-interface Step {
+interface AxisStep {
   readonly path: string;
   readonly place: number;
   readonly value: number;
@@ -193,7 +193,7 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
   const { lanes, axes, seconds, warmupSeconds } = sweep;
   const known = new Map(sweepables(sweep.scenario, lanes).map((item) => [item.path, item]));
   const timed = withValues(sweep.scenario, { 'run.durationSeconds': seconds, 'run.warmupSeconds': warmupSeconds });
-  const grid = axes.reduce<Step[][]>(
+  const grid = axes.reduce<AxisStep[][]>(
     (before, axis) => {
       const { integer = false, factor = 1 } = known.get(axis.path) ?? {};
       const steps = [...stepsOf(axis, sweep.scenario, integer)];
@@ -206,7 +206,7 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
     },
     [[]],
   );
-  const placed = (scenario: Scenario, at: readonly Step[]) =>
+  const placed = (scenario: Scenario, at: readonly AxisStep[]) =>
     at.reduce((next, { path, value }) => {
       if (path === LOAD) return loaded(next, value);
       return parsePath(path)?.group === 'policy' ? next : withValue(next, path, value);

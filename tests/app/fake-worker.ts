@@ -6,10 +6,10 @@ import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
 import { explain, find } from '../../src/runs/questions.ts';
-import { type Question, SeekableRun } from '../../src/runs/seekable-run.ts';
+import { type OpenQuestion, SeekableRun } from '../../src/runs/seekable-run.ts';
 
 /** Asks until there is an answer. */
-export function answerOf<T>(question: Question<T>): T {
+export function answerOf<T>(question: OpenQuestion<T>): T {
   for (;;) {
     const step = question.step(2_000);
     if (step.state === 'answered') return step.answer;

@@ -11,7 +11,7 @@ import { Simulation } from '../../src/engine/simulation.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { evaluate, namesIn, readStep, type Step } from '../../src/ui/why/formula.ts';
+import { evaluate, type FormulaStep, namesIn, readStep } from '../../src/ui/why/formula.ts';
 import { explain, type Shown } from '../../src/ui/why/reasoning.ts';
 import { amount } from '../amount.ts';
 import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
@@ -170,7 +170,7 @@ function lastDigit(text: string): number {
 }
 
 /** The problem of a step with these numbers; `slack` is the largest error by rounding. */
-function broken({ sides, comparisons }: Step, at: (name: string) => number, slack: (name: string) => number) {
+function broken({ sides, comparisons }: FormulaStep, at: (name: string) => number, slack: (name: string) => number) {
   const values = sides.map((side) => evaluate(side, at));
   const wrong = comparisons.some((sign, index) => {
     const [left, right] = [values[index] as number, values[index + 1] as number];

@@ -11,8 +11,8 @@ import { usePageMark } from '../shell/page-mark.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { hashOfStep, keptName, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
-import { LessonDesk } from './reading/lesson-desk.ts';
 import { LessonPanel } from './reading/lesson-panel.tsx';
+import { OpenLesson } from './reading/open-lesson.ts';
 import './reading/lesson.css';
 import './lesson-page.css';
 
@@ -26,15 +26,15 @@ export function Lesson({ hash, onClose }: { readonly hash: string; readonly onCl
   if (asked.kind === 'list') return <LessonList onClose={onClose} />;
   if (asked.kind === 'editor') return <LessonEditor onClose={onClose} />;
   const source = asked.kind === 'file' ? asked.path : asked.code;
-  return <OpenLesson key={source} asked={asked} onClose={onClose} />;
+  return <AskedLesson key={source} asked={asked} onClose={onClose} />;
 }
 
-type OpenedLesson =
+type LessonState =
   | { readonly kind: 'opening' }
   | { readonly kind: 'failed'; readonly why: string; readonly problems: readonly ParameterProblem[] }
-  | { readonly kind: 'open'; readonly desk: LessonDesk; readonly problems: readonly ParameterProblem[] };
+  | { readonly kind: 'open'; readonly openLesson: OpenLesson; readonly problems: readonly ParameterProblem[] };
 
-function OpenLesson({
+function AskedLesson({
   asked,
   onClose,
 }: {
@@ -42,12 +42,12 @@ function OpenLesson({
   readonly onClose: () => void;
 }) {
   const { page } = useTools();
-  const [opened, setOpened] = useState<OpenedLesson>({ kind: 'opening' });
+  const [opened, setOpened] = useState<LessonState>({ kind: 'opening' });
   const [tries, setTries] = useState(0);
   // Another lesson is another component. The effect below follows its steps.
   useAgain([tries], () => {
     let left = false;
-    let desk: LessonDesk | undefined;
+    let openLesson: OpenLesson | undefined;
     page.session.pause();
     const fail = (why: string, problems: readonly ParameterProblem[] = []) => {
       if (left) return;
@@ -59,27 +59,28 @@ function OpenLesson({
       const { lesson, problems } = readLesson(text);
       if (left) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);
-      desk = new LessonDesk(page, { lesson, text }, nameOf(asked, lesson.id));
-      await desk.open(asked.step === undefined ? undefined : asked.step - 1, asked.student);
+      openLesson = new OpenLesson(page, { lesson, text }, nameOf(asked, lesson.id));
+      await openLesson.open(asked.step === undefined ? undefined : asked.step - 1, asked.student);
       if (left) return;
-      show(hashOfStep(asked, desk.state.step + 1), 'replaceState');
-      setOpened({ kind: 'open', desk, problems: [...problems, ...problemsOfRuns(lesson)] });
+      show(hashOfStep(asked, openLesson.state.step + 1), 'replaceState');
+      setOpened({ kind: 'open', openLesson, problems: [...problems, ...problemsOfRuns(lesson)] });
     };
     open().catch((error: unknown) => fail(messageOf(error)));
     return () => {
       left = true;
-      desk?.close();
+      openLesson?.close();
     };
   });
   const show = (hash: string, how: 'pushState' | 'replaceState') => {
     writeHash(hash, how);
     page.showOverlays({ lesson: hash });
   };
-  const desk = opened.kind === 'open' ? opened.desk : undefined;
+  const openLesson = opened.kind === 'open' ? opened.openLesson : undefined;
   // The address contains the shown step, so the browser's Back goes one step back.
   useEffect(() => {
-    if (desk !== undefined && asked.step !== undefined && asked.step - 1 !== desk.state.step) desk.goTo(asked.step - 1);
-  }, [desk, asked.step]);
+    if (openLesson !== undefined && asked.step !== undefined && asked.step - 1 !== openLesson.state.step)
+      openLesson.goTo(asked.step - 1);
+  }, [openLesson, asked.step]);
   // The page has the layout of a lesson while the lesson is loaded, so that nothing moves afterwards.
   usePageMark('lesson', opened.kind === 'open' ? undefined : 'none');
   usePageMark('lessonOpening', opened.kind === 'opening' ? '' : undefined);
@@ -90,7 +91,7 @@ function OpenLesson({
   if (opened.kind === 'open')
     return (
       <LessonPanel
-        desk={opened.desk}
+        openLesson={opened.openLesson}
         problems={opened.problems}
         onStep={(step) => show(hashOfStep(asked, step + 1), 'pushState')}
         onClose={leave}

@@ -11,7 +11,7 @@ import { download } from '../saving/download.ts';
 import { csvText } from '../saving/saving.ts';
 import { useFocusAfter } from '../shell/effects.ts';
 import { Failed } from '../shell/part.tsx';
-import { loadKnown, run, show } from './paper-desk.ts';
+import { loadKnown, run, show } from './paper-data.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import { OVERVIEW, placeHash } from './paper-place.ts';
 import { comparisonText, counted, fixed, shortName } from './paper-words.ts';

@@ -12,7 +12,7 @@ import type { Mode, Paper } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { useTools } from '../shell/context.tsx';
 import { leaveOverlay } from '../shell/links.ts';
-import { experiments, known, run, show } from './paper-desk.ts';
+import { experiments, known, run, show } from './paper-data.ts';
 import { Measure } from './paper-measure.tsx';
 import { PaperOverview } from './paper-overview.tsx';
 import { PaperPage } from './paper-page.tsx';

@@ -14,7 +14,7 @@ const comparisons = ['=', '<=', '>=', '<', '>'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /** Formulas with comparisons between them: `a <= b < c`. With `=`, the formula gives the first name its value. */
-export interface Step {
+export interface FormulaStep {
   readonly sides: readonly Formula[];
   readonly comparisons: readonly Comparison[];
 }
@@ -34,7 +34,7 @@ class Reader {
     throw new Error(`not a step: ${text}`);
   }
 
-  step(): Step {
+  step(): FormulaStep {
     const sides = [this.sum()];
     const found: Comparison[] = [];
     for (let next = this.accept(comparisons); next !== undefined; next = this.accept(comparisons)) {
@@ -87,16 +87,16 @@ class Reader {
 }
 
 /** The formulas that were read; policies have few. */
-const known = new Map<string, Step>();
+const known = new Map<string, FormulaStep>();
 
-export function readStep(text: string): Step {
+export function readStep(text: string): FormulaStep {
   const step = known.get(text) ?? new Reader(text).step();
   known.set(text, step);
   return step;
 }
 
 /** Names in it, each once, in order. */
-export function namesIn(step: Step): string[] {
+export function namesIn(step: FormulaStep): string[] {
   const names = new Set<string>();
   const look = (formula: Formula): void => {
     if (formula.kind === 'name') names.add(formula.name);
@@ -125,7 +125,11 @@ export function evaluate(formula: Formula, numberOf: (name: string) => number): 
 const SIGNS = { '=': '=', '<': '<', '>': '>', '<=': '\\le', '>=': '\\ge' } as const;
 
 /** @param leaf the TeX of a name: its symbol, or its number */
-export function texOf({ sides, comparisons: found }: Step, leaf: (name: string) => string, times: string): string {
+export function texOf(
+  { sides, comparisons: found }: FormulaStep,
+  leaf: (name: string) => string,
+  times: string,
+): string {
   return sides
     .map((side, index) => `${index === 0 ? '' : `${SIGNS[found[index - 1] as Comparison]} `}${tex(side, leaf, times)}`)
     .join(' ');

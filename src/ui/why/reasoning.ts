@@ -5,7 +5,7 @@
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
-import { type Comparison, evaluate, namesIn, readStep, type Step, texOf } from './formula.ts';
+import { type Comparison, evaluate, type FormulaStep, namesIn, readStep, texOf } from './formula.ts';
 
 export interface Grounds {
   readonly operands: Operands;
@@ -59,7 +59,7 @@ export function explain(reason: Choice, grounds: Grounds, definition: PolicyDefi
   };
 }
 
-function shownStep(step: Step, numbers: Numbers): ShownStep {
+function shownStep(step: FormulaStep, numbers: Numbers): ShownStep {
   const rule = texOf(step, (name) => numbers.meaning(name).symbol, '\\,');
   const worked = texOf(step, (name) => numbers.text(name).replaceAll('\u202f', '\\,'), '\\cdot');
   // `p = 0` is enough.
@@ -73,9 +73,9 @@ class Numbers {
   private readonly definition: PolicyDefinition;
   private readonly digits = new Map<string, number>();
   /** The step that computes the value of a name. */
-  private readonly origin = new Map<string, Step>();
+  private readonly origin = new Map<string, FormulaStep>();
 
-  constructor(grounds: Grounds, definition: PolicyDefinition, steps: readonly Step[]) {
+  constructor(grounds: Grounds, definition: PolicyDefinition, steps: readonly FormulaStep[]) {
     this.grounds = grounds;
     this.definition = definition;
     for (const step of steps) {
@@ -117,7 +117,7 @@ class Numbers {
    * Gives more digits to the operands of a step, until it can be computed again: from its own numbers, and from those
    * of any step before it. @returns whether digits were added
    */
-  private refine(step: Step): boolean {
+  private refine(step: FormulaStep): boolean {
     let refined = false;
     for (let stepsBack = 0; stepsBack <= this.origin.size; stepsBack++) {
       const sources = this.sourcesOf(step, stepsBack);
@@ -130,7 +130,7 @@ class Numbers {
   }
 
   /** The operands of a step if a number of steps before it are computed again. */
-  private sourcesOf(step: Step, stepsBack: number): string[] {
+  private sourcesOf(step: FormulaStep, stepsBack: number): string[] {
     return namesIn(step).flatMap((name) => {
       if (name === resultOf(step)) return [];
       const origin = stepsBack > 0 ? this.origin.get(name) : undefined;
@@ -145,7 +145,7 @@ class Numbers {
   }
 
   /** Whether the shown numbers give the same result, to its digits, or the same outcome. */
-  private holds(step: Step, stepsBack: number): boolean {
+  private holds(step: FormulaStep, stepsBack: number): boolean {
     const result = resultOf(step);
     const values = step.sides.map((side, at) =>
       at === 0 && result !== undefined ? this.shown(result) : evaluate(side, (name) => this.computed(name, stepsBack)),
@@ -160,7 +160,7 @@ class Numbers {
 }
 
 /** The name whose value a step computes; undefined for a comparison. */
-function resultOf({ sides, comparisons }: Step): string | undefined {
+function resultOf({ sides, comparisons }: FormulaStep): string | undefined {
   const [given] = sides;
   return comparisons[0] === '=' && given?.kind === 'name' ? given.name : undefined;
 }

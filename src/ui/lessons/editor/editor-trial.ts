@@ -4,7 +4,7 @@ import type { LessonKeeper } from '../../../app/kept-lessons.ts';
 import { messageOf } from '../../../app/loading.ts';
 import { useTools } from '../../shell/context.tsx';
 import { usePageMark } from '../../shell/page-mark.ts';
-import { LessonDesk } from '../reading/lesson-desk.ts';
+import { OpenLesson } from '../reading/open-lesson.ts';
 import type { WrittenLesson } from './editor-draft.ts';
 
 /** Answers during a trial are not stored. */
@@ -18,32 +18,32 @@ const inMemory = (): LessonKeeper => {
   };
 };
 
-/** The desk is undefined while no lesson is tried. */
+/** The open lesson is undefined while no lesson is tried. */
 export function useTrial(warn: (text: string) => void) {
   const { page } = useTools();
-  const [desk, setDesk] = useState<LessonDesk>();
+  const [openLesson, setOpenLesson] = useState<OpenLesson>();
   /** The editor was closed. */
   const left = useRef(false);
-  useEffect(() => () => desk?.close(), [desk]);
+  useEffect(() => () => openLesson?.close(), [openLesson]);
   useEffect(() => {
     left.current = false;
     return () => {
       left.current = true;
     };
   }, []);
-  usePageMark('lesson', desk === undefined ? 'editor' : undefined);
+  usePageMark('lesson', openLesson === undefined ? 'editor' : undefined);
   const start = async ({ lesson, text }: WrittenLesson): Promise<void> => {
     if (lesson === undefined) return warn('A lesson needs at least one step that can be read.');
     try {
       await page.loadRest();
-      const opened = new LessonDesk(page, { lesson, text }, 'trial', inMemory());
+      const opened = new OpenLesson(page, { lesson, text }, 'trial', inMemory());
       await opened.open(0);
       // If the editor was left in the meantime, the page does not change.
       if (left.current) opened.close();
-      else setDesk(opened);
+      else setOpenLesson(opened);
     } catch (error) {
       warn(`The lesson could not be opened: ${messageOf(error)}.`);
     }
   };
-  return { desk, start, end: () => setDesk(undefined) };
+  return { openLesson, start, end: () => setOpenLesson(undefined) };
 }

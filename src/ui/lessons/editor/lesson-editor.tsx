@@ -27,12 +27,12 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   }, [page, warn]);
   if (draft === undefined || written === undefined)
     return <section className="lesson" aria-label="Lesson editor" aria-busy />;
-  if (trial.desk !== undefined)
+  if (trial.openLesson !== undefined)
     return (
       <LessonPanel
-        desk={trial.desk}
+        openLesson={trial.openLesson}
         problems={written.problems}
-        onStep={(step) => trial.desk?.goTo(step)}
+        onStep={(step) => trial.openLesson?.goTo(step)}
         onClose={trial.end}
         closing="Back to the editor"
       />

@@ -9,8 +9,8 @@ import type { Lesson, Step } from '../../../lessons/lesson.ts';
 import type { Measured } from '../../../lessons/measuring/measured.ts';
 import { solutionOf } from '../../../lessons/solution.ts';
 import { useTools } from '../../shell/context.tsx';
-import { LessonDesk } from '../reading/lesson-desk.ts';
 import { LessonLine, LessonText } from '../reading/lesson-text.tsx';
+import { OpenLesson } from '../reading/open-lesson.ts';
 
 /** Equations are typeset a little later than they are shown; longest waiting time, ms. */
 const LONGEST_TYPESETTING = 3_000;
@@ -35,20 +35,20 @@ export function LessonPrint({
   useEffect(() => {
     if (!answers) return setMeasured([]);
     const nothing = { load: async () => undefined, keep: async () => undefined };
-    const desk = new LessonDesk(page, { lesson, text }, 'print', nothing);
+    const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
     const look = () => {
-      const all = [...lesson.steps.keys()].map((at) => desk.verdicts.measuredOf(at));
+      const all = [...lesson.steps.keys()].map((at) => openLesson.verdicts.measuredOf(at));
       const failure = all.find((one) => typeof one === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
       if (all.every((one) => one !== undefined))
         setMeasured(all.map((one) => (typeof one === 'string' ? undefined : one)));
     };
-    const unwatch = desk.store.subscribe(look);
-    for (const at of lesson.steps.keys()) desk.reveal(at);
+    const unwatch = openLesson.store.subscribe(look);
+    for (const at of lesson.steps.keys()) openLesson.reveal(at);
     look();
     return () => {
       unwatch();
-      desk.close();
+      openLesson.close();
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it prints once

@@ -2,25 +2,25 @@
 import { messageOf } from '../../../app/loading.ts';
 import type { download } from '../../saving/download.ts';
 import { Cancelled } from '../measuring/measuring-worker.ts';
-import type { DeskState, HandInState } from '../reading/desk-state.ts';
+import type { HandInState, OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { HandInFormat } from './hand-in-file.ts';
 import { type Making, madeHandIn } from './making-hand-in.ts';
 
-/** The part of the desk that a hand-in needs. */
-interface Desk extends Pick<Making, 'lesson' | 'text' | 'queue' | 'loadRest'> {
-  readonly state: () => Pick<DeskState, 'student' | 'answers'>;
-  readonly tell: (handIn: HandInState) => void;
+/** The part of an open lesson that a hand-in needs. */
+interface HandInHost extends Pick<Making, 'lesson' | 'text' | 'queue' | 'loadRest'> {
+  readonly state: () => Pick<OpenLessonState, 'student' | 'answers'>;
+  readonly show: (handIn: HandInState) => void;
   readonly save: typeof download;
 }
 
 export class HandingIn {
-  private readonly desk: Desk;
+  private readonly host: HandInHost;
   /** Cancels the present hand-in. */
   private handing: AbortController | undefined;
   private closed = false;
 
-  constructor(desk: Desk) {
-    this.desk = desk;
+  constructor(host: HandInHost) {
+    this.host = host;
   }
 
   /**
@@ -29,21 +29,21 @@ export class HandingIn {
    */
   async start(format: HandInFormat): Promise<void> {
     if (this.handing !== undefined) return;
-    const { lesson, text, queue, loadRest, state, tell, save } = this.desk;
+    const { lesson, text, queue, loadRest, state, show, save } = this.host;
     const { student, answers } = state();
-    if (student === undefined) return tell({ kind: 'name', format });
+    if (student === undefined) return show({ kind: 'name', format });
     const stop = new AbortController();
     this.handing = stop;
-    const progress = (share: number) => tell({ kind: 'making', share });
+    const progress = (share: number) => show({ kind: 'making', share });
     progress(0);
     addEventListener('beforeunload', askBefore);
     try {
       const making = { lesson, text, student, answers, format, queue, loadRest, progress };
       const { name, type, content } = await madeHandIn(making, stop.signal);
       save(name, type, content);
-      tell({ kind: 'saved', file: name });
+      show({ kind: 'saved', file: name });
     } catch (error) {
-      tell(error instanceof Cancelled ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) });
+      show(error instanceof Cancelled ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) });
     }
     removeEventListener('beforeunload', askBefore);
     this.handing = undefined;
@@ -52,14 +52,14 @@ export class HandingIn {
 
   /** Cancels the hand-in, or the question for a name. */
   cancel(): void {
-    if (this.handing === undefined) this.desk.tell({ kind: 'none' });
+    if (this.handing === undefined) this.host.show({ kind: 'none' });
     else this.handing.abort();
   }
 
   /** Closes the queue of measurements, after a running hand-in. */
   close(): void {
     this.closed = true;
-    if (this.handing === undefined) this.desk.queue.close();
+    if (this.handing === undefined) this.host.queue.close();
   }
 }
 

@@ -24,8 +24,8 @@ export interface MeasurementState {
   readonly share: number | undefined;
 }
 
-/** The part of the desk that measurements need. */
-interface Desk {
+/** The part of an open lesson that measurements need. */
+interface MeasuringHost {
   state(): MeasurementState;
   setState(change: Partial<MeasurementState>): void;
   /** The tasks that wait, most urgent first. */
@@ -35,22 +35,22 @@ interface Desk {
 }
 
 export class StepMeasurements {
-  private readonly desk: Desk;
+  private readonly host: MeasuringHost;
   private readonly queue: MeasuringQueue;
   /** Cancels the present measurement. */
   private measuring: AbortController | undefined;
   private closed = false;
 
-  constructor(desk: Desk, queue: MeasuringQueue) {
-    this.desk = desk;
+  constructor(host: MeasuringHost, queue: MeasuringQueue) {
+    this.host = host;
     this.queue = queue;
   }
 
   /** Measures the most urgent task, unless another task is being measured. */
   next(): void {
     if (this.measuring !== undefined || this.closed) return;
-    const { measured, failures } = this.desk.state();
-    const next = this.desk.waiting().find(({ key }) => !measured.has(key) && !failures.has(key));
+    const { measured, failures } = this.host.state();
+    const next = this.host.waiting().find(({ key }) => !measured.has(key) && !failures.has(key));
     if (next !== undefined) void this.measure(next);
   }
 
@@ -66,7 +66,7 @@ export class StepMeasurements {
 
   /** The measurements of some tasks, in their order; a text is the reason of a failure; undefined before the result. */
   found(tasks: readonly RunToMeasure[]): readonly Measured[] | string | undefined {
-    const { measured, failures } = this.desk.state();
+    const { measured, failures } = this.host.state();
     const found: Measured[] = [];
     for (const { key } of tasks) {
       const failure = failures.get(key);
@@ -79,21 +79,21 @@ export class StepMeasurements {
   }
 
   private async measure({ key, run, asked, program }: RunToMeasure): Promise<void> {
-    const { desk } = this;
+    const { host } = this;
     const stop = new AbortController();
     this.measuring = stop;
-    desk.setState({ share: 0 });
+    host.setState({ share: 0 });
     try {
-      await desk.loadRest();
+      await host.loadRest();
       const task = measureTask(run, asked, program);
-      const found = await this.queue.measure(task, stop.signal, (share) => desk.setState({ share }));
-      desk.setState({ measured: new Map(desk.state().measured).set(key, found) });
+      const found = await this.queue.measure(task, stop.signal, (share) => host.setState({ share }));
+      host.setState({ measured: new Map(host.state().measured).set(key, found) });
     } catch (error) {
       const message = error instanceof Cancelled ? 'you cancelled it' : messageOf(error);
-      desk.setState({ failures: new Map(desk.state().failures).set(key, message) });
+      host.setState({ failures: new Map(host.state().failures).set(key, message) });
     }
     this.measuring = undefined;
-    desk.setState({ share: undefined });
+    host.setState({ share: undefined });
     this.next();
   }
 }

@@ -1,11 +1,11 @@
 /** Below the last step: the open steps, and the actions on the answers. */
 import { keptLessons, LESSON_IN_EDITOR } from '../../../app/kept-lessons.ts';
-import type { DeskState } from './desk-state.ts';
-import type { LessonDesk } from './lesson-desk.ts';
+import type { OpenLesson } from './open-lesson.ts';
+import type { OpenLessonState } from './open-lesson-state.ts';
 import { StudentName } from './student-name.tsx';
 
-export function LessonEnd({ desk, state }: { readonly desk: LessonDesk; readonly state: DeskState }) {
-  const open = desk.lesson.steps.flatMap((step, at) =>
+export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
+  const open = openLesson.lesson.steps.flatMap((step, at) =>
     state.answers[at] === undefined && step.kind !== 'broken' && at !== state.step ? at + 1 : [],
   );
   const steps = open.length === 1 ? 'step' : 'steps';
@@ -16,15 +16,18 @@ export function LessonEnd({ desk, state }: { readonly desk: LessonDesk; readonly
           ? 'This is the last step. All steps before it are done.'
           : `This is the last step. Still open: ${steps} ${open.join(', ')}.`}
       </p>
-      <HandingIn desk={desk} state={state} />
+      <HandingIn openLesson={openLesson} state={state} />
       <p className="buttons">
-        <button type="button" onClick={() => confirm('Delete all your answers to this lesson?') && desk.startAgain()}>
+        <button
+          type="button"
+          onClick={() => confirm('Delete all your answers to this lesson?') && openLesson.startAgain()}
+        >
           Delete my answers
         </button>
         <button
           type="button"
           title="For teachers: change this lesson in the editor"
-          onClick={() => void editCopy(desk.text)}
+          onClick={() => void editCopy(openLesson.text)}
         >
           Edit a copy
         </button>
@@ -42,14 +45,14 @@ async function editCopy(text: string): Promise<void> {
 }
 
 /** One file with all answers and their runs, for the teacher. */
-function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state: DeskState }) {
+function HandingIn({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
   const { handIn, student } = state;
   if (handIn.kind === 'name')
     return (
       <>
-        <StudentName desk={desk} student={undefined} />
+        <StudentName openLesson={openLesson} student={undefined} />
         <p className="buttons">
-          <button type="button" onClick={() => desk.handingIn.cancel()}>
+          <button type="button" onClick={() => openLesson.handingIn.cancel()}>
             Do not hand in now
           </button>
         </p>
@@ -59,15 +62,15 @@ function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state:
     <>
       {handIn.kind !== 'making' && (
         <p className="buttons">
-          <button type="button" className="primary" onClick={() => void desk.handingIn.start('html')}>
+          <button type="button" className="primary" onClick={() => void openLesson.handingIn.start('html')}>
             Hand in: save my answers
           </button>
-          <button type="button" onClick={() => void desk.handingIn.start('json')}>
+          <button type="button" onClick={() => void openLesson.handingIn.start('json')}>
             Save as data (JSON)
           </button>
         </p>
       )}
-      <HandInStatus desk={desk} state={state} />
+      <HandInStatus openLesson={openLesson} state={state} />
       <p className="muted">
         The file has {student === '' ? 'no name' : 'your name'}, your answers and the links of your runs. Give it to
         your teacher. Nothing is sent.
@@ -77,7 +80,13 @@ function HandingIn({ desk, state }: { readonly desk: LessonDesk; readonly state:
 }
 
 /** The progress of a hand-in. Every step shows it, because the hand-in continues while the student reads other steps. */
-export function HandInStatus({ desk, state: { handIn } }: { readonly desk: LessonDesk; readonly state: DeskState }) {
+export function HandInStatus({
+  openLesson,
+  state: { handIn },
+}: {
+  readonly openLesson: OpenLesson;
+  readonly state: OpenLessonState;
+}) {
   return (
     <div role="status">
       {handIn.kind === 'making' && (
@@ -86,7 +95,7 @@ export function HandInStatus({ desk, state: { handIn } }: { readonly desk: Lesso
             Your hand-in is being made: all your runs are measured…
             <progress max={1} value={handIn.share} />
           </label>
-          <button type="button" onClick={() => desk.handingIn.cancel()}>
+          <button type="button" onClick={() => openLesson.handingIn.cancel()}>
             Cancel
           </button>
         </div>

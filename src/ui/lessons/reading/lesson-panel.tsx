@@ -8,14 +8,14 @@ import { takesLetters } from '../../shell/keys.ts';
 import { usePageMark } from '../../shell/page-mark.ts';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
-import type { DeskState } from './desk-state.ts';
-import type { LessonDesk } from './lesson-desk.ts';
 import { HandInStatus, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
+import type { OpenLesson } from './open-lesson.ts';
+import type { OpenLessonState } from './open-lesson-state.ts';
 import { StudentName } from './student-name.tsx';
 
 interface Props {
-  readonly desk: LessonDesk;
+  readonly openLesson: OpenLesson;
   /** The parts of the file that could not be read. */
   readonly problems: readonly ParameterProblem[];
   /** Shows a step, from 0. */
@@ -25,17 +25,17 @@ interface Props {
   readonly closing?: string;
 }
 
-export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave the lesson' }: Props) {
-  const state = useStore(desk.store);
-  const { lesson } = desk;
+export function LessonPanel({ openLesson, problems, onStep, onClose, closing = 'Leave the lesson' }: Props) {
+  const state = useStore(openLesson.store);
+  const { lesson } = openLesson;
   const heading = useRef<HTMLHeadingElement>(null);
   const scrolled = useRef<HTMLDivElement>(null);
   const shown = useRef(state.step);
-  const held = desk.holds(state);
-  useViewOfStep(desk, state);
-  usePlotsOfStep(desk, state.step);
+  const held = openLesson.holds(state);
+  useViewOfStep(openLesson, state);
+  usePlotsOfStep(openLesson, state.step);
   useHeldKeys(held);
-  useTellingProgress(desk, state);
+  useTellingProgress(openLesson, state);
   useEffect(() => {
     if (shown.current === state.step) return;
     shown.current = state.step;
@@ -56,10 +56,10 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
           ×
         </button>
       </header>
-      <StepsNav desk={desk} at={state.step} onStep={onStep} />
+      <StepsNav openLesson={openLesson} at={state.step} onStep={onStep} />
       <div ref={scrolled} className="lesson-scroll">
-        {(desk.asksForName || desk.hasOwner) && state.handIn.kind !== 'name' && (
-          <StudentName desk={desk} student={state.student} />
+        {(openLesson.asksForName || openLesson.hasOwner) && state.handIn.kind !== 'name' && (
+          <StudentName openLesson={openLesson} student={state.student} />
         )}
         <Reopened state={state} />
         {state.storeError !== undefined && (
@@ -69,8 +69,12 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
           </p>
         )}
         {state.step === 0 && <Problems problems={problems} />}
-        <StepArticle desk={desk} state={state} problems={problems} heading={heading} />
-        {state.step === last ? <LessonEnd desk={desk} state={state} /> : <HandInStatus desk={desk} state={state} />}
+        <StepArticle openLesson={openLesson} state={state} problems={problems} heading={heading} />
+        {state.step === last ? (
+          <LessonEnd openLesson={openLesson} state={state} />
+        ) : (
+          <HandInStatus openLesson={openLesson} state={state} />
+        )}
       </div>
       <footer>
         {state.step > 0 && (
@@ -90,8 +94,8 @@ export function LessonPanel({ desk, problems, onStep, onClose, closing = 'Leave 
 }
 
 /** The number of the step, and the way to other steps. */
-function StepsNav({ desk, at, onStep }: Pick<Props, 'desk' | 'onStep'> & { readonly at: number }) {
-  const { lesson } = desk;
+function StepsNav({ openLesson, at, onStep }: Pick<Props, 'openLesson' | 'onStep'> & { readonly at: number }) {
+  const { lesson } = openLesson;
   return (
     <nav aria-label="Steps of the lesson">
       <button type="button" aria-label="Step back" disabled={at === 0} onClick={() => onStep(at - 1)}>
@@ -107,7 +111,7 @@ function StepsNav({ desk, at, onStep }: Pick<Props, 'desk' | 'onStep'> & { reado
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
           <option key={place} value={place}>
             {place + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
-            {MARKS[desk.verdicts.standing(place)]}
+            {MARKS[openLesson.verdicts.standing(place)]}
           </option>
         ))}
       </select>
@@ -117,21 +121,21 @@ function StepsNav({ desk, at, onStep }: Pick<Props, 'desk' | 'onStep'> & { reado
       <progress
         aria-label="Steps done"
         max={lesson.steps.length}
-        value={[...lesson.steps.keys()].filter((place) => desk.verdicts.standing(place) !== 'open').length}
+        value={[...lesson.steps.keys()].filter((place) => openLesson.verdicts.standing(place) !== 'open').length}
       />
     </nav>
   );
 }
 
-interface StepArticleProps extends Pick<Props, 'desk' | 'problems'> {
-  readonly state: DeskState;
+interface StepArticleProps extends Pick<Props, 'openLesson' | 'problems'> {
+  readonly state: OpenLessonState;
   /** Gets the focus when the step is shown. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** The title, text and question of the step. */
-function StepArticle({ desk, state, problems, heading }: StepArticleProps) {
-  const step = desk.lesson.steps[state.step] as Step;
+function StepArticle({ openLesson, state, problems, heading }: StepArticleProps) {
+  const step = openLesson.lesson.steps[state.step] as Step;
   return (
     <article aria-labelledby="lesson-step">
       <h3 id="lesson-step" ref={heading} tabIndex={-1}>
@@ -149,7 +153,7 @@ function StepArticle({ desk, state, problems, heading }: StepArticleProps) {
       ) : (
         <>
           {step.text !== undefined && <LessonText text={step.text} />}
-          <StepBody key={state.step} desk={desk} state={state} at={state.step} step={step} />
+          <StepBody key={state.step} openLesson={openLesson} state={state} at={state.step} step={step} />
         </>
       )}
     </article>
@@ -157,7 +161,7 @@ function StepArticle({ desk, state, problems, heading }: StepArticleProps) {
 }
 
 /** Figures that were read before the student gave the name. */
-function Reopened({ state: { reopened, answers } }: { readonly state: DeskState }) {
+function Reopened({ state: { reopened, answers } }: { readonly state: OpenLessonState }) {
   const open = reopened.filter((at) => answers[at] === undefined).map((at) => at + 1);
   if (open.length === 0) return null;
   return (
@@ -189,9 +193,9 @@ function Problems({ problems }: { readonly problems: readonly ParameterProblem[]
 }
 
 /** The parts of the page that a step shows, as attributes of the page's element. The style sheet hides the other parts, also from screen readers. */
-function useViewOfStep(desk: LessonDesk, state: DeskState): void {
-  const step = desk.lesson.steps[state.step];
-  const held = desk.holds(state);
+function useViewOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
+  const step = openLesson.lesson.steps[state.step];
+  const held = openLesson.holds(state);
   const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
   const asked: readonly string[] = view?.hide ?? [];
   const hidden = held ? [...asked, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : asked;
@@ -214,9 +218,9 @@ function isInOwnFrame(): boolean {
 }
 
 /** Sends the progress to a course system that shows this page in a frame. */
-function useTellingProgress(desk: LessonDesk, { answers, measured, failures }: DeskState): void {
-  useAgain([desk, answers, measured, failures], () => {
-    const { progress } = desk.verdicts;
+function useTellingProgress(openLesson: OpenLesson, { answers, measured, failures }: OpenLessonState): void {
+  useAgain([openLesson, answers, measured, failures], () => {
+    const { progress } = openLesson.verdicts;
     if (progress !== undefined && isInOwnFrame()) parent.postMessage(progress, location.origin);
   });
 }

@@ -1,22 +1,28 @@
 /** Asks once for the student's name or number. The seed of some runs depends on it. It is optional. */
 import { useState } from 'react';
 import { MAX_NAME } from '../../../lessons/student-seed.ts';
-import type { LessonDesk } from './lesson-desk.ts';
+import type { OpenLesson } from './open-lesson.ts';
 
-export function StudentName({ desk, student }: { readonly desk: LessonDesk; readonly student: string | undefined }) {
+export function StudentName({
+  openLesson,
+  student,
+}: {
+  readonly openLesson: OpenLesson;
+  readonly student: string | undefined;
+}) {
   const [typed, setTyped] = useState('');
   if (student !== undefined)
     return (
       <p className="student muted">
         {student === '' ? 'No name: the runs use the seed of the lesson.' : `Runs and answers of ${student}.`}{' '}
-        <button type="button" className="quiet" onClick={() => void desk.setStudent(undefined)}>
+        <button type="button" className="quiet" onClick={() => void openLesson.setStudent(undefined)}>
           Change
         </button>
       </p>
     );
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    if (typed.trim() !== '') void desk.setStudent(typed.trim());
+    if (typed.trim() !== '') void openLesson.setStudent(typed.trim());
   };
   return (
     <form className="student" onSubmit={submit}>
@@ -32,14 +38,18 @@ export function StudentName({ desk, student }: { readonly desk: LessonDesk; read
       </label>
       <p className="buttons">
         <button type="submit" className="primary" disabled={typed.trim() === ''}>
-          {desk.hasOwner ? 'I am another student' : 'Use it'}
+          {openLesson.hasOwner ? 'I am another student' : 'Use it'}
         </button>
-        {desk.hasOwner && (
-          <button type="button" disabled={typed.trim() === ''} onClick={() => void desk.setStudent(typed.trim(), true)}>
+        {openLesson.hasOwner && (
+          <button
+            type="button"
+            disabled={typed.trim() === ''}
+            onClick={() => void openLesson.setStudent(typed.trim(), true)}
+          >
             The answers here are mine: keep them
           </button>
         )}
-        <button type="button" onClick={() => void desk.setStudent('')}>
+        <button type="button" onClick={() => void openLesson.setStudent('')}>
           Continue without a name
         </button>
       </p>

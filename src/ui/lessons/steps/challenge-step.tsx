@@ -8,26 +8,26 @@ import { Feedback } from './feedback.tsx';
 import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
 import type { StepProps } from './step-props.tsx';
 
-export function Challenge({ desk, state, at, step }: StepProps<ChallengeStep>) {
+export function Challenge({ openLesson, state, at, step }: StepProps<ChallengeStep>) {
   const run = usePage((page) => page.run);
   const [outside, setOutside] = useState<readonly string[]>([]);
-  const verdict = desk.verdicts.of(at);
+  const verdict = openLesson.verdicts.of(at);
   const link = encodeRun(run);
-  const measuredRun = desk.runs.answered(at);
+  const measuredRun = openLesson.runs.answered(at);
   const same = measuredRun !== undefined && encodeRun(measuredRun) === link;
-  const given = desk.runs.of(step.view.run);
+  const given = openLesson.runs.of(step.view.run);
   const measure = () => {
     const found = given === undefined ? [] : straying(given, run, step);
     setOutside(found);
     if (found.length > 0) return;
-    desk.answer(at, { kind: 'settings', link });
-    desk.want(at);
+    openLesson.answer(at, { kind: 'settings', link });
+    openLesson.want(at);
   };
   const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
   return (
     <>
       <p className="muted settings-below">Your settings are below the buttons, before the picture.</p>
-      <GoalsTable desk={desk} step={step} found={found} yours="Your settings" />
+      <GoalsTable openLesson={openLesson} step={step} found={found} yours="Your settings" />
       {found !== undefined && !same && (
         <p className="muted">These figures belong to your settings before the last change.</p>
       )}
@@ -35,7 +35,7 @@ export function Challenge({ desk, state, at, step }: StepProps<ChallengeStep>) {
         <button type="button" className="primary" disabled={verdict.kind === 'measuring'} onClick={measure}>
           Measure my settings
         </button>
-        <button type="button" onClick={() => desk.reopen()}>
+        <button type="button" onClick={() => openLesson.reopen()}>
           Start again
         </button>
       </p>
@@ -44,7 +44,7 @@ export function Challenge({ desk, state, at, step }: StepProps<ChallengeStep>) {
           You also changed settings that this step does not allow: {outside.join(', ')}. Press “Start again”.
         </p>
       )}
-      <Feedback desk={desk} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
+      <Feedback openLesson={openLesson} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Submit } from './submit.tsx';
 import './choice-answer.css';
 
 export function ChoiceAnswer({
-  desk,
+  openLesson,
   state,
   at,
   options,
@@ -23,13 +23,13 @@ export function ChoiceAnswer({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== undefined) desk.answer(at, { kind: 'choice', option: chosen });
+        if (chosen !== undefined) openLesson.answer(at, { kind: 'choice', option: chosen });
       }}
     >
       <fieldset className="options" aria-labelledby={id} disabled={answer !== undefined}>
         {options.map((option, index) => (
           <label key={option.text} className={showsRight && option.right ? 'right' : ''}>
-            <input type="radio" name={id} checked={chosen === index} onChange={() => desk.draft(at, index)} />
+            <input type="radio" name={id} checked={chosen === index} onChange={() => openLesson.draft(at, index)} />
             <span>
               <LessonLine text={option.text} />
               {showsRight && (option.right || chosen === index) && (
@@ -42,7 +42,7 @@ export function ChoiceAnswer({
       <Submit
         answered={answer !== undefined}
         disabled={chosen === undefined}
-        onAgain={again ? () => desk.again(at) : undefined}
+        onAgain={again ? () => openLesson.again(at) : undefined}
       />
     </form>
   );

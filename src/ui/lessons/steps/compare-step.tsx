@@ -6,30 +6,30 @@ import { shortNumber } from '../../../lessons/solution.ts';
 import { LANE_LETTERS } from '../../../view/draw/palette.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { Feedback, Measuring } from './feedback.tsx';
-import { Question, type StepProps } from './step-props.tsx';
+import { QuestionText, type StepProps } from './step-props.tsx';
 import './compared.css';
 
 /** With more figures than this, each figure is a row. */
 const MOST_COLUMNS = 3;
 
-export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
+export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>) {
   const id = useId();
-  const measured = desk.verdicts.measuredOf(at);
+  const measured = openLesson.verdicts.measuredOf(at);
   const asked = state.wanted.includes(at) || state.answers[at] !== undefined || state.revealed.includes(at);
   if (typeof measured !== 'object' || !asked)
     return (
       <>
-        <p>The runs: {step.runs.map((run) => desk.lesson.runs[run]?.title).join('; ')}.</p>
+        <p>The runs: {step.runs.map((run) => openLesson.lesson.runs[run]?.title).join('; ')}.</p>
         {typeof measured === 'string' && asked ? (
           <p className="notice" role="alert">
             The runs could not be measured: {measured}.
           </p>
         ) : null}
         {asked && measured === undefined ? (
-          <Measuring desk={desk} share={state.share} />
+          <Measuring openLesson={openLesson} share={state.share} />
         ) : (
           <p className="buttons">
-            <button type="button" className="primary" onClick={() => desk.want(at)}>
+            <button type="button" className="primary" onClick={() => openLesson.want(at)}>
               Measure the runs
             </button>
           </p>
@@ -40,12 +40,12 @@ export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
     [
       figures[figure].label,
       step.figures.some((other) => other.lane !== lane) ? `, lane ${LANE_LETTERS[lane - 1]}` : '',
-      source === undefined ? '' : `, ${desk.runs.classLabel(step.runs[0] as string, source)}`,
+      source === undefined ? '' : `, ${openLesson.runs.classLabel(step.runs[0] as string, source)}`,
       atSeconds === undefined ? '' : `, at ${atSeconds} s`,
       figures[figure].unit === '' ? '' : ` (${figures[figure].unit})`,
     ].join(''),
   );
-  const runs = step.runs.map((run) => desk.lesson.runs[run]?.title);
+  const runs = step.runs.map((run) => openLesson.lesson.runs[run]?.title);
   // The names of four figures are wider than the column of a lesson, so each figure has a row.
   const turned = names.length > MOST_COLUMNS;
   const [head, columns, rows] = turned ? ['Figure', runs, names] : ['Run', names, runs];
@@ -83,9 +83,9 @@ export function Compare({ desk, state, at, step }: StepProps<CompareStep>) {
           </tbody>
         </table>
       </section>
-      <Question id={id} text={step.question} />
-      <ChoiceAnswer {...{ desk, state, at, id }} options={step.options} again />
-      <Feedback desk={desk} state={state} at={at} says="always" />
+      <QuestionText id={id} text={step.question} />
+      <ChoiceAnswer {...{ openLesson, state, at, id }} options={step.options} again />
+      <Feedback openLesson={openLesson} state={state} at={at} says="always" />
     </>
   );
 }

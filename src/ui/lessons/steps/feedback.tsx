@@ -5,21 +5,21 @@ import type { Compared } from '../../../lessons/answers.ts';
 import { boundsText } from '../../../lessons/bounds.ts';
 import type { Step } from '../../../lessons/lesson.ts';
 import { rightAnswer, shortNumber } from '../../../lessons/solution.ts';
-import type { DeskState } from '../reading/desk-state.ts';
-import type { LessonDesk } from '../reading/lesson-desk.ts';
 import { LessonText } from '../reading/lesson-text.tsx';
+import type { OpenLesson } from '../reading/open-lesson.ts';
+import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import './feedback.css';
 
 export function Feedback({
-  desk,
+  openLesson,
   state,
   at,
   says,
   compared = 'always',
   words = { right: 'This is right.', wrong: 'This is not right.' },
 }: {
-  readonly desk: LessonDesk;
-  readonly state: DeskState;
+  readonly openLesson: OpenLesson;
+  readonly state: OpenLessonState;
   readonly at: number;
   /** When the message of the lesson is shown. */
   readonly says: 'always' | 'never';
@@ -27,7 +27,7 @@ export function Feedback({
   readonly compared?: 'always' | 'right' | 'never';
   readonly words?: { readonly right: string; readonly wrong: string };
 }) {
-  const verdict = desk.verdicts.of(at);
+  const verdict = openLesson.verdicts.of(at);
   const place = useRef<HTMLDivElement>(null);
   const asked = useRef(false);
   const { kind } = verdict;
@@ -42,13 +42,13 @@ export function Feedback({
     if (scrolls) intoView(place.current);
   }, [scrolls]);
   if (verdict.kind === 'open') return <div role="status" />;
-  if (verdict.kind === 'measuring') return <Measuring desk={desk} share={state.share} />;
+  if (verdict.kind === 'measuring') return <Measuring openLesson={openLesson} share={state.share} />;
   if (verdict.kind === 'failed')
     return (
       <div role="alert">
         <p className="notice">The run could not be measured: {verdict.message}. Your answer is kept.</p>
         <p className="buttons">
-          <button type="button" onClick={() => desk.want(at)}>
+          <button type="button" onClick={() => openLesson.want(at)}>
             Measure again
           </button>
         </p>
@@ -63,7 +63,7 @@ export function Feedback({
       {(compared === 'always' || (compared === 'right' && judged.right === true)) &&
         judged.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
       {judged.says !== '' && says === 'always' && <LessonText text={judged.says} />}
-      {judged.right === false && <RightAnswer lines={rightAnswer(desk.lesson.steps[at] as Step)} />}
+      {judged.right === false && <RightAnswer lines={rightAnswer(openLesson.lesson.steps[at] as Step)} />}
     </div>
   );
 }
@@ -116,14 +116,20 @@ function ComparedLine({ kind, label, unit, answered, expected, within, below, ab
   );
 }
 
-export function Measuring({ desk, share }: { readonly desk: LessonDesk; readonly share: number | undefined }) {
+export function Measuring({
+  openLesson,
+  share,
+}: {
+  readonly openLesson: OpenLesson;
+  readonly share: number | undefined;
+}) {
   return (
     <div className="measuring" role="status">
       <label>
         The run is being measured…
         <progress max={1} value={share ?? 0} />
       </label>
-      <button type="button" onClick={() => desk.cancelMeasuring()}>
+      <button type="button" onClick={() => openLesson.cancelMeasuring()}>
         Cancel
       </button>
     </div>

@@ -5,11 +5,11 @@ import { boundsText } from '../../../lessons/bounds.ts';
 import type { ChallengeStep } from '../../../lessons/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
 import { shortNumber } from '../../../lessons/solution.ts';
-import type { LessonDesk } from '../reading/lesson-desk.ts';
+import type { OpenLesson } from '../reading/open-lesson.ts';
 import './compared.css';
 
 interface Props {
-  readonly desk: LessonDesk;
+  readonly openLesson: OpenLesson;
   readonly step: ChallengeStep;
   /** In the order of the goals; undefined before anything was measured. */
   readonly found: readonly Compared[] | undefined;
@@ -19,7 +19,7 @@ interface Props {
 
 export const GOAL_WORDS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
 
-export function GoalsTable({ desk, step, found, yours }: Props) {
+export function GoalsTable({ openLesson, step, found, yours }: Props) {
   return (
     <table className="compared goals">
       <caption>Goals</caption>
@@ -39,7 +39,7 @@ export function GoalsTable({ desk, step, found, yours }: Props) {
             <tr key={index}>
               <th scope="row">
                 {label}
-                {goal.class === undefined ? '' : `, ${desk.runs.classLabel(step.view.run, goal.class)}`}
+                {goal.class === undefined ? '' : `, ${openLesson.runs.classLabel(step.view.run, goal.class)}`}
               </th>
               <td>{`${boundsText(goal)} ${unit}`}</td>
               <td>

@@ -4,7 +4,7 @@ import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';
 
 export function NumberAnswer({
-  desk,
+  openLesson,
   state,
   at,
   unit,
@@ -20,7 +20,7 @@ export function NumberAnswer({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (value !== undefined) desk.answer(at, { kind: 'number', value });
+        if (value !== undefined) openLesson.answer(at, { kind: 'number', value });
       }}
     >
       <p className="number">
@@ -33,7 +33,7 @@ export function NumberAnswer({
           disabled={answer !== undefined}
           maxLength={40}
           value={typed}
-          onChange={({ target }) => desk.draft(at, target.value)}
+          onChange={({ target }) => openLesson.draft(at, target.value)}
         />{' '}
         <span id={`${id}-unit`}>{unit}</span>
       </p>
@@ -45,7 +45,7 @@ export function NumberAnswer({
       <Submit
         answered={answer !== undefined}
         disabled={value === undefined}
-        onAgain={again ? () => desk.again(at) : undefined}
+        onAgain={again ? () => openLesson.again(at) : undefined}
       />
     </form>
   );

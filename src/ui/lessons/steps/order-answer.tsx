@@ -6,7 +6,7 @@ import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';
 import './order-answer.css';
 
-export function OrderAnswer({ desk, state, at, items, id }: Asking & { readonly items: readonly string[] }) {
+export function OrderAnswer({ openLesson, state, at, items, id }: Asking & { readonly items: readonly string[] }) {
   const answer = state.answers[at];
   const draft = state.drafts[at];
   const drafted = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
@@ -31,7 +31,7 @@ export function OrderAnswer({ desk, state, at, items, id }: Asking & { readonly 
     [next[place], next[other]] = [next[other], item];
     moved.current = { item, by };
     setSaid(`${items[item]}: now at place ${other + 1} of ${items.length}.`);
-    desk.draft(at, next);
+    openLesson.draft(at, next);
   };
   const key = (event: React.KeyboardEvent, place: number) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -42,7 +42,7 @@ export function OrderAnswer({ desk, state, at, items, id }: Asking & { readonly 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        desk.answer(at, { kind: 'order', items: order });
+        openLesson.answer(at, { kind: 'order', items: order });
       }}
     >
       <ol ref={list} className="order" aria-labelledby={id}>

@@ -4,30 +4,30 @@
 import { useEffect, useRef } from 'react';
 import { type PlotState, plotStore } from '../../plots/plot-state.ts';
 import { useAgain } from '../../shell/effects.ts';
-import type { LessonDesk } from '../reading/lesson-desk.ts';
+import type { OpenLesson } from '../reading/open-lesson.ts';
 
 type PlotsShown = Pick<PlotState, 'kinds' | 'table' | 'sender'>;
 
 const usual: PlotsShown = { kinds: {}, table: false, sender: undefined };
 
-export function usePlotsOfStep(desk: LessonDesk, at: number): void {
+export function usePlotsOfStep(openLesson: OpenLesson, at: number): void {
   const before = useRef<PlotsShown>(usual);
   // A lesson begins with the usual plots, not with the earlier ones.
-  useAgain([desk], () => {
+  useAgain([openLesson], () => {
     before.current = plotsShown();
     plotStore.setState(usual);
   });
   useEffect(() => {
-    const step = desk.lesson.steps[at];
+    const step = openLesson.lesson.steps[at];
     const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
     if (view?.plots === undefined && view?.table !== true) return;
     const kinds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
     const ofLesson = plotsShown();
     plotStore.setState({ kinds, table: view.table, sender: undefined });
     return () => plotStore.setState(ofLesson);
-  }, [desk, at]);
+  }, [openLesson, at]);
   // Effects end in their order: the step must restore its plots before the lesson does.
-  useAgain([desk], () => () => plotStore.setState(before.current));
+  useAgain([openLesson], () => () => plotStore.setState(before.current));
 }
 
 function plotsShown(): PlotsShown {

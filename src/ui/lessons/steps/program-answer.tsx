@@ -12,7 +12,7 @@ import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
 import type { StepProps } from './step-props.tsx';
 import '../../program/program.css';
 
-export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>) {
+export function ProgramAnswer({ openLesson, state, at, step }: StepProps<ProgramStep>) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);
   const [message, setMessage] = useState('');
@@ -24,7 +24,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
   const answer = state.answers[at];
   const answered = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[at];
-  const verdict = desk.verdicts.of(at);
+  const verdict = openLesson.verdicts.of(at);
   const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: later text is in the editor already
@@ -37,7 +37,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
         editor.current = new Made(
           place.current,
           source,
-          (text) => desk.draft(at, text),
+          (text) => openLesson.draft(at, text),
           () => run.current(),
         );
         setReady(true);
@@ -50,7 +50,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
       editor.current = undefined;
       setReady(false);
     };
-  }, [desk, at]);
+  }, [openLesson, at]);
 
   async function submitProgram(): Promise<void> {
     const now = editor.current;
@@ -72,7 +72,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
         setMessage(`${line === undefined ? '' : `Line ${line}: `}${message}`);
       } else {
         setMessage('');
-        desk.answerProgram(at, read);
+        openLesson.answerProgram(at, read);
       }
     } catch (error) {
       setMessage(`The interpreter could not be loaded: ${messageOf(error)}.`);
@@ -82,7 +82,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
 
   return (
     <>
-      <GoalsTable desk={desk} step={step} found={found} yours="Your program" />
+      <GoalsTable openLesson={openLesson} step={step} found={found} yours="Your program" />
       {found !== undefined && typeof draft === 'string' && draft !== answered && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}
@@ -109,7 +109,7 @@ export function ProgramAnswer({ desk, state, at, step }: StepProps<ProgramStep>)
           {message}
         </p>
       )}
-      <Feedback desk={desk} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
+      <Feedback openLesson={openLesson} state={state} at={at} says="always" compared="never" words={GOAL_WORDS} />
     </>
   );
 }

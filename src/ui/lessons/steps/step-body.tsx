@@ -14,8 +14,8 @@ import { figures } from '../../../lessons/measuring/figures.ts';
 import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/sketch.ts';
 import { solutionOf } from '../../../lessons/solution.ts';
 import { usePage, useTools } from '../../shell/context.tsx';
-import type { LessonDesk } from '../reading/lesson-desk.ts';
 import { LessonText } from '../reading/lesson-text.tsx';
+import type { OpenLesson } from '../reading/open-lesson.ts';
 import { Sketch } from '../sketch/sketch.tsx';
 import { Challenge } from './challenge-step.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
@@ -24,13 +24,13 @@ import { Feedback, intoView, Measuring } from './feedback.tsx';
 import { NumberAnswer } from './number-answer.tsx';
 import { OrderAnswer } from './order-answer.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
-import { type Asking, Question, type StepProps } from './step-props.tsx';
+import { type Asking, QuestionText, type StepProps } from './step-props.tsx';
 import { playedUntilNs } from './step-watch.ts';
 import { Submit } from './submit.tsx';
 
-export function StepBody({ desk, state, at, step }: StepProps<GoodStep>) {
+export function StepBody({ openLesson, state, at, step }: StepProps<GoodStep>) {
   const theme = usePage((page) => page.theme);
-  const shared = { desk, state, at };
+  const shared = { openLesson, state, at };
   return (
     <>
       {step.kind === 'predict' && <Predict {...shared} step={step} />}
@@ -46,13 +46,13 @@ export function StepBody({ desk, state, at, step }: StepProps<GoodStep>) {
 }
 
 /** For a class: the right answer, hidden until the teacher shows it. */
-function Revealed({ desk, state, at, step }: StepProps<GoodStep>) {
+function Revealed({ openLesson, state, at, step }: StepProps<GoodStep>) {
   const shown = state.revealed.includes(at);
-  const measured = desk.verdicts.measuredOf(at);
+  const measured = openLesson.verdicts.measuredOf(at);
   const solution = solutionOf(step, typeof measured === 'object' ? measured : undefined);
   return (
     <div className="revealed">
-      <button type="button" aria-expanded={shown} onClick={() => desk.reveal(at)}>
+      <button type="button" aria-expanded={shown} onClick={() => openLesson.reveal(at)}>
         {shown ? 'Hide the answer' : 'Show the answer'}
       </button>
       {shown && (
@@ -65,44 +65,44 @@ function Revealed({ desk, state, at, step }: StepProps<GoodStep>) {
       {shown && step.kind === 'predict' && step.ask.type === 'sketch' && solution?.curve !== undefined && (
         <Sketch ask={step.ask} title={step.question} sketch={undefined} measured={solution.curve} />
       )}
-      {shown && measured === undefined && <Measuring desk={desk} share={state.share} />}
+      {shown && measured === undefined && <Measuring openLesson={openLesson} share={state.share} />}
     </div>
   );
 }
 
-function Predict({ desk, state, at, step }: StepProps<PredictStep>) {
+function Predict({ openLesson, state, at, step }: StepProps<PredictStep>) {
   const { ask, question } = step;
   const id = useId();
   return (
     <>
-      <Question id={id} text={question} />
-      {ask.type === 'choice' && <ChoiceAnswer {...{ desk, state, at, options: ask.options, id }} />}
-      {ask.type === 'order' && <OrderAnswer {...{ desk, state, at, items: ask.items, id }} />}
-      {ask.type === 'number' && <NumberAnswer {...{ desk, state, at, unit: ask.unit, id }} />}
-      {ask.type === 'sketch' && <SketchAnswer {...{ desk, state, at, step, id }} />}
-      {desk.holds(state) && (
+      <QuestionText id={id} text={question} />
+      {ask.type === 'choice' && <ChoiceAnswer {...{ openLesson, state, at, options: ask.options, id }} />}
+      {ask.type === 'order' && <OrderAnswer {...{ openLesson, state, at, items: ask.items, id }} />}
+      {ask.type === 'number' && <NumberAnswer {...{ openLesson, state, at, unit: ask.unit, id }} />}
+      {ask.type === 'sketch' && <SketchAnswer {...{ openLesson, state, at, step, id }} />}
+      {openLesson.holds(state) && (
         <p className="muted">
           Give your prediction first. Until then the run does not play, and its figures are hidden.
         </p>
       )}
-      <Feedback desk={desk} state={state} at={at} says="always" />
+      <Feedback openLesson={openLesson} state={state} at={at} says="always" />
     </>
   );
 }
 
-function SketchAnswer({ desk, state, at, step, id }: Asking & { readonly step: PredictStep }) {
+function SketchAnswer({ openLesson, state, at, step, id }: Asking & { readonly step: PredictStep }) {
   if (step.ask.type !== 'sketch') return null;
   const { ask } = step;
   const answer = state.answers[at];
   const sketch = asSketch(state.drafts[at]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
-  const verdict = desk.verdicts.of(at);
+  const verdict = openLesson.verdicts.of(at);
   const measured = verdict.kind === 'judged' ? verdict.judged.curve : undefined;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        desk.answer(at, { kind: 'sketch', sketch: curveOfSketch(sketch, ask) });
+        openLesson.answer(at, { kind: 'sketch', sketch: curveOfSketch(sketch, ask) });
       }}
     >
       <Sketch
@@ -111,7 +111,7 @@ function SketchAnswer({ desk, state, at, step, id }: Asking & { readonly step: P
         sketch={curve}
         measured={measured}
         draft={answer === undefined ? sketch : undefined}
-        onDraft={(draft) => desk.draft(at, draft)}
+        onDraft={(draft) => openLesson.draft(at, draft)}
         labelledBy={id}
       />
       <Submit answered={answer !== undefined} disabled={curve.seconds.length < MIN_SKETCH_POINTS} />
@@ -119,7 +119,7 @@ function SketchAnswer({ desk, state, at, step, id }: Asking & { readonly step: P
   );
 }
 
-function Run({ desk, state, at, step }: StepProps<RunStep>) {
+function Run({ openLesson, state, at, step }: StepProps<RunStep>) {
   const { page } = useTools();
   const playing = usePage((page) => page.playing);
   const endNs = usePage((page) => page.endNs);
@@ -134,7 +134,7 @@ function Run({ desk, state, at, step }: StepProps<RunStep>) {
           type="button"
           className={done ? '' : 'primary'}
           disabled={endNs === 0}
-          onClick={() => (playing ? page.session.pause() : desk.playOn())}
+          onClick={() => (playing ? page.session.pause() : openLesson.playOn())}
         >
           {playing ? 'Pause' : done ? `Play to ${until} again` : `Play to ${until}`}
         </button>
@@ -146,31 +146,31 @@ function Run({ desk, state, at, step }: StepProps<RunStep>) {
   );
 }
 
-function Measure({ desk, state, at, step }: StepProps<MeasureStep>) {
+function Measure({ openLesson, state, at, step }: StepProps<MeasureStep>) {
   const id = useId();
   return (
     <>
-      <Question id={id} text={step.question} />
+      <QuestionText id={id} text={step.question} />
       <div className="muted">
         <LessonText text={`**Where to look:** ${step.hint}`} />
-        <p>{spanOf(desk, step)}</p>
+        <p>{spanOf(openLesson, step)}</p>
       </div>
-      <NumberAnswer {...{ desk, state, at, id }} unit={figures[step.reading.figure].unit} again />
-      <Feedback desk={desk} state={state} at={at} says="never" compared="right" />
+      <NumberAnswer {...{ openLesson, state, at, id }} unit={figures[step.reading.figure].unit} again />
+      <Feedback openLesson={openLesson} state={state} at={at} says="never" compared="right" />
     </>
   );
 }
 
 /** The span that the figure counts. */
-function spanOf(desk: LessonDesk, { reading }: MeasureStep): string {
+function spanOf(openLesson: OpenLesson, { reading }: MeasureStep): string {
   const { span } = figures[reading.figure];
   const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
-  const run = desk.runs.of(reading.run);
+  const run = openLesson.runs.of(reading.run);
   const from = span === 'since the start' || run === undefined ? 0 : settingOf(run, 'run.warmupSeconds');
   return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }
 
-function Explain({ desk, state, at, step }: StepProps<ExplainStep>) {
+function Explain({ openLesson, state, at, step }: StepProps<ExplainStep>) {
   const id = useId();
   const answer = state.answers[at];
   const draft = state.drafts[at];
@@ -180,16 +180,16 @@ function Explain({ desk, state, at, step }: StepProps<ExplainStep>) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        desk.answer(at, { kind: 'text', text: typed });
+        openLesson.answer(at, { kind: 'text', text: typed });
       }}
     >
-      <Question id={id} text={step.question} />
+      <QuestionText id={id} text={step.question} />
       <textarea
         aria-labelledby={id}
         rows={6}
         maxLength={MAX_ANSWER}
         value={typed}
-        onChange={({ target }) => desk.draft(at, target.value)}
+        onChange={({ target }) => openLesson.draft(at, target.value)}
       />
       <p className="buttons">
         <button type="submit" className={stands ? '' : 'primary'} disabled={typed.trim() === '' || stands}>

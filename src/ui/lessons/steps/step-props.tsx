@@ -1,12 +1,12 @@
 /** The properties of the parts of a step. */
 import type { GoodStep } from '../../../lessons/lesson.ts';
-import type { DeskState } from '../reading/desk-state.ts';
-import type { LessonDesk } from '../reading/lesson-desk.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
+import type { OpenLesson } from '../reading/open-lesson.ts';
+import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 
 export interface StepProps<S extends GoodStep> {
-  readonly desk: LessonDesk;
-  readonly state: DeskState;
+  readonly openLesson: OpenLesson;
+  readonly state: OpenLessonState;
   /** Index of the step. */
   readonly at: number;
   readonly step: S;
@@ -14,14 +14,14 @@ export interface StepProps<S extends GoodStep> {
 
 /** A question that is answered by a form. */
 export interface Asking {
-  readonly desk: LessonDesk;
-  readonly state: DeskState;
+  readonly openLesson: OpenLesson;
+  readonly state: OpenLessonState;
   readonly at: number;
   /** Of the question. */
   readonly id: string;
 }
 
-export const Question = ({ id, text }: { readonly id: string; readonly text: string }) => (
+export const QuestionText = ({ id, text }: { readonly id: string; readonly text: string }) => (
   <p id={id} className="question">
     <LessonLine text={text} />
   </p>

@@ -6,13 +6,13 @@ import { seedOf } from '../../../lessons/student-seed.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import type { RunToMeasure } from '../measuring/step-measurements.ts';
-import type { DeskState } from '../reading/desk-state.ts';
+import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 
 export class StepRuns {
   private readonly lesson: Lesson;
-  private readonly state: () => DeskState;
+  private readonly state: () => OpenLessonState;
 
-  constructor(lesson: Lesson, state: () => DeskState) {
+  constructor(lesson: Lesson, state: () => OpenLessonState) {
     this.lesson = lesson;
     this.state = state;
   }

@@ -6,7 +6,7 @@ import type { Lesson, Step } from '../../../lessons/lesson.ts';
 import type { Measured } from '../../../lessons/measuring/measured.ts';
 import { type LessonProgress, progressOf } from '../../../lessons/progress.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
-import type { DeskState } from '../reading/desk-state.ts';
+import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';
 
 /** The verdict on a step's answer. */
@@ -18,11 +18,11 @@ export type Verdict =
 
 export class StepVerdicts {
   private readonly lesson: Lesson;
-  private readonly state: () => DeskState;
+  private readonly state: () => OpenLessonState;
   private readonly runs: StepRuns;
   private readonly measurements: StepMeasurements;
 
-  constructor(lesson: Lesson, state: () => DeskState, runs: StepRuns, measurements: StepMeasurements) {
+  constructor(lesson: Lesson, state: () => OpenLessonState, runs: StepRuns, measurements: StepMeasurements) {
     this.lesson = lesson;
     this.state = state;
     this.runs = runs;

@@ -4,12 +4,12 @@ import type { Answer } from '../../../lessons/answers.ts';
 import type { Draft } from '../../../lessons/kept-answers.ts';
 import { asksForProgram, type Step } from '../../../lessons/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
-import type { DeskState } from '../reading/desk-state.ts';
+import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';
 
-/** The part of the desk that reacts to the page. */
-interface Desk {
-  readonly state: DeskState;
+/** The part of an open lesson that reacts to the page. */
+interface WatchingHost {
+  readonly state: OpenLessonState;
   /** The shown step. */
   readonly step: Step;
   readonly runs: StepRuns;
@@ -18,10 +18,10 @@ interface Desk {
 }
 
 /** @returns a function that ends it */
-export function watchPage(page: Page, desk: Desk): () => void {
+export function watchPage(page: Page, host: WatchingHost): () => void {
   return page.store.subscribe((state, before) => {
-    if (state.timeNs !== before.timeNs || state.ended !== before.ended) watchRun(page, desk);
-    if (state.run !== before.run) watchSettings(page, desk);
+    if (state.timeNs !== before.timeNs || state.ended !== before.ended) watchRun(page, host);
+    if (state.run !== before.run) watchSettings(page, host);
   });
 }
 
@@ -34,30 +34,30 @@ export function playedUntilNs(page: Page, step: Step): number {
 }
 
 /** A step with a run is done when the run has reached its time. The run stops there. */
-function watchRun(page: Page, desk: Desk): void {
-  const { step } = desk;
-  const { step: at, answers } = desk.state;
+function watchRun(page: Page, host: WatchingHost): void {
+  const { step } = host;
+  const { step: at, answers } = host.state;
   if (step.kind !== 'run' || answers[at] !== undefined || page.state.endNs === 0) return;
   const untilNs = playedUntilNs(page, step);
   if (page.state.timeNs < untilNs) return;
-  const run = desk.runs.of(step.view.run);
+  const run = host.runs.of(step.view.run);
   const hasControls = step.view.controls !== 'none';
   if (!hasControls && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
   if (untilNs < page.state.endNs && page.session.playing) {
     page.session.pause();
     page.seek(untilNs);
   }
-  desk.answer(at, { kind: 'seen' });
+  host.answer(at, { kind: 'seen' });
 }
 
 /** The student's settings of a challenge are stored beyond the life of the page. */
-function watchSettings(page: Page, desk: Desk): void {
-  const { step: asking } = desk;
+function watchSettings(page: Page, host: WatchingHost): void {
+  const { step: asking } = host;
   if (asking.kind !== 'challenge' || asksForProgram(asking)) return;
-  const given = desk.runs.of(asking.view.run);
+  const given = host.runs.of(asking.view.run);
   const link = encodeRun(page.state.run);
-  const { step, drafts, answers } = desk.state;
+  const { step, drafts, answers } = host.state;
   // The given settings are not an answer, unless the answer before had other settings.
   const draft = given === undefined || (encodeRun(given) === link && answers[step] === undefined) ? '' : link;
-  if (draft !== (drafts[step] ?? '')) desk.draft(step, draft);
+  if (draft !== (drafts[step] ?? '')) host.draft(step, draft);
 }

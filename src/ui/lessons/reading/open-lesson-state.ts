@@ -3,7 +3,7 @@ import { type KeptProgress, nothingYet } from '../../../lessons/kept-answers.ts'
 import type { HandInFormat } from '../hand-in/hand-in-file.ts';
 import type { MeasurementState } from '../measuring/step-measurements.ts';
 
-export interface DeskState extends KeptProgress, MeasurementState {
+export interface OpenLessonState extends KeptProgress, MeasurementState {
   /** The student whose seed the runs have; empty if the student left it out, undefined before the question. */
   readonly student: string | undefined;
   /** The reason why the browser stores nothing; undefined if it stores answers. */
@@ -30,7 +30,7 @@ export type HandInState =
 export const unanswered = { ...nothingYet, revealed: [], wanted: [], handIn: { kind: 'none' } } as const;
 
 /** The state before the lesson is opened. */
-export const unopened: DeskState = {
+export const unopened: OpenLessonState = {
   ...{ ...unanswered, student: undefined, storeError: undefined, reopened: [] },
   ...{ measured: new Map(), failures: new Map(), share: undefined },
 };

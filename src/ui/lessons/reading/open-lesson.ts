@@ -21,14 +21,14 @@ import { openHeld, showStep } from '../steps/step-on-page.ts';
 import { StepRuns } from '../steps/step-runs.ts';
 import { StepVerdicts } from '../steps/step-verdicts.ts';
 import { playedUntilNs, watchPage } from '../steps/step-watch.ts';
-import { type DeskState, unanswered, unopened } from './desk-state.ts';
+import { type OpenLessonState, unanswered, unopened } from './open-lesson-state.ts';
 import { ProgressKeeper } from './progress-keeper.ts';
 
-export class LessonDesk {
+export class OpenLesson {
   readonly lesson: Lesson;
   /** The content of the lesson's file. */
   readonly text: string;
-  readonly store = createStore<DeskState>(() => unopened);
+  readonly store = createStore<OpenLessonState>(() => unopened);
   readonly runs: StepRuns;
   readonly verdicts: StepVerdicts;
   readonly handingIn: HandingIn;
@@ -43,7 +43,7 @@ export class LessonDesk {
   /** @param name under which the answers are stored, separately for each student */
   constructor(
     page: Page,
-    { lesson, text }: Pick<LessonDesk, 'lesson' | 'text'>,
+    { lesson, text }: Pick<OpenLesson, 'lesson' | 'text'>,
     name: string,
     keeper = keptLessons,
     queue = new MeasuringQueue(),
@@ -70,11 +70,11 @@ export class LessonDesk {
       queue,
     );
     this.verdicts = new StepVerdicts(lesson, state, this.runs, this.measurements);
-    const tell = (handIn: DeskState['handIn']) => this.store.setState({ handIn });
-    this.handingIn = new HandingIn({ lesson, text, queue, loadRest, state, tell, save });
+    const show = (handIn: OpenLessonState['handIn']) => this.store.setState({ handIn });
+    this.handingIn = new HandingIn({ lesson, text, queue, loadRest, state, show, save });
   }
 
-  get state(): DeskState {
+  get state(): OpenLessonState {
     return this.store.getState();
   }
 
@@ -252,7 +252,7 @@ export class LessonDesk {
   }
 
   /** Whether the step waits for a prediction. During this time nothing is played and no figure is shown. */
-  holds({ step, answers, revealed }: DeskState): boolean {
+  holds({ step, answers, revealed }: OpenLessonState): boolean {
     return this.lesson.steps[step]?.kind === 'predict' && answers[step] === undefined && !revealed.includes(step);
   }
 

@@ -9,7 +9,7 @@ import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
 import { MeasuringQueue } from '../../../src/ui/lessons/measuring/measuring-queue.ts';
 import { MeasuringWorker } from '../../../src/ui/lessons/measuring/measuring-worker.ts';
-import { LessonDesk } from '../../../src/ui/lessons/reading/lesson-desk.ts';
+import { OpenLesson } from '../../../src/ui/lessons/reading/open-lesson.ts';
 
 /** Answers when it is told to: every figure is 7. */
 class Bench {
@@ -86,9 +86,9 @@ async function opened(lesson: Lesson, keeper: LessonKeeper = inMemory(), named?:
   const bench = new Bench();
   const saved: string[] = [];
   const save = (name: string) => void saved.push(name);
-  const desk = new LessonDesk(page(), { lesson, text: '{"id":"desk"}' }, 'lesson', keeper, bench.queue, save);
-  await desk.open(0, named);
-  return { desk, bench, saved };
+  const openLesson = new OpenLesson(page(), { lesson, text: '{"id":"desk"}' }, 'lesson', keeper, bench.queue, save);
+  await openLesson.open(0, named);
+  return { openLesson, bench, saved };
 }
 
 beforeEach(() => {
@@ -99,68 +99,68 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a hand-in while steps are being measured: all are measured, and the file is saved', async () => {
-  const { desk, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
-  desk.answer(0, { kind: 'number', value: 7 });
+  const { openLesson, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
+  openLesson.answer(0, { kind: 'number', value: 7 });
   await bench.begun(1);
-  void desk.handingIn.start('html');
-  await vi.waitFor(() => expect(desk.state.handIn.kind).toBe('making'));
-  desk.answer(1, { kind: 'number', value: 9 });
+  void openLesson.handingIn.start('html');
+  await vi.waitFor(() => expect(openLesson.state.handIn.kind).toBe('making'));
+  openLesson.answer(1, { kind: 'number', value: 9 });
   await bench.begun(1);
   await vi.waitFor(async () => {
     await bench.work();
     expect(saved).toEqual(['desk-Ada.html']);
   }, 60_000);
-  expect(desk.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
-  expect(desk.verdicts.of(0)).toMatchObject({ kind: 'judged', judged: { right: true } });
-  expect(desk.verdicts.of(1)).toMatchObject({ kind: 'judged', judged: { right: false } });
+  expect(openLesson.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
+  expect(openLesson.verdicts.of(0)).toMatchObject({ kind: 'judged', judged: { right: true } });
+  expect(openLesson.verdicts.of(1)).toMatchObject({ kind: 'judged', judged: { right: false } });
   // Another answer: the file does not have it.
-  desk.again(1);
-  expect(desk.state.handIn).toEqual({ kind: 'none' });
+  openLesson.again(1);
+  expect(openLesson.state.handIn).toEqual({ kind: 'none' });
 });
 
 test('a hand-in and a step are given up apart from each other', async () => {
-  const { desk, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
-  desk.answer(0, { kind: 'number', value: 7 });
-  void desk.handingIn.start('html');
+  const { openLesson, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
+  openLesson.answer(0, { kind: 'number', value: 7 });
+  void openLesson.handingIn.start('html');
   await bench.begun(1);
-  desk.cancelMeasuring();
-  expect(desk.state.handIn.kind).toBe('making');
-  await vi.waitFor(() => expect(desk.verdicts.of(0)).toMatchObject({ message: 'you cancelled it' }));
+  openLesson.cancelMeasuring();
+  expect(openLesson.state.handIn.kind).toBe('making');
+  await vi.waitFor(() => expect(openLesson.verdicts.of(0)).toMatchObject({ message: 'you cancelled it' }));
   await bench.begun(2);
-  desk.handingIn.cancel();
-  await vi.waitFor(() => expect(desk.state.handIn).toEqual({ kind: 'none' }));
-  desk.want(0);
+  openLesson.handingIn.cancel();
+  await vi.waitFor(() => expect(openLesson.state.handIn).toEqual({ kind: 'none' }));
+  openLesson.want(0);
   await bench.begun(3);
   await bench.work();
-  expect(desk.verdicts.of(0)).toMatchObject({ kind: 'judged' });
+  expect(openLesson.verdicts.of(0)).toMatchObject({ kind: 'judged' });
   expect(saved).toEqual([]);
 });
 
 test('a hand-in is cancelled while its code is still loading: at once, and nothing is saved', async () => {
-  const { desk, saved } = await opened(lessonOf(read), inMemory(), 'Ada');
+  const { openLesson, saved } = await opened(lessonOf(read), inMemory(), 'Ada');
   let loaded = () => {};
   const loading = new Promise<void>((resolve) => {
     loaded = resolve;
   });
   const slow = vi.spyOn(Page.prototype, 'loadRest').mockReturnValue(loading);
-  const handing = desk.handingIn.start('html');
-  expect(desk.state.handIn.kind).toBe('making');
-  desk.handingIn.cancel();
+  const handing = openLesson.handingIn.start('html');
+  expect(openLesson.state.handIn.kind).toBe('making');
+  openLesson.handingIn.cancel();
   await handing;
-  expect(desk.state.handIn).toEqual({ kind: 'none' });
+  expect(openLesson.state.handIn).toEqual({ kind: 'none' });
   loaded();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect([desk.state.handIn, saved]).toEqual([{ kind: 'none' }, []]);
+  expect([openLesson.state.handIn, saved]).toEqual([{ kind: 'none' }, []]);
   slow.mockRestore();
 });
 
 test('a hand-in goes on when the lesson is left, and the browser asks before the page is closed', async () => {
-  const { desk, bench, saved } = await opened(lessonOf(measure('A', 1)), inMemory(), 'Ada');
-  desk.answer(0, { kind: 'number', value: 7 });
-  void desk.handingIn.start('json');
+  const { openLesson, bench, saved } = await opened(lessonOf(measure('A', 1)), inMemory(), 'Ada');
+  openLesson.answer(0, { kind: 'number', value: 7 });
+  void openLesson.handingIn.start('json');
   await bench.begun(1);
   expect(addEventListener).toHaveBeenCalledWith('beforeunload', expect.any(Function));
-  desk.close();
+  openLesson.close();
   await vi.waitFor(async () => {
     await bench.work();
     expect(saved).toEqual(['desk-Ada.json']);
@@ -172,10 +172,10 @@ test.each([
   ['Ada', 'desk-Ada.html'],
   ['', 'desk-no-name.html'],
 ])('a student without a name is asked for it, and then the file is saved: %s', async (name, file) => {
-  const { desk, bench, saved } = await opened(lessonOf(read, measure('A', 1)));
-  void desk.handingIn.start('html');
-  expect(desk.state.handIn).toEqual({ kind: 'name', format: 'html' });
-  void desk.setStudent(name);
+  const { openLesson, bench, saved } = await opened(lessonOf(read, measure('A', 1)));
+  void openLesson.handingIn.start('html');
+  expect(openLesson.state.handIn).toEqual({ kind: 'name', format: 'html' });
+  void openLesson.setStudent(name);
   await vi.waitFor(async () => {
     await bench.work();
     expect(saved).toEqual([file]);
@@ -183,38 +183,38 @@ test.each([
 });
 
 test('a name that is told after a challenge changes its seed, not its settings', async () => {
-  const { desk, bench } = await opened(lessonOf(challenge));
+  const { openLesson, bench } = await opened(lessonOf(challenge));
   const given = decodeRun(LINK.slice(1)).state;
   const own = { ...given, changes: { ...given.changes, 'buffer.packets': 5 } };
-  desk.answer(0, { kind: 'settings', link: encodeRun(own) });
+  openLesson.answer(0, { kind: 'settings', link: encodeRun(own) });
   await bench.begun(1);
   await bench.work();
-  await desk.setStudent('Ada');
-  expect(desk.runs.answered(0)).toEqual({ ...own, seed: desk.runs.seed });
+  await openLesson.setStudent('Ada');
+  expect(openLesson.runs.answered(0)).toEqual({ ...own, seed: openLesson.runs.seed });
   await bench.begun(2);
-  expect(bench.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, desk.runs.seed]);
+  expect(bench.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, openLesson.runs.seed]);
 });
 
 test('a last step to read is done when it is shown, and a lesson is reported when all steps are judged', async () => {
-  const { desk, bench } = await opened(lessonOf(measure('A', 1), read));
-  desk.answer(0, { kind: 'number', value: 7 });
-  desk.goTo(1);
+  const { openLesson, bench } = await opened(lessonOf(measure('A', 1), read));
+  openLesson.answer(0, { kind: 'number', value: 7 });
+  openLesson.goTo(1);
   // The answer is not known yet, so nothing is reported.
-  expect(desk.verdicts.progress).toBeUndefined();
+  expect(openLesson.verdicts.progress).toBeUndefined();
   await bench.begun(1);
   await bench.work();
-  expect(desk.verdicts.progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
+  expect(openLesson.verdicts.progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
 });
 
 test('settings that are put back to the given ones are not kept', async () => {
-  const { desk } = await opened(lessonOf(challenge));
-  const { page: shown } = desk as unknown as { page: Page };
+  const { openLesson } = await opened(lessonOf(challenge));
+  const { page: shown } = openLesson as unknown as { page: Page };
   const given = shown.state.run;
   const show = (state: RunState) => shown.openLink({ state, embedding: 'whole', problems: [] });
   show({ ...given, changes: { ...given.changes, 'buffer.packets': 5 } });
-  expect(desk.state.drafts[0]).toContain('buffer.packets=5');
+  expect(openLesson.state.drafts[0]).toContain('buffer.packets=5');
   show(given);
-  expect(desk.state.drafts[0]).toBe('');
+  expect(openLesson.state.drafts[0]).toBe('');
 });
 
 test('each student at one computer has separate answers; answers without a name go to the first student who gives one', async () => {
@@ -222,63 +222,63 @@ test('each student at one computer has separate answers; answers without a name 
   const explain = { kind: 'explain', title: 'Why', question: 'Why?', model: 'So.' };
   const lesson = lessonOf(explain, { ...explain, question: 'How?' });
   const ada = await opened(lesson, keeper);
-  ada.desk.answer(0, { kind: 'text', text: '1' });
-  await ada.desk.setStudent('Ada');
-  ada.desk.answer(1, { kind: 'text', text: '2' });
-  await vi.waitFor(() => expect(ada.desk.state.answers).toHaveProperty('1'));
-  expect(Object.keys(ada.desk.state.answers)).toEqual(['0', '1']);
+  ada.openLesson.answer(0, { kind: 'text', text: '1' });
+  await ada.openLesson.setStudent('Ada');
+  ada.openLesson.answer(1, { kind: 'text', text: '2' });
+  await vi.waitFor(() => expect(ada.openLesson.state.answers).toHaveProperty('1'));
+  expect(Object.keys(ada.openLesson.state.answers)).toEqual(['0', '1']);
   // Another one at the same computer.
-  await ada.desk.setStudent(undefined);
-  await ada.desk.setStudent('Bob');
-  expect(ada.desk.state.answers).toEqual({});
-  ada.desk.answer(0, { kind: 'text', text: '3' });
+  await ada.openLesson.setStudent(undefined);
+  await ada.openLesson.setStudent('Bob');
+  expect(ada.openLesson.state.answers).toEqual({});
+  ada.openLesson.answer(0, { kind: 'text', text: '3' });
   await new Promise((resolve) => setTimeout(resolve, 20));
-  ada.desk.close();
+  ada.openLesson.close();
   const course = await opened(lesson, keeper, 'Ada');
-  expect(course.desk.state.answers).toMatchObject({ 0: { text: '1' }, 1: { text: '2' } });
+  expect(course.openLesson.state.answers).toMatchObject({ 0: { text: '1' }, 1: { text: '2' } });
   // The same student with another spelling.
-  await course.desk.setStudent(undefined);
-  await course.desk.setStudent('Ada L', true);
-  expect(course.desk.state.answers).toMatchObject({ 0: { text: '1' }, 1: { text: '2' } });
-  course.desk.close();
+  await course.openLesson.setStudent(undefined);
+  await course.openLesson.setStudent('Ada L', true);
+  expect(course.openLesson.state.answers).toMatchObject({ 0: { text: '1' }, 1: { text: '2' } });
+  course.openLesson.close();
   const bob = await opened(lesson, keeper, 'bob ');
-  expect(bob.desk.state.answers).toEqual({ 0: { kind: 'text', text: '3' } });
+  expect(bob.openLesson.state.answers).toEqual({ 0: { kind: 'text', text: '3' } });
 });
 
 test('a name that is told after a figure was read gives the run another seed: the figure is asked for again, and nothing is handed in before', async () => {
   const keeper = inMemory();
   const lesson = lessonOf(measure('A', 1), read);
-  const { desk, saved } = await opened(lesson, keeper);
-  desk.answer(0, { kind: 'number', value: 7 });
-  await desk.handingIn.start('html');
-  expect(desk.state.handIn.kind).toBe('name');
-  await desk.setStudent('Ada');
-  expect(desk.state).toMatchObject({ reopened: [0], answers: {}, drafts: { 0: '7' }, handIn: { kind: 'none' } });
-  desk.answer(0, { kind: 'number', value: 8 });
+  const { openLesson, saved } = await opened(lesson, keeper);
+  openLesson.answer(0, { kind: 'number', value: 7 });
+  await openLesson.handingIn.start('html');
+  expect(openLesson.state.handIn.kind).toBe('name');
+  await openLesson.setStudent('Ada');
+  expect(openLesson.state).toMatchObject({ reopened: [0], answers: {}, drafts: { 0: '7' }, handIn: { kind: 'none' } });
+  openLesson.answer(0, { kind: 'number', value: 8 });
   await new Promise((resolve) => setTimeout(resolve, 20));
   // The student's own figures stay when the name is asked for and told again.
-  await desk.setStudent(undefined);
-  await desk.setStudent('ada ');
-  expect(desk.state).toMatchObject({ reopened: [], answers: { 0: { value: 8 } } });
+  await openLesson.setStudent(undefined);
+  await openLesson.setStudent('ada ');
+  expect(openLesson.state).toMatchObject({ reopened: [], answers: { 0: { value: 8 } } });
   // Another student, and back.
-  await desk.setStudent('Bob');
-  expect(desk.state.answers).toEqual({});
-  await desk.setStudent('Ada');
-  expect(desk.state.answers).toMatchObject({ 0: { value: 8 } });
+  await openLesson.setStudent('Bob');
+  expect(openLesson.state.answers).toEqual({});
+  await openLesson.setStudent('Ada');
+  expect(openLesson.state.answers).toMatchObject({ 0: { value: 8 } });
   expect(saved).toEqual([]);
-  desk.close();
+  openLesson.close();
 });
 
 test('a lesson that is open in two tabs: neither writes over what was answered in the other', async () => {
   const keeper = inMemory();
   const lesson = lessonOf(read, measure('First', 1), measure('Second', 2), read);
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
-  const [{ desk: one }, { desk: other }] = [await opened(lesson, keeper), await opened(lesson, keeper)];
+  const [{ openLesson: one }, { openLesson: other }] = [await opened(lesson, keeper), await opened(lesson, keeper)];
   one.answer(1, { kind: 'number', value: 7 });
   await settled();
   other.answer(2, { kind: 'number', value: 8 });
   await settled();
-  const again = async () => (await opened(lesson, keeper)).desk.state.answers;
+  const again = async () => (await opened(lesson, keeper)).openLesson.state.answers;
   expect(await again()).toMatchObject({ 1: { value: 7 }, 2: { value: 8 } });
   // A withdrawn answer stays away; a deleted answer is deleted everywhere.
   one.again(1);

@@ -10,7 +10,7 @@ const FOLLOW_MS = 50;
 /** Steps without a pointer are one change if they are less than this wall time apart, ms. */
 export const SAME_CHANGE_MS = 1_000;
 
-export class ChangeInHand {
+export class OngoingChange {
   readonly path: string;
   /** The run before the change, and its time. */
   readonly before: UndoPoint;
