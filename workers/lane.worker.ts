@@ -92,7 +92,10 @@ function work(): void {
   }
 }
 
-/** Repeats a piece of work for the time of a slice. @returns whether it has more to do */
+/**
+ * Repeats a piece of work for the time of a slice.
+ * @returns whether it has more to do
+ */
 function forSlice(more: () => boolean): boolean {
   const endMs = performance.now() + SLICE_MS;
   while (more()) if (performance.now() >= endMs) return true;
@@ -120,7 +123,10 @@ function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typ
 /** The recorded sender. */
 let recorded: SenderRun | undefined;
 
-/** Continues the recording for a slice. @returns whether it is complete */
+/**
+ * Continues the recording for a slice.
+ * @returns whether it is complete
+ */
 function recordUpTo(sender: SenderRun, timeNs: number): boolean {
   const more = forSlice(() => !sender.advance(timeNs, LOOK_EVENTS));
   const news = sender.news();

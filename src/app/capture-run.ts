@@ -9,7 +9,8 @@ import { NOT_LOADED } from './loading.ts';
 export type CaptureChoice = Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>;
 
 /**
- * A worker writes a lane's run. @param worker runs workers/capture.worker.ts; to cancel the capture, end the worker
+ * A worker writes a lane's run.
+ * @param worker runs workers/capture.worker.ts; to cancel the capture, end the worker
  * @param report called with the progress, then with the file or the failure
  */
 export function writeCapture(

@@ -228,7 +228,10 @@ export class Editor {
     return problem === undefined ? fitted : this.refuse(problem);
   }
 
-  /** Sets other edits, unless values would then conflict. @returns whether they were set */
+  /**
+   * Sets other edits, unless values would then conflict.
+   * @returns whether they were set
+   */
   private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
     this.endChange();
     const present = this.host.present();

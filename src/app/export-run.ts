@@ -8,7 +8,10 @@ import { laneRun, scenarioOf } from '../run-state/selectors.ts';
 import { version } from '../version.ts';
 import { messageOf, NOT_LOADED } from './loading.ts';
 
-/** The description of the run in a file. @param link left out if the run is too long for a link */
+/**
+ * The description of the run in a file.
+ * @param link left out if the run is too long for a link
+ */
 export function aboutRun(run: RunState, link: string | undefined): ExportTask['about'] {
   const { id, title } = scenarioOf(run);
   return {
@@ -18,9 +21,10 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
 }
 
 /**
- * A worker writes a file. @param worker runs workers/export.worker.ts; to cancel, end the worker. Its failure is
- * reported from now on, also before the link is ready @param report called with the progress, then with the file or the
- * failure
+ * A worker writes a file.
+ * @param worker runs workers/export.worker.ts; to cancel, end the worker. Its failure is reported from now on, also
+ * before the link is ready
+ * @param report called with the progress, then with the file or the failure
  */
 export function exportRun(
   worker: Worker,

@@ -35,7 +35,10 @@ export class KnownRecords {
     this.version = version;
   }
 
-  /** It may be called again after a failure. @param fetched the bytes of the file */
+  /**
+   * It may be called again after a failure.
+   * @param fetched the bytes of the file
+   */
   async load(fetched: () => Promise<Uint8Array>): Promise<void> {
     this.store.setState({ state: 'asked', problem: undefined });
     try {

@@ -6,8 +6,7 @@ const PATIENCE_MS = 60_000;
 const SILENCE_MS = 1_000;
 
 /**
- * Time after which the page knows whether the device is slow, longest time for which a slow device stores nothing, and interval of
- * asking, ms. Storing takes a quarter of its frames.
+ * Shortest wait before the build is stored, longest wait on a slow device, and interval of asking whether it is slow, ms. Storing takes a quarter of its frames.
  */
 const FIRST_MS = 3_000;
 const LATEST_MS = 15_000;
@@ -25,8 +24,8 @@ export async function keepOffline(isBusy: () => boolean): Promise<void> {
 }
 
 /**
- * Activates the server's version before the page is loaded again. Without a service worker it does nothing. @param report
- * called with a sentence if this takes some time
+ * Activates the server's version before the page is loaded again. Without a service worker it does nothing.
+ * @param report called with a sentence if this takes some time
  */
 export async function takeOver(report: (words: string) => void): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();

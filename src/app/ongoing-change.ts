@@ -35,7 +35,8 @@ export class OngoingChange {
   }
 
   /**
-   * Adds a step. @param follow called a little later, with the last step only
+   * Adds a step.
+   * @param follow called a little later, with the last step only
    */
   step(asked: unknown, value: ParameterValue, follow: () => void): void {
     this.asked = asked;
@@ -53,7 +54,10 @@ export class OngoingChange {
     this.endTimer = setTimeout(end, SAME_CHANGE_MS);
   }
 
-  /** Applies the last step. @returns whether there was a step that was not applied yet */
+  /**
+   * Applies the last step.
+   * @returns whether there was a step that was not applied yet
+   */
   takePending(): boolean {
     const { pending } = this;
     this.pending = false;

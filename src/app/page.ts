@@ -133,7 +133,10 @@ export class Page {
     this.onShown();
   }
 
-  /** Opens the run of a story, so that it can be undone. @returns whether it was opened */
+  /**
+   * Opens the run of a story, so that it can be undone.
+   * @returns whether it was opened
+   */
   openStory(run: RunState): boolean {
     return this.change('open a story', run);
   }
@@ -144,8 +147,9 @@ export class Page {
   }
 
   /**
-   * Opens the content of a file. If the text is not a scenario, the run does not change. @param notes omissions of the
-   * reader, as sentences @param run the run with its lanes; without it, the default lanes of the scenario
+   * Opens the content of a file. If the text is not a scenario, the run does not change.
+   * @param notes omissions of the reader, as sentences
+   * @param run the run with its lanes; without it, the default lanes of the scenario
    */
   openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = [], run?: RunState): void {
     const file = visible(name);
@@ -164,7 +168,10 @@ export class Page {
     this.change('choose a scenario', runOfPreset(preset, this.state.run.seed));
   }
 
-  /** Loads all policies and presets, and the code for changes of values. @throws NotLoaded */
+  /**
+   * Loads all policies and presets, and the code for changes of values.
+   * @throws NotLoaded
+   */
   async loadRest(): Promise<void> {
     const [{ Editor: MadeBy }] = await Promise.all([
       fetched(() => import('./editor.ts')),
@@ -274,7 +281,10 @@ export class Page {
     this.session.seek(timeNs);
   }
 
-  /** Pauses the run while a dialog is open over it. @returns a function that continues the run, if it played */
+  /**
+   * Pauses the run while a dialog is open over it.
+   * @returns a function that continues the run, if it played
+   */
   rest(): () => void {
     const { playing } = this.session;
     this.resting = playing;

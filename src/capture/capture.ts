@@ -142,7 +142,7 @@ export class Capture {
   private flagsBefore = 0;
   /** The explanations of waiting packets, by serial number. */
   private readonly later = new Map<number, string>();
-  /** In the order of their times; replies before `comingFrom` are written. */
+  /** Replies in the order of their times. Those before the index `comingFrom` are already written. */
   private coming: Coming[] = [];
   private comingFrom = 0;
   private readonly passed: Coming[] = [];

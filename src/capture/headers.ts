@@ -175,7 +175,10 @@ function optionBytes({ handshake, sack }: TcpFields): number {
   return syn + (sack.length === 0 ? 0 : 4 + 4 * sack.length);
 }
 
-/** One's complement of the sum with its carries added (RFC 1071). @param sum of 16-bit words, fewer than 2^15 */
+/**
+ * One's complement of the sum with its carries added (RFC 1071).
+ * @param sum of 16-bit words, fewer than 2^15
+ */
 function folded(sum: number): number {
   const once = (sum & 0xffff) + (sum >>> 16);
   return ~((once & 0xffff) + (once >>> 16)) & 0xffff;

@@ -110,7 +110,10 @@ export class CaptureReader {
     this.limits = limits;
   }
 
-  /** Reads the next bytes of the file. @throws CaptureError */
+  /**
+   * Reads the next bytes of the file.
+   * @throws CaptureError
+   */
   push(bytes: Uint8Array): void {
     if (this.full) return;
     this.pieces.push(bytes);
@@ -128,7 +131,10 @@ export class CaptureReader {
     this.before += at;
   }
 
-  /** Called after all bytes. @throws CaptureError if there are no packets */
+  /**
+   * Called after all bytes.
+   * @throws CaptureError if there are no packets
+   */
   finish(): ReadArrivals {
     const { builder, leftOut, marked } = this;
     if (this.kind === 'unknown')
@@ -300,7 +306,10 @@ export class CaptureReader {
     else this.arrive(nic, time, ip, from + captured, original - (ip - from));
   }
 
-  /** Offset of the IP header; -1 without one. @throws CaptureError for an unknown link type */
+  /**
+   * Offset of the IP header; -1 without one.
+   * @throws CaptureError for an unknown link type
+   */
   private ipHeader({ linkType, name }: Interface, from: number, captured: number): number {
     const { view } = this;
     const header = LINK_HEADERS[linkType];

@@ -54,7 +54,10 @@ export class TcpNumbers {
     return INITIAL_SEQUENCE + (afterHandshake ? 1 : 0);
   }
 
-  /** Edges of an ACK's SACK blocks. @param edges is overwritten with them */
+  /**
+   * Edges of an ACK's SACK blocks.
+   * @param edges is overwritten with them
+   */
   sackEdges(packets: PacketPool, packet: number, edges: number[]): number[] {
     const count = 2 * packets.sackCount[packet];
     edges.length = count;

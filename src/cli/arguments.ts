@@ -72,7 +72,10 @@ export function parameterOption(parsed: Arguments, name: string, parameter: Numb
   throw new BadInput(describeProblem(checked.problem));
 }
 
-/** The output format that `--json` or `--csv` selects. @throws BadInput when both are given */
+/**
+ * The output format that `--json` or `--csv` selects.
+ * @throws BadInput when both are given
+ */
 export function formOf({ flags }: Pick<Arguments, 'flags'>): 'text' | 'json' | 'csv' {
   if (flags.has('--json') && flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   if (flags.has('--json')) return 'json';

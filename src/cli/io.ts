@@ -6,7 +6,10 @@ export interface Io {
   out(text: string): void;
   err(text: string): void;
   readFile(path: string): string;
-  /** The content of a file of at most `limit` bytes. @throws Error if the file cannot be read or is longer */
+  /**
+   * The content of a file of at most `limit` bytes.
+   * @throws Error if the file cannot be read or is longer
+   */
   readBytes(path: string, limit: number): Uint8Array;
   /**
    * Opens a file for writing; lines are appended one by one, until the reader stops.
@@ -14,7 +17,10 @@ export interface Io {
    * @throws OutputFailure
    */
   openLines(path: string, option: string): { write(line: string): void; close(): void };
-  /** Appends text to a file, and creates the file if it does not exist. @throws OutputFailure */
+  /**
+   * Appends text to a file, and creates the file if it does not exist.
+   * @throws OutputFailure
+   */
   append(path: string, text: string): void;
   /**
    * Opens a file for writing bytes, in the order in which they come.

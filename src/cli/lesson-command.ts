@@ -32,7 +32,10 @@ export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
   io.out(JSON.stringify(lessonJsonSchema(), null, 2));
 }
 
-/** Prints each step with its figures and facts. @returns messages about false facts */
+/**
+ * Prints each step with its figures and facts.
+ * @returns messages about false facts
+ */
 function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string[] {
   const failed: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);

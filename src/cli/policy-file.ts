@@ -32,7 +32,8 @@ export interface PoliciesAsked {
 /**
  * The requested policies; it registers that of the program. `own` comes last unless it is among them. The program of
  * `--policy-file` runs alone if no other policies are requested. The program of the scenario file runs beside the
- * scenario's policies, as on the page. @param usual the policies without `--policy` and `--policy-file`
+ * scenario's policies, as on the page.
+ * @param usual the policies without `--policy` and `--policy-file`
  * @param inFile the program of the scenario file
  */
 export function policiesAsked(
@@ -99,8 +100,8 @@ export function newestInFile(path: string, io: Io, option: string): PacketPolicy
 let compiled: InterpreterModule | undefined;
 
 /**
- * The definition of a program, ready to run in its box. @throws BadInput with line and message if it is not a valid
- * program
+ * The definition of a program, ready to run in its box.
+ * @throws BadInput with line and message if it is not a valid program
  */
 export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source' | 'name'>): PacketPolicyDefinition {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');

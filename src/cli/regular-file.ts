@@ -5,7 +5,10 @@ import { FileTooLong } from './io.ts';
 /** First size of the read buffer, bytes. */
 const FIRST_ROOM = 1 << 16;
 
-/** Reads a regular file of at most `limit` bytes, without waiting. @throws Error for pipes, devices and folders; FileTooLong */
+/**
+ * Reads a regular file of at most `limit` bytes, without waiting.
+ * @throws Error for pipes, devices and folders; FileTooLong
+ */
 export function readRegular(path: string, limit: number): Buffer {
   return fromRegular(path, (file, { size }) => {
     if (size > limit) throw new FileTooLong(limit);
@@ -15,7 +18,10 @@ export function readRegular(path: string, limit: number): Buffer {
   });
 }
 
-/** The first bytes of a regular file, at most `most` of them, without waiting. @throws Error for pipes, devices and folders */
+/**
+ * The first bytes of a regular file, at most `most` of them, without waiting.
+ * @throws Error for pipes, devices and folders
+ */
 export function beginningOf(path: string, most: number): Buffer {
   return fromRegular(path, (file) => upTo(file, most, most));
 }

@@ -113,7 +113,10 @@ function flowAsked(scenario: Scenario, { values }: Arguments): Order['flow'] {
   return { ...chosenFlow(scenario, flow), file };
 }
 
-/** The values of a scenario that the options set. @throws BadInput */
+/**
+ * The values of a scenario that the options set.
+ * @throws BadInput
+ */
 function settingsAsked(
   given: Scenario,
   definitions: readonly PolicyDefinition[],

@@ -72,7 +72,10 @@ export function settingsFrom(scenario: Scenario, options: readonly string[]): Se
   });
 }
 
-/** The values of a program's parameters. @param name of the program, for messages */
+/**
+ * The values of a program's parameters.
+ * @param name of the program, for messages
+ */
 export function programSettings(scenario: Scenario, values: Values, name: string): Setting[] {
   return Object.entries(values).flatMap(([id, value]) =>
     settingsOf(scenario, `${PROGRAM_POLICY}.${id}`, String(value), name),

@@ -43,7 +43,10 @@ export async function sweepCommand(argv: readonly string[], io: Io): Promise<voi
 const parquetBytes = (found: FoundSweep) =>
   parquetOf(sweepTable(found), { bufferscope: `Bufferscope ${version}`, sweep: sweepJson(found) });
 
-/** The sweep of a file, with the program of `--policy-file` if there is one. @throws BadInput */
+/**
+ * The sweep of a file, with the program of `--policy-file` if there is one.
+ * @throws BadInput
+ */
 export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder {
   let text: string;
   try {

@@ -44,7 +44,10 @@ export function parseSweep(text: string, name: string, given?: NamedProgram): Sw
   return sweepOf(data, name, given);
 }
 
-/** As `parseSweep`. It also registers the program's policy. @throws BadInput */
+/**
+ * As `parseSweep`. It also registers the program's policy.
+ * @throws BadInput
+ */
 export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
   if (deeperThan(data, MAX_LEVELS))
     throw new BadInput(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_LEVELS} levels`);

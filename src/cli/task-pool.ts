@@ -15,7 +15,10 @@ const MARK = 'task-pool';
 
 const MAX_JOBS = 256;
 
-/** Number of threads from `--jobs`. @param usual number without the option: all processors */
+/**
+ * Number of threads from `--jobs`.
+ * @param usual number without the option: all processors
+ */
 export function jobsOption(parsed: Arguments, usual = availableParallelism()): number {
   return numberOption(parsed, '--jobs', { min: 1, max: MAX_JOBS }) ?? usual;
 }

@@ -33,7 +33,8 @@ export interface Work {
   /** A task failed; the message gives the reason. */
   failed(task: Task, message: string): void;
   /**
-   * The report of all results so far. @param spent for each part
+   * The report of all results so far.
+   * @param spent for each part
    * @param date of the measurement, YYYY-MM-DD
    */
   report(form: Form, spent: readonly Spent[], date: string): string;
@@ -54,7 +55,10 @@ export async function doWork(work: Work, form: Form, jobs: number, io: Io): Prom
   printReport(work, form, spent, io.date(), io);
 }
 
-/** Prints the report. @throws Error if tasks have failed */
+/**
+ * Prints the report.
+ * @throws Error if tasks have failed
+ */
 export function printReport(work: Work, form: Form, spent: readonly Spent[], date: string, io: Io): void {
   io.out(work.report(form, spent, date));
   if (work.failures.length > 0) throw new Error(work.failures.join('\n'));

@@ -16,7 +16,10 @@ function liveParameters(policy: PolicyDefinition): [string, Parameter][] {
   return Object.entries(policy.parameters).filter(([, parameter]) => parameter.live !== false);
 }
 
-/** Edits that set each live parameter of the policy to its ends, and then back. @returns paths with values, in order */
+/**
+ * Edits that set each live parameter of the policy to its ends, and then back.
+ * @returns paths with values, in order
+ */
 export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
   const values = open(scenario, policy).frame().policyValues as Values;
   return liveParameters(policy).flatMap(([id, parameter]) =>
@@ -27,7 +30,10 @@ export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [stri
   );
 }
 
-/** Edits that raise and lower rates, delays, buffer and flows. @returns paths with values, in order */
+/**
+ * Edits that raise and lower rates, delays, buffer and flows.
+ * @returns paths with values, in order
+ */
 export function scenarioEdits(scenario: Scenario): [string, ParameterValue][] {
   const unit = Object.keys(scenario.buffer)[0] as string;
   const room = scenario.buffer[unit] as number;

@@ -95,7 +95,10 @@ export class Witness {
     this.mayOverfill ||= this.definition.mayOverfill?.(values, countsPackets) ?? false;
   }
 
-  /** Stores a complaint. @param serial serial number of its packet */
+  /**
+   * Stores a complaint.
+   * @param serial serial number of its packet
+   */
   complain(rule: RuleId, words: string, serial?: number): void {
     if (this.complaints.filter((one) => one.rule === rule).length >= MAX_COMPLAINTS) return;
     const packet = serial === undefined ? undefined : { serial, classIndex: this.classOf.get(serial) };

@@ -20,7 +20,8 @@ export class Digest {
   }
 
   /**
-   * Adds a verdict. @param kind one of `DigestKind` or `LaterDigestKind`
+   * Adds a verdict.
+   * @param kind one of `DigestKind` or `LaterDigestKind`
    * @param timeNs time of the verdict; default now
    */
   add(flow: number, sequence: number, kind: number, timeNs = this.clock.nowNs): void {

@@ -233,8 +233,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   /**
    * Executes every event up to and including `untilNs`, but none after the end of the run and at most `events`; call it
-   * again until it returns true. The number of steps does not change the run. @returns whether the run has reached
-   * `untilNs`
+   * again until it returns true. The number of steps does not change the run.
+   * @returns whether the run has reached `untilNs`
    */
   advance(untilNs: number, events?: number): boolean {
     return this.clock.runUntil(Math.min(untilNs, this.endNs), events);

@@ -4,8 +4,8 @@ import { csvFormatRows } from 'd3-dsv';
 export type Cell = string | number | undefined;
 
 /**
- * RFC 4180, without a newline at the end. A cell without a value, or with NaN, is empty. @param numberText returns the
- * text of a finite number
+ * RFC 4180, without a newline at the end. A cell without a value, or with NaN, is empty.
+ * @param numberText returns the text of a finite number
  */
 export function csvOfRows(rows: readonly (readonly Cell[])[], numberText: (value: number) => string = String): string {
   return csvFormatRows(rows.map((row) => row.map((cell) => inert(cell, numberText))));

@@ -28,7 +28,10 @@ export function recordedFor(forms: readonly FormId[], { flows, sender }: FormCho
   };
 }
 
-/** The text of a file, in pieces. @param run recorded with its flows, for the table of flows */
+/**
+ * The text of a file, in pieces.
+ * @param run recorded with its flows, for the table of flows
+ */
 export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Generator<string, void, undefined> {
   const { about, lanes } = run;
   if (form === 'summary') yield summaryCsv(run);

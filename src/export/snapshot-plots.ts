@@ -61,7 +61,8 @@ const SNAPSHOTS: readonly (readonly [PlotKind, (lane: ShownLane) => SnapshotRow[
 ];
 
 /**
- * The snapshots with data. @param ids the requested plots; default all
+ * The snapshots with data.
+ * @param ids the requested plots; default all
  */
 export function snapshots(lanes: readonly ShownLane[], ids?: readonly string[]): Snapshot[] {
   return SNAPSHOTS.flatMap(([{ id, title, unit, help }, rowsOf]) => {

@@ -75,7 +75,11 @@ export const dashOf = (lanes: readonly string[], lane: string) =>
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => withoutForbidden(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
 
-/** A text in lines, broken at spaces, or within a word that is longer than a line. @param room px @param character width, px */
+/**
+ * A text in lines, broken at spaces, or within a word that is longer than a line.
+ * @param room px
+ * @param character width, px
+ */
 function linesOf(text: string, room: number, character: number): string[] {
   const most = Math.floor(room / character);
   const line = new RegExp(`.{1,${most}}(?: +|$)|.{1,${most}}`, 'gsu');

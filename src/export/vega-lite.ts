@@ -187,7 +187,8 @@ function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: Lan
 }
 
 /**
- * The plots of a run, one below the other; a single plot is not nested. @param ids the requested plots; default all
+ * The plots of a run, one below the other; a single plot is not nested.
+ * @param ids the requested plots; default all
  * @param untilSeconds in plots over time, later windows are left out
  */
 export function vegaLiteOf(

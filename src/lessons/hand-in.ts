@@ -124,7 +124,10 @@ export function readHandIn(content: string): HandIn {
   throw new Error(`${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
 }
 
-/** The student's run for the question of a step. @throws if the link of a challenge's answer cannot be read */
+/**
+ * The student's run for the question of a step.
+ * @throws if the link of a challenge's answer cannot be read
+ */
 export function runAsked(
   lesson: Lesson,
   step: Step,

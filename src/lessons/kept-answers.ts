@@ -92,8 +92,8 @@ export function fromKept(lesson: Lesson, stored: unknown): KeptProgress {
 }
 
 /**
- * Adds the answers of another tab, for steps without an answer in this tab, now and before. @param known the data that
- * this tab last read or wrote: an answer that is only there was removed by the student
+ * Adds the answers of another tab, for steps without an answer in this tab, now and before.
+ * @param known the data that this tab last read or wrote: an answer that is only there was removed by the student
  */
 export function besides(
   now: KeptProgress,

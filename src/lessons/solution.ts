@@ -27,8 +27,8 @@ export function rightAnswer(step: Step): readonly string[] {
 }
 
 /**
- * Undefined without a question. @param measured the figures of `askedOf` for this step; undefined while they are not
- * measured
+ * Undefined without a question.
+ * @param measured the figures of `askedOf` for this step; undefined while they are not measured
  */
 export function solutionOf(step: Step, measured: readonly Measured[] | undefined): Solution | undefined {
   const figure = (run: number, at: number) =>

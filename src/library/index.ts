@@ -249,7 +249,10 @@ class OpenRun implements Run {
 /** Ids of all policies, and of all presets. */
 export { policyIds, presetIds };
 
-/** A preset as the content of a scenario file, to change and to give to `simulate`. @throws InvalidRun */
+/**
+ * A preset as the content of a scenario file, to change and to give to `simulate`.
+ * @throws InvalidRun
+ */
 export function scenarioOf(preset: string): Record<string, unknown> {
   return structuredCopy(scenarioToFile(scenarioFrom(preset)));
 }
@@ -260,7 +263,8 @@ const structuredCopy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 const ID = /^[a-z][a-z0-9-]{0,63}$/;
 
 /**
- * Registers a policy for `simulate` by its id. @throws InvalidRun if the definition is not complete or its id is taken
+ * Registers a policy for `simulate` by its id.
+ * @throws InvalidRun if the definition is not complete or its id is taken
  */
 export function registerPolicy(definition: PolicyDefinition): void {
   checked('policy', definition, [

@@ -18,7 +18,7 @@ export function above(differences: readonly Replicated[], evidence: string): Dec
   return { verdict: open ? 'not distinguishable' : 'holds', evidence };
 }
 
-/** Fails if the interval of a difference lies below zero. Holds if no mean does. */
+/** Fails if the whole interval of one difference is below zero. Otherwise holds if no mean is below zero. */
 export function notBelow(differences: readonly Replicated[], evidence: string): Decision {
   if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };

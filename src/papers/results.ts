@@ -54,12 +54,18 @@ export class Results {
     return { runs, seconds: ns / 1e9 };
   }
 
-  /** The mean over seeds. @throws NotRun */
+  /**
+   * The mean over seeds.
+   * @throws NotRun
+   */
   figure(run: RunArguments, of: Statistic): Replicated {
     return this.over([{ run, of }], ([value = Number.NaN]) => value);
   }
 
-  /** The mean of the differences, seed by seed. @throws NotRun */
+  /**
+   * The mean of the differences, seed by seed.
+   * @throws NotRun
+   */
   difference(one: RunArguments, other: RunArguments, of: Statistic, ofOther: Statistic = of): Replicated {
     const both = [
       { run: one, of },

@@ -5,12 +5,18 @@ import { findPreset } from '../scenarios/index.ts';
 import type { ResultOf, RunArguments, RunTask, RunTaskResult, Task } from '../studies/tasks.ts';
 import { searchPlace } from './bhattacharjee/search/search-place.ts';
 
-/** Does a task. @param pause called at intervals with the finished part, 0 to 1; throws to stop */
+/**
+ * Does a task.
+ * @param pause called at intervals with the finished part, 0 to 1; throws to stop
+ */
 export function runTask<T extends Task>(task: T, pause: (done: number) => void = () => {}): ResultOf<T> {
   return (task.kind === 'search' ? searchPlace(task, pause) : simulate(task, pause)) as ResultOf<T>;
 }
 
-/** The scenario of a run. @throws when there is no such preset */
+/**
+ * The scenario of a run.
+ * @throws when there is no such preset
+ */
 function scenarioOfRun({
   preset,
   settings = {},

@@ -1,8 +1,8 @@
 /** Nesting of data that was JSON. Recursive functions would use up the stack on very deep data. */
 
 /**
- * Level by level, not by recursion: the data may be too deep for recursion. @param most limit of levels below the data
- * itself; deeper levels are not read
+ * Level by level, not by recursion: the data may be too deep for recursion.
+ * @param most limit of levels below the data itself; deeper levels are not read
  */
 export function deeperThan(data: unknown, most: number): boolean {
   let level: unknown[] = [data];

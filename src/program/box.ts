@@ -140,8 +140,8 @@ export class Box implements SavesItself {
   }
 
   /**
-   * Runs the program once, so that it declares itself and its functions. @param values of its parameters, if they are
-   * known
+   * Runs the program once, so that it declares itself and its functions.
+   * @param values of its parameters, if they are known
    * @throws ProgramError
    */
   load(source: string, values: Readonly<Record<string, unknown>>): void {
@@ -175,7 +175,10 @@ export class Box implements SavesItself {
     this.calls.freeValue(this.context, text);
   }
 
-  /** Calls a function without arguments. @throws ProgramError */
+  /**
+   * Calls a function without arguments.
+   * @throws ProgramError
+   */
   call(entry: number): void {
     const { calls, context } = this;
     this.allow(CALL_STEPS);
@@ -238,7 +241,10 @@ export class Box implements SavesItself {
     return value;
   }
 
-  /** The value of a result. @throws ProgramError */
+  /**
+   * The value of a result.
+   * @throws ProgramError
+   */
   private result(act: () => number): number {
     let value: number;
     try {

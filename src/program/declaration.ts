@@ -325,7 +325,10 @@ export function reasonsOf(declaration: Declaration): {
   return { reasons, indices };
 }
 
-/** The definition of a declared program. @param create runs it */
+/**
+ * The definition of a declared program.
+ * @param create runs it
+ */
 export function definitionOf(
   declaration: Declaration,
   create: PacketPolicyDefinition['create'],

@@ -96,8 +96,8 @@ function leb(value: number): number[] {
 }
 
 /**
- * The program with the counter. It starts with 0 remaining steps: set the exported global before each call. @throws
- * Error if the program has unknown instructions (vectors, threads, exceptions)
+ * The program with the counter. It starts with 0 remaining steps: set the exported global before each call.
+ * @throws Error if the program has unknown instructions (vectors, threads, exceptions)
  */
 export function metered(program: Uint8Array): Uint8Array {
   const reader = new Reader(program, 8);

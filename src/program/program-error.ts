@@ -19,8 +19,8 @@ const ENDLESS = `The call took more than ${CALL_STEPS.toLocaleString('en')} step
 export const TOO_DEEP = 'The functions call each other too deeply, or brackets are nested too deeply.';
 
 /**
- * Makes a message from the interpreter's report of an exception. @param prefix number of characters before the program
- * in its first line
+ * Makes a message from the interpreter's report of an exception.
+ * @param prefix number of characters before the program in its first line
  */
 export function programError(dumped: string, source: string, prefix: number): ProgramError {
   let account: unknown;

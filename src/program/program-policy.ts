@@ -18,7 +18,10 @@ const EMPTY_DROPS = 1000;
 
 const ASK_FITS = 'Call fits(packet), and drop the packet if the result is false.';
 
-/** The definition of a program, ready to run. @throws ProgramError */
+/**
+ * The definition of a program, ready to run.
+ * @throws ProgramError
+ */
 export function compiledProgram(module: InterpreterModule, text: string): PacketPolicyDefinition {
   const declarations = readProgram(module, text);
   const sources = versionsOf(text);

@@ -98,8 +98,8 @@ export class LinkReader {
   }
 
   /**
-   * The run without contradictory settings. A lane whose policy does not fit the scenario is left out. @param usual the
-   * lanes if no lane is left
+   * The run without contradictory settings. A lane whose policy does not fit the scenario is left out.
+   * @param usual the lanes if no lane is left
    */
   private sound(run: RunState, usual: readonly LaneState[]): RunState {
     const { kept, dropped, unsolved } = checkedRun(run);
@@ -178,7 +178,10 @@ export class LinkReader {
     return undefined;
   }
 
-  /** The parts of the view that the run can show. @param asked texts of the fields */
+  /**
+   * The parts of the view that the run can show.
+   * @param asked texts of the fields
+   */
   private viewOf(asked: ReadonlyMap<ViewField, string>, run: RunState): LinkView | undefined {
     const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
     let view: LinkView = {};

@@ -39,7 +39,10 @@ function secondsOf(text: string, endSeconds: number): number | undefined {
 const secondsText = (seconds: number) => seconds.toFixed(9).replace(/\.?0+$/, '');
 
 interface ViewPart {
-  /** The allowed values, in words. @param endSeconds of the run */
+  /**
+   * The allowed values, in words.
+   * @param endSeconds of the run
+   */
   readonly allowed: (endSeconds: number) => string;
   /** Undefined for values that are not allowed. */
   readonly read: (text: string, endSeconds: number) => LinkView | undefined;

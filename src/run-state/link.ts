@@ -74,7 +74,10 @@ export interface DecodedRun {
   readonly problems: readonly ParameterProblem[];
 }
 
-/** The hash of a link, without '#'. @throws LongLink if it would be too long to be read */
+/**
+ * The hash of a link, without '#'.
+ * @throws LongLink if it would be too long to be read
+ */
 export function encodeRun(run: RunState, options: LinkOptions = {}): string {
   // A text of this length would be refused anyway, so it is not made.
   const { arrivals = '', rates = '' } = run.custom ?? {};
@@ -87,7 +90,10 @@ export function encodeRun(run: RunState, options: LinkOptions = {}): string {
   return hash;
 }
 
-/** The fields of a run's link, of any length. @param source of its program */
+/**
+ * The fields of a run's link, of any length.
+ * @param source of its program
+ */
 export function fieldsOf(
   run: RunState,
   { embedding = 'whole', from, story, view }: LinkOptions = {},

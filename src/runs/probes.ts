@@ -151,8 +151,8 @@ export class Finder {
 
 /**
  * Whether the quantity of a threshold has reached it. For the buffer this quantity is the queue. For other thresholds
- * it is the policy's first signal of the same axis, or the quantity of the axis itself. @param signals the policy's
- * present signals
+ * it is the policy's first signal of the same axis, or the quantity of the axis itself.
+ * @param signals the policy's present signals
  */
 export function isReached(simulation: Simulation, hint: ThresholdHint, signals: Float64Array): boolean {
   const { port, recorder, description, policyValues } = simulation;

@@ -42,7 +42,10 @@ export interface ReplayOptions {
 /** Number of events between two checks whether all packets have left. */
 const LOOK = 256;
 
-/** Plays the arrivals to a policy. @throws Error if the policy never sends some packets */
+/**
+ * Plays the arrivals to a policy.
+ * @throws Error if the policy never sends some packets
+ */
 export function replay(arrivals: Arrivals, options: ReplayOptions): Replayed {
   return new Replaying(arrivals, options).result();
 }

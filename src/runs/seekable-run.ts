@@ -121,7 +121,8 @@ export class SeekableRun {
   }
 
   /**
-   * Explores the run further, by at most `events` events. Ends a question. @returns whether there is more to explore
+   * Explores the run further, by at most `events` events. Ends a question.
+   * @returns whether there is more to explore
    */
   runAhead(events: number): boolean {
     this.endQuestion();

@@ -49,7 +49,10 @@ class RowLog {
     this.written = new Float64Array(256);
   }
 
-  /** A new row for the caller to fill. @param executed events of the run so far */
+  /**
+   * A new row for the caller to fill.
+   * @param executed events of the run so far
+   */
   add(executed: number): Float64Array {
     if (this.count - this.base === this.most) this.drop(this.most >> 1);
     const at = this.count - this.base;

@@ -80,7 +80,8 @@ export class Tape {
 
   /**
    * Goes to `timeNs` with at most `events` events, and makes checkpoints on the way; call it again until it returns
-   * true. @returns whether it has reached the time
+   * true.
+   * @returns whether it has reached the time
    */
   towards(timeNs: number, events = Number.POSITIVE_INFINITY): boolean {
     if (this.start(timeNs) !== this.presentNs) this.restore(this.markBefore(timeNs));

@@ -69,8 +69,8 @@ export interface Validated<S extends Setting> {
 }
 
 /**
- * Finds settings that are valid together. Never throws. @param soundUntilNs before this time edits are known to be
- * valid, and so is the start if it is above 0
+ * Finds settings that are valid together. Never throws.
+ * @param soundUntilNs before this time edits are known to be valid, and so is the start if it is above 0
  */
 export function validated<S extends Setting>(base: Draft, settings: readonly S[], soundUntilNs = 0): Validated<S> {
   const start = settled(

@@ -30,8 +30,8 @@ export interface PoolEvents<T extends Task> {
 }
 
 /**
- * Calls `look` at intervals with the elapsed wall time in which workers could answer, ms. @returns a function that
- * stops it
+ * Calls `look` at intervals with the elapsed wall time in which workers could answer, ms.
+ * @returns a function that stops it
  */
 export type Awake = (look: (ms: number) => void) => () => void;
 

@@ -33,7 +33,10 @@ export interface Bundle {
   readonly seconds: number;
 }
 
-/** All bundles of a work, in the order of its tasks. @param build identity of the program */
+/**
+ * All bundles of a work, in the order of its tasks.
+ * @param build identity of the program
+ */
 export function bundlesOf({ parts }: Work, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];

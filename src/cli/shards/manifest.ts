@@ -70,7 +70,10 @@ const countOf = ({ parts }: Work) => parts.reduce((sum, { tasks }) => sum + task
 
 const fingerprintOf = (bundles: readonly Bundle[]) => hashOf(bundles.map(({ name }) => name));
 
-/** Reads a manifest and lists its tasks again. @throws BadInput if it is incomplete or of another program */
+/**
+ * Reads a manifest and lists its tasks again.
+ * @throws BadInput if it is incomplete or of another program
+ */
 export function readManifest(path: string, io: Io): Planned {
   const manifest = parsed(path, io);
   const build = buildOfProgram();

@@ -420,7 +420,10 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (this.heldCells === 0) this.restUntil(first - 1);
   }
 
-  /** The next slot begins. @returns whether a cell has left */
+  /**
+   * The next slot begins.
+   * @returns whether a cell has left
+   */
   private nextSlot(): boolean {
     if (this.heldCells === 0) {
       this.restUntil(this.slot + 1);

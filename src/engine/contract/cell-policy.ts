@@ -24,7 +24,10 @@ export interface CellHost {
 
 /** A policy for cells at work on one port. @typeParam V the values of its parameters */
 export interface CellPolicy<V = ParameterValues> {
-  /** Decides on a frame at its first cell, which is not yet in the buffer. @returns the index of the reason */
+  /**
+   * Decides on a frame at its first cell, which is not yet in the buffer.
+   * @returns the index of the reason
+   */
   admit(vc: number, tagged: boolean, cells: number): number;
   /** A cell has arrived at the port. It may still be dropped. */
   onCellOffered?(vc: number, slot: number): void;

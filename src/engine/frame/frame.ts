@@ -142,12 +142,18 @@ export const SeriesClassColumn = {
 } as const;
 export const SERIES_CLASS_STRIDE = 9;
 
-/** Column of a row of `series` for one class. @param column one of `SeriesClassColumn` */
+/**
+ * Column of a row of `series` for one class.
+ * @param column one of `SeriesClassColumn`
+ */
 export function seriesClassColumn(classIndex: number, column: number): number {
   return SERIES_FIXED + SERIES_CLASS_STRIDE * classIndex + column;
 }
 
-/** Column of a row of `series` for one signal of the policy. @param classes number of classes of the run */
+/**
+ * Column of a row of `series` for one signal of the policy.
+ * @param classes number of classes of the run
+ */
 export function seriesSignalColumn(classes: number, signalIndex: number): number {
   return SERIES_FIXED + SERIES_CLASS_STRIDE * classes + signalIndex;
 }

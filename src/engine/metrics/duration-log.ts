@@ -47,7 +47,7 @@ export class DurationLog {
     this.windowSumNs = 0;
   }
 
-  /** Quantiles of those that began after the warm-up, ns: of the shares 1/n to 1; all NaN without any. */
+  /** The `n` quantiles for the shares 1/n, 2/n, …, 1 of the durations that began after the warm-up, ns. Without any, all are NaN. */
   quantilesNs(n: number): Float64Array {
     return this.times.quantilesNs(n);
   }

@@ -71,8 +71,8 @@ export function usefulPacketRate(measured: Measured, index?: number): number {
 
 /**
  * Jain's index over the classes with at least one arrival: of their throughput; for VCs, of throughput over guaranteed
- * rate. NaN with fewer than two classes. @param minimumBps the guaranteed rate of a class; undefined without a
- * guarantee
+ * rate. NaN with fewer than two classes.
+ * @param minimumBps the guaranteed rate of a class; undefined without a guarantee
  */
 export function fairness(measured: Measured, minimumBps: (index: number) => number | undefined): number {
   const shares: number[] = [];

@@ -13,7 +13,10 @@ export interface LinkRates {
   /** Bits that the link could send from time 0 to `timeNs`, with and without the opportunities of that instant. */
   bitsUntil(timeNs: number): number;
   bitsBefore(timeNs: number): number;
-  /** The first instant by which the link can send this number of bits, ns; not rounded. @param bits above 0 */
+  /**
+   * The first instant by which the link can send this number of bits, ns; not rounded.
+   * @param bits above 0
+   */
   whenNs(bits: number): number;
   /** Whether a packet can begin at `timeNs`, if the link has used all bits up to `taken`. */
   sendsAt(timeNs: number, taken: number): boolean;
@@ -38,7 +41,8 @@ export class PiecewiseRates implements LinkRates {
 
   /**
    * @param pieces in order, the first one at 0; at least one has a rate above 0, and without repetition the last one
-   * has @param periodNs time after which the list repeats; Infinity: the last rate stays
+   * has
+   * @param periodNs time after which the list repeats; Infinity: the last rate stays
    */
   constructor(pieces: readonly RatePiece[], periodNs: number) {
     this.fromNs = Float64Array.from(pieces, ({ fromNs }) => fromNs);

@@ -29,7 +29,7 @@ export interface ArrivalsLimits {
   readonly timeNs?: number;
   /** Most flows of all classes together. Default any number. */
   readonly flows?: number;
-  /** Most classes. Default 255, which an index of one byte has room for. */
+  /** Most classes. Default 255, because the index of a class is one byte. */
   readonly classes?: number;
 }
 

@@ -17,9 +17,9 @@ export class LossIntervals {
   private expected = 0;
 
   /**
-   * Counts a packet. Packets arrive in the order in which they were sent, so a missing packet was lost. @param rttNs
-   * the sender's round trip @param receivedRate packets per second received recently; the first interval is computed
-   * from it
+   * Counts a packet. Packets arrive in the order in which they were sent, so a missing packet was lost.
+   * @param rttNs the sender's round trip
+   * @param receivedRate packets per second received recently; the first interval is computed from it
    * @returns whether a loss event has begun
    */
   receive(sequence: number, marked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {

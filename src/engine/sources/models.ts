@@ -11,8 +11,8 @@ interface TrafficMaker<V> {
 }
 
 /**
- * Makes the sources of one class. A model has the type of its own values. A table of models, which holds models with
- * different parameters, knows these types no more.
+ * Makes the sources of one class. A model has the type of its own values. A table contains models with
+ * different parameters, so its type does not include the types of their values.
  */
 export type MakeTraffic<V = ParameterValues> = TrafficMaker<V>['make'];
 

@@ -22,7 +22,10 @@ export class VideoDecoder {
     this.pattern = pattern;
   }
 
-  /** Counts a packet. @returns whether it completes a useful frame; `packets` and `bytes` are its size */
+  /**
+   * Counts a packet.
+   * @returns whether it completes a useful frame; `packets` and `bytes` are its size
+   */
   receive(frame: number, part: number, sequence: number, bytes: number): boolean {
     if ((part & FramePart.first) !== 0) {
       this.intact = true;

@@ -18,8 +18,8 @@ export interface MeasureTask {
 const STEP_EVENTS = 200_000;
 
 /**
- * Always runs every lane to its end, so that the digest is that of the whole run. @param progress called with the
- * finished share, 0 to 1
+ * Always runs every lane to its end, so that the digest is that of the whole run.
+ * @param progress called with the finished share, 0 to 1
  */
 export function measureRuns(task: MeasureTask, progress: (share: number) => void = () => {}): Measured {
   const digests: string[] = [];
@@ -69,7 +69,8 @@ export interface EventBudget {
 
 /**
  * As `measure`, for a run of another person. It counts events, not seconds, so that the decision is the same on every
- * machine. @throws Error if the budget is too small
+ * machine.
+ * @throws Error if the budget is too small
  */
 export function measureWithin(budget: EventBudget, task: MeasureTask): Measured {
   return measureRuns(task, () => {

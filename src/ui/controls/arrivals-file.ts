@@ -21,8 +21,8 @@ export interface OpenedArrivals {
 }
 
 /**
- * Reads no more of the file than it needs. @throws Error that names the line or packet, the value and the allowed
- * values
+ * Reads no more of the file than it needs.
+ * @throws Error that names the line or packet, the value and the allowed values
  */
 export async function openArrivals(file: File): Promise<OpenedArrivals> {
   const { arrivals, notes } = await read(file);
@@ -96,7 +96,10 @@ async function listed(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> 
   return readArrivalsCsv(text + decoded(decoder), ARRIVALS_LIMITS);
 }
 
-/** Without a chunk: the end of the text. @throws CaptureError */
+/**
+ * Without a chunk: the end of the text.
+ * @throws CaptureError
+ */
 function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });

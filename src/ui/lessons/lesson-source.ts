@@ -57,7 +57,10 @@ export function hashOfLesson(text: string): string | undefined {
  */
 export const keptName = (path: string): string => `lesson ${addressOf(path).pathname}`;
 
-/** Address of a lesson's file. @throws Error if it has another origin */
+/**
+ * Address of a lesson's file.
+ * @throws Error if it has another origin
+ */
 export function addressOf(path: string, base: string = document.baseURI): URL {
   const bare = /^[a-z0-9-]+$/.test(path);
   let url: URL;
@@ -71,7 +74,10 @@ export function addressOf(path: string, base: string = document.baseURI): URL {
   return url;
 }
 
-/** The text of a lesson. @throws Error with the reason, in words */
+/**
+ * The text of a lesson.
+ * @throws Error with the reason, in words
+ */
 export async function lessonText(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>): Promise<string> {
   if (asked.kind === 'file') return textAt(addressOf(asked.path));
   if (asked.code.length > MAX_CODE)

@@ -1,7 +1,10 @@
 /** Opens a lesson from a file on this computer. */
 import { hashOfLesson } from './lesson-source.ts';
 
-/** Starts it. @throws Error if it is too long for a link */
+/**
+ * Starts it.
+ * @throws Error if it is too long for a link
+ */
 export function startLesson(text: string): void {
   const hash = hashOfLesson(text);
   if (hash === undefined)

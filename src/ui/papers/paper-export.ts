@@ -20,7 +20,8 @@ const COLUMNS = [
 type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], Cell>>>;
 
 /**
- * Every published number of each paper, then its claims, as shown on the page. @param mode of the measurement here
+ * Every published number of each paper, then its claims, as shown on the page.
+ * @param mode of the measurement here
  */
 export function tableOfPapers(papers: readonly PaperAsShown[], mode: Mode): SavedTable {
   const lines = papers.flatMap(({ paper, as }) => {

@@ -104,7 +104,10 @@ export function addressOf({ preset, settings = {}, policy, policyValues = {} }: 
   return `${location.href.split('#')[0]}#${encodeRun(run, { from })}`;
 }
 
-/** The same, with the duration of this mode. @param id of the number or figure of its origin */
+/**
+ * The same, with the duration of this mode.
+ * @param id of the number or figure of its origin
+ */
 export function addressIn(paper: Paper, mode: Mode, run: RunArguments, id: string): string {
   const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
   return addressOf({ ...run, settings }, `${paper.id}:${id}`);

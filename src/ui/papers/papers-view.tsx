@@ -125,7 +125,10 @@ export function PapersView({ asked }: { readonly asked: string }) {
   );
 }
 
-/** Scrolls to a number, a claim or a figure, and takes the focus there. @returns whether there is one */
+/**
+ * Scrolls to a number, a claim or a figure, and takes the focus there.
+ * @returns whether there is one
+ */
 function bringIntoSight(within: HTMLElement | null, at: string): boolean {
   const place = within?.querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
   if (place === null || place === undefined) return false;

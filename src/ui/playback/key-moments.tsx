@@ -232,7 +232,10 @@ function MomentCard({
   );
 }
 
-/** Plays towards a moment, slow enough to follow single packets. @returns false if the run goes there at once */
+/**
+ * Plays towards a moment, slow enough to follow single packets.
+ * @returns false if the run goes there at once
+ */
 function approach(page: Page, moment: MarkedMoment): boolean {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     stopAt(page, moment);

@@ -42,9 +42,11 @@ async function answerOf(source: string): Promise<ProgramRead> {
 }
 
 /**
- * Tests a program by the rules of the contract in a worker. @param progress called with the finished share of the
- * tests, 0 to 1 @param cancel ends the work @throws NotLoaded if the worker or the interpreter cannot be loaded; an
- * error if the tests themselves stop or are cancelled
+ * Tests a program by the rules of the contract in a worker.
+ * @param progress called with the finished share of the tests, 0 to 1
+ * @param cancel ends the work
+ * @throws NotLoaded if the worker or the interpreter cannot be loaded; an error if the tests themselves stop or are
+ * cancelled
  */
 export async function judgeInWorker(
   source: string,

@@ -15,8 +15,8 @@ import { scenarioOf, valueAt } from '../../run-state/selectors.ts';
 const FIRST = '1';
 
 /**
- * Runs a program in a lane from the start. Other lanes with a program run this one too. @returns whether it fits the
- * scenario
+ * Runs a program in a lane from the start. Other lanes with a program run this one too.
+ * @returns whether it fits the scenario
  */
 export function setProgram(page: Page, index: number, program: Program): boolean {
   const { run } = page.state;
@@ -55,7 +55,10 @@ export function takeOver(given: RunState, index: number, source: string, timeNs:
   return { run: withEdit(kept.run, { timeNs, path, value: String(version) }), timeNs, text };
 }
 
-/** Opens the run with a take-over on the page. @param alone the definition of the new version without the others */
+/**
+ * Opens the run with a take-over on the page.
+ * @param alone the definition of the new version without the others
+ */
 export function setTakeOver(
   page: Page,
   { run, timeNs }: TakeOver,

@@ -36,8 +36,8 @@ export function formsOf({ table, plot }: Pick<Savable, 'table' | 'plot'>): reado
 }
 
 /**
- * The address that opens the run on the page; only the page's address if the run is too long for a link. @throws
- * NotLoaded
+ * The address that opens the run on the page; only the page's address if the run is too long for a link.
+ * @throws NotLoaded
  */
 export async function linkOfPage(page: Page): Promise<string> {
   const { run, embedding } = page.state;

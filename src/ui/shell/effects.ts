@@ -8,8 +8,9 @@ export function useAgain(values: readonly unknown[], effect: EffectCallback): vo
 }
 
 /**
- * If a pressed button no longer exists, moves the focus to the button in its place. @param changed a value that changes
- * with the buttons @returns the element around the buttons
+ * If a pressed button no longer exists, moves the focus to the button in its place.
+ * @param changed a value that changes with the buttons
+ * @returns the element around the buttons
  */
 export function useFocusAfter<Around extends HTMLElement>(changed: unknown): RefObject<Around | null> {
   const around = useRef<Around>(null);

@@ -18,7 +18,10 @@ export interface KeptRun extends Omit<LinkOptions, 'story'>, OpenedAt {
 
 let opened = 0;
 
-/** Begins to open a link or a file. @returns whether nothing else has been opened since */
+/**
+ * Begins to open a link or a file.
+ * @returns whether nothing else has been opened since
+ */
 export function opens(): () => boolean {
   const mine = ++opened;
   return () => mine === opened;
@@ -109,8 +112,8 @@ function showStandIn(page: Page, why: string): void {
 const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
 
 /**
- * Opens the stored run. It is read like a link, because it may be of another version. @returns whether it can be
- * opened; if only the code for reading it is missing, another run is shown
+ * Opens the stored run. It is read like a link, because it may be of another version.
+ * @returns whether it can be opened; if only the code for reading it is missing, another run is shown
  */
 export async function openKept(page: Page, { run, timeNs, playing, ...options }: KeptRun): Promise<boolean> {
   opened++;
@@ -145,7 +148,10 @@ export async function leaveOverlay(page: Page): Promise<void> {
   page.showOverlays(uncovered);
 }
 
-/** The hash of a run, without '#'. @throws NotLoaded, LongLink */
+/**
+ * The hash of a run, without '#'.
+ * @throws NotLoaded, LongLink
+ */
 export async function linkHash(run: RunState, options: LinkOptions): Promise<string> {
   const { encodeRun } = await links();
   return encodeRun(run, options);

@@ -115,7 +115,8 @@ class Numbers {
 
   /**
    * Gives more digits to the operands of a step, until it can be computed again: from its own numbers, and from those
-   * of any step before it. @returns whether digits were added
+   * of any step before it.
+   * @returns whether digits were added
    */
   private refine(step: FormulaStep): boolean {
     let refined = false;

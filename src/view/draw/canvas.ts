@@ -60,7 +60,10 @@ function measured(canvas: HTMLCanvasElement): Size {
 /** The context that replaces the context of a canvas while a picture of it is made. */
 let diverted: { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } | undefined;
 
-/** Calls `draw` with another context in place of the canvas. The canvas does not change. @returns the size of the drawing, px */
+/**
+ * Calls `draw` with another context in place of the canvas. The canvas does not change.
+ * @returns the size of the drawing, px
+ */
 export function divert(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
@@ -76,7 +79,10 @@ export function divert(
   return sizes.of(canvas);
 }
 
-/** Prepares a canvas for drawing in CSS pixels. @returns undefined if the canvas has no size or no context */
+/**
+ * Prepares a canvas for drawing in CSS pixels.
+ * @returns undefined if the canvas has no size or no context
+ */
 export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
   sizes ??= new Sizes();
   const { width, height, ratio } = sizes.of(canvas);

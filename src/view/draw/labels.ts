@@ -4,7 +4,10 @@ import { FONT, type Ink, LANE_LETTERS, SMALL_FONT } from './palette.ts';
 /** Side of the box of a lane's letter, px. */
 export const BADGE_PX = 13;
 
-/** Draws the letter of a lane in a box, as in the head of the lane. No other letter has a box. @param side of the box, px */
+/**
+ * Draws the letter of a lane in a box, as in the head of the lane. No other letter has a box.
+ * @param side of the box, px
+ */
 export function drawBadge(
   context: CanvasRenderingContext2D,
   ink: Ink,

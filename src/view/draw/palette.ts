@@ -152,7 +152,10 @@ function marksOf(classes: readonly ClassDescription[], dark: boolean): readonly 
   });
 }
 
-/** Index of the mark of a packet. @param look difference within a class (see PacketPool.lookOf), 0 to 3 */
+/**
+ * Index of the mark of a packet.
+ * @param look difference within a class (see PacketPool.lookOf), 0 to 3
+ */
 export function markIndex(classIndex: number, look: number): number {
   return 4 * classIndex + look;
 }

@@ -26,7 +26,10 @@ export function symbolWidth(context: CanvasRenderingContext2D, symbol: string, s
   return width;
 }
 
-/** Writes a symbol at `x` in the present fill colour, for example `min_th` with a subscript. @returns its width, px */
+/**
+ * Writes a symbol at `x` in the present fill colour, for example `min_th` with a subscript.
+ * @returns its width, px
+ */
 export function drawSymbol(
   context: CanvasRenderingContext2D,
   rim: string,

@@ -54,7 +54,10 @@ export function signalOf({ description, frame }: ShownLane, id: string): number 
   return frame.signals[index] ?? Number.NaN;
 }
 
-/** Column of the series for a signal. @param id of a signal that the policy has */
+/**
+ * Column of the series for a signal.
+ * @param id of a signal that the policy has
+ */
 export function signalColumn({ description }: ShownLane, id: string): number {
   const index = description.hints.signals.findIndex((signal) => signal.id === id);
   return seriesSignalColumn(description.classes.length, index);

@@ -46,7 +46,10 @@ export function drawBars({ context }: Surface, colour: string, { x, share, histo
   }
 }
 
-/** Draws the thresholds as lines that continue from the queue. @returns their grips */
+/**
+ * Draws the thresholds as lines that continue from the queue.
+ * @returns their grips
+ */
 export function drawWalls(
   { context }: Surface,
   ink: Ink,

@@ -44,7 +44,10 @@ function near(place: number): number {
 /** Side of the dot for a value without neighbours, px. */
 const DOT_PX = 4;
 
-/** Draws a curve. If several rows fall on one pixel, only the lowest and the highest value are drawn. @returns the vertical place of its last value, px; NaN without a value */
+/**
+ * Draws a curve. If several rows fall on one pixel, only the lowest and the highest value are drawn.
+ * @returns the vertical place of its last value, px; NaN without a value
+ */
 export function drawCourse(
   context: CanvasRenderingContext2D,
   line: Pick<PlotLine, 'colour' | 'time' | 'value'>,

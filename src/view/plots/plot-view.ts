@@ -181,7 +181,10 @@ export class PlotView extends TimePlot {
     drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom, pitch });
   }
 
-  /** Draws one line. @returns the vertical place of its end at the present time, px; NaN without a value */
+  /**
+   * Draws one line.
+   * @returns the vertical place of its end at the present time, px; NaN without a value
+   */
   private drawLine(
     context: CanvasRenderingContext2D,
     line: PlotLine,
@@ -439,7 +442,6 @@ function drawReferences(
   }
 }
 
-/** Whether a line shows the plot's quantity, not a policy's own value such as an average. */
 /** The text at the end of a line. */
 interface Label {
   /** Width of the symbol, px; 0 without one. */
@@ -450,6 +452,7 @@ interface Label {
   readonly number: string | undefined;
 }
 
+/** Whether a line shows the plot's quantity, not a policy's own value such as an average. */
 const isMeasured = ({ symbol }: PlotLine) => symbol === '';
 
 function drawLabels(

@@ -24,7 +24,10 @@ export interface Search {
   readonly goodput: number;
 }
 
-/** Plays all replications with one buffer. @param pause called before each; it throws to stop */
+/**
+ * Plays all replications with one buffer.
+ * @param pause called before each; it throws to stop
+ */
 export function levelAt(
   arrivals: readonly Arrivals[],
   scenario: Scenario,

@@ -88,7 +88,10 @@ export function fieldsOf(text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** A step with another kind. Fields that both kinds have are kept. @param run the id of a run of the lesson */
+/**
+ * A step with another kind. Fields that both kinds have are kept.
+ * @param run the id of a run of the lesson
+ */
 export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
   const template = templateOf(kind, run);
   const names = ['title', 'text', 'question', 'options', 'teacher', 'facts'] as const;
@@ -96,7 +99,10 @@ export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>
   return { ...template, ...Object.fromEntries(kept.map((name) => [name, fields[name]])) };
 }
 
-/** The draft of a lesson's file, from its valid parts. @throws Error if it is not a JSON object */
+/**
+ * The draft of a lesson's file, from its valid parts.
+ * @throws Error if it is not a JSON object
+ */
 export function draftOf(text: string): LessonDraft {
   const data = parsed(text);
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a lesson');

@@ -126,7 +126,10 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
   return [{ id, schema: one, fits: (value) => isFields(value) && (alone || Object.hasOwn(value, id)) }];
 }
 
-/** The first value of a place. @param run the id of a run of the lesson; empty if it has none */
+/**
+ * The first value of a place.
+ * @param run the id of a run of the lesson; empty if it has none
+ */
 export function blankValueOf(given: Schema, run: string): unknown {
   const { schema, isOptional } = unwrapped(given);
   if (isOptional) return undefined;

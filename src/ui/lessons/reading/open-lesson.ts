@@ -88,8 +88,8 @@ export class OpenLesson {
   }
 
   /**
-   * Restores the stored state, then shows a step: the requested one, from 0, or the last shown one. @param named the
-   * student's name from a course system
+   * Restores the stored state, then shows a step: the requested one, from 0, or the last shown one.
+   * @param named the student's name from a course system
    */
   async open(step: number | undefined, named?: string): Promise<void> {
     try {
@@ -195,9 +195,9 @@ export class OpenLesson {
   }
 
   /**
-   * Changes the student and shows their answers. Answers without a name move to the student who enters one. @param
-   * student a name or a number; empty to leave it out; undefined to ask @param same only the name changes, the student
-   * is the same: the answers stay
+   * Changes the student and shows their answers. Answers without a name move to the student who enters one.
+   * @param student a name or a number; empty to leave it out; undefined to ask
+   * @param same only the name changes, the student is the same: the answers stay
    */
   async setStudent(student: string | undefined, same = false): Promise<void> {
     const name = student?.slice(0, MAX_NAME);

@@ -12,7 +12,8 @@ import { MAX_NAME, seedOf } from '../../../lessons/student-seed.ts';
 const STUDENT = 'student';
 
 /**
- * The place of a student's answers in the store. Names with the same seed are one student. @param name of the lesson
+ * The place of a student's answers in the store. Names with the same seed are one student.
+ * @param name of the lesson
  */
 function placeOf(name: string, student: string | undefined): string {
   const seed = seedOf(student);
@@ -24,7 +25,10 @@ async function lastStudent(keeper: LessonKeeper): Promise<string | undefined> {
   return typeof student === 'string' ? student.slice(0, MAX_NAME) : undefined;
 }
 
-/** The stored answers of a lesson, unchecked, of the student whose name was entered last. @param name of the lesson */
+/**
+ * The stored answers of a lesson, unchecked, of the student whose name was entered last.
+ * @param name of the lesson
+ */
 export async function keptProgress(name: string, keeper: LessonKeeper = keptLessons): Promise<unknown> {
   return keeper.load(placeOf(name, await lastStudent(keeper)));
 }
@@ -48,8 +52,10 @@ export class ProgressKeeper {
   private forgetting = false;
 
   /**
-   * @param name under which the answers are stored @param progress the shown answers @param onStored called with the reason
-   * why the browser stores nothing; undefined when it does @param others called with the answers of another tab
+   * @param name under which the answers are stored
+   * @param progress the shown answers
+   * @param onStored called with the reason why the browser stores nothing; undefined when it does
+   * @param others called with the answers of another tab
    */
   constructor(
     lesson: Lesson,
@@ -73,7 +79,10 @@ export class ProgressKeeper {
     return this.place === this.name;
   }
 
-  /** The last given name. @throws if the browser stores nothing */
+  /**
+   * The last given name.
+   * @throws if the browser stores nothing
+   */
   lastStudent(): Promise<string | undefined> {
     return lastStudent(this.keeper);
   }
@@ -82,7 +91,10 @@ export class ProgressKeeper {
     this.keeper.keep(STUDENT, student).catch((error: unknown) => this.onStored(messageOf(error)));
   }
 
-  /** The answers of a student, which are shown from now on. @throws if the browser stores nothing */
+  /**
+   * The answers of a student, which are shown from now on.
+   * @throws if the browser stores nothing
+   */
   async load(student: string | undefined): Promise<KeptProgress> {
     this.place = placeOf(this.name, student);
     this.known = fromKept(this.lesson, await this.keeper.load(this.place));
@@ -90,8 +102,9 @@ export class ProgressKeeper {
   }
 
   /**
-   * Stores the shown answers under another student's name. @param along moves answers without a name there @param taken
-   * called with the answers that were stored there before
+   * Stores the shown answers under another student's name.
+   * @param along moves answers without a name there
+   * @param taken called with the answers that were stored there before
    */
   async moveTo(student: string | undefined, along: boolean, taken: (kept: KeptProgress) => void): Promise<void> {
     const place = placeOf(this.name, student);

@@ -32,7 +32,10 @@ export function sketchAxes(ask: SketchAsk) {
           return `${at === 0 ? 'M' : 'L'}${x(time).toFixed(1)} ${y(value).toFixed(1)}`;
         })
         .join(''),
-    /** Place and value at a point of the drawing. @param share of its width and height */
+    /**
+     * Place and value at a point of the drawing.
+     * @param share of its width and height
+     */
     at: (share: { readonly x: number; readonly y: number }): readonly [place: number, value: number] => {
       const seconds = x.invert(share.x * WIDTH);
       const place = Math.round(((seconds - fromSeconds) / (toSeconds - fromSeconds)) * (SKETCH_PLACES - 1));

@@ -6,8 +6,8 @@ import type { RunState } from '../../../run-state/run-state.ts';
 import { SPEEDS } from '../../playback/speeds.ts';
 
 /**
- * Opens the run of a step, if another one is open, and goes to the step's time. @param run undefined if the step has
- * none
+ * Opens the run of a step, if another one is open, and goes to the step's time.
+ * @param run undefined if the step has none
  */
 export function showStep(page: Page, step: Step, run: RunState | undefined): void {
   const view = step.kind === 'broken' ? undefined : step.view;
