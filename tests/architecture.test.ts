@@ -1,6 +1,6 @@
 /** Tests the rules of the architecture: the allowed imports, and the functions that the engine must not call. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import ts from 'typescript';
@@ -511,6 +511,15 @@ describe('bit-exactness', () => {
 });
 
 describe('documents', () => {
+  test('each path in the diagram of the architecture exists', () => {
+    const diagram = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8').split('\n## Folders')[0] as string;
+    const paths = [...diagram.matchAll(/^ {4}.*$/gm)].flatMap(
+      ([line]) => line.match(/\b(?:src|workers)\/[\w./-]*\w/g) ?? [],
+    );
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `${path}.ts`)))).toEqual([]);
+  });
+
   test('the policies stand in the registry, one line each', () => {
     const policies = files.filter((file) => /^src\/policies\/(packets|cells)\/[^/]+\.ts$/.test(file));
     expect(policies.length).toBeGreaterThan(20);

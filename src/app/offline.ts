@@ -6,7 +6,8 @@ const PATIENCE_MS = 60_000;
 const SILENCE_MS = 1_000;
 
 /**
- * Shortest wait before the build is stored, longest wait on a slow device, and interval of asking whether it is slow, ms. Storing takes a quarter of its frames.
+ * Shortest wait before the build is stored, longest wait on a slow device, and interval of asking whether it is slow, ms.
+ * Storing takes a quarter of its frames.
  */
 const FIRST_MS = 3_000;
 const LATEST_MS = 15_000;
