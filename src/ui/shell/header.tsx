@@ -115,13 +115,20 @@ export function Header({
       )}
       <button
         type="button"
+        className="kept"
         aria-label={`Theme: ${theme}. Change`}
         title={`Theme: ${theme}`}
         onClick={() => page.setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] as Theme)}
       >
         {THEME_SIGNS[theme]}
       </button>
-      <button type="button" aria-label="Help and keys" title="Help and keys" onClick={() => open('help')}>
+      <button
+        type="button"
+        className="kept"
+        aria-label="Help and keys"
+        title="Help and keys"
+        onClick={() => open('help')}
+      >
         ?
       </button>
     </header>
@@ -149,8 +156,8 @@ function OpenWhole() {
 
 function AddLane() {
   const { page } = useTools();
-  const lanes = usePage((state) => state.run.lanes);
   const run = usePage((state) => state.run);
+  const { lanes } = run;
   const policies = usePage(loadedPolicies);
   // The policies of the scenario come first.
   const scenario = scenarioOf(run);

@@ -1,4 +1,7 @@
-/** Numbers that several style sheets share have names: layers in tokens.css, breakpoints in breakpoints.ts. */
+/**
+ * Numbers that several style sheets share have names: layers in tokens.css, breakpoints in breakpoints.ts. The rules of
+ * a component's sheet reach only the components of its folder.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -57,4 +60,70 @@ test('the dark theme has the same values when it is chosen and when the system a
       ?.split('}')[0]
       ?.match(/--[a-z]+: [^;]+/g);
   expect(dark(':root:not([data-theme="light"])')).toEqual(dark(':root[data-theme="dark"]'));
+});
+
+/** Sheets whose rules are for the whole page. */
+const GLOBAL = ['styles/global.css', TOKENS, 'shell/app.css', 'saving/print.css'];
+/** Classes on the root of the page that tell its state and its layout. */
+const STATES = ['page', 'bare', 'controls-open', 'tall-lenses'];
+/** Classes that a folder offers to the components of others. */
+const OFFERED: Readonly<Record<string, readonly string[]>> = {
+  controls: ['sidebar'],
+  figures: ['study', 'study-controls', 'study-figure', 'study-figures', 'study-progress'],
+  lane: ['lane'],
+  lessons: ['lesson'],
+  plots: ['choice', 'choices', 'plots-area'],
+  program: ['program-text'],
+  shell: ['notices'],
+};
+
+const folderOf = (path: string) => path.split('/')[0] as string;
+
+/** By class, the folders whose components have it. */
+const foldersOfClass = new Map<string, Set<string>>();
+for (const path of readdirSync(UI, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))) {
+  if (!/\.tsx?$/.test(path)) continue;
+  const code = readFileSync(join(UI, path), 'utf8');
+  for (const [, value = ''] of code.matchAll(/[cC]lass(?:Name|Of)\s*=\s*("[^"]*"|[^\n]*)/g))
+    for (const [text] of value.matchAll(/"[^"]*"|'[^']*'|`[^`]*`/g))
+      for (const [name] of text.matchAll(/[a-z][\w-]*/g))
+        foldersOfClass.set(name, (foldersOfClass.get(name) ?? new Set()).add(folderOf(path)));
+}
+
+/** The selectors of a list; within parentheses a comma does not separate them, and what is negated does not count. */
+function separated(list: string): readonly string[] {
+  const flat = list
+    .replace(/:not\([^()]*\)/g, '')
+    .replace(/\(([^()]*)\)/g, (_, inner: string) => inner.replaceAll(',', ' '));
+  return flat === list ? list.split(',').map((selector) => selector.trim()) : separated(flat);
+}
+
+/** The selectors of a sheet that are not within another rule. */
+function selectorsOf(sheet: string): readonly string[] {
+  return [...sheet.matchAll(/(?<=^|[{};])\s*([^{};@]+?)\s*\{/g)]
+    .flatMap(([, list = '']) => separated(list))
+    .filter((selector) => !/^(&|from|to|\d)/.test(selector));
+}
+
+/** Whether one class of the selector is only in this folder, is offered by it, or tells the state of the page. */
+function isScoped(selector: string, folder: string): boolean {
+  const classes = [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name);
+  return (
+    /^:root\[data-(sheet|lesson-print)\]/.test(selector) ||
+    classes.some((name) => {
+      const others = [...(foldersOfClass.get(name) ?? [])].filter((other) => other !== folder);
+      return others.length === 0 || STATES.includes(name) || OFFERED[folder]?.includes(name);
+    })
+  );
+}
+
+test.each([...sheets].filter(([path]) => !GLOBAL.includes(path)))('%s styles only its own folder', (path, sheet) => {
+  expect(selectorsOf(sheet).filter((selector) => !isScoped(selector, folderOf(path)))).toEqual([]);
+});
+
+test('each class that a folder offers is used by another one', () => {
+  const unused = Object.entries(OFFERED).flatMap(([folder, names]) =>
+    names.filter((name) => ![...(foldersOfClass.get(name) ?? [])].some((other) => other !== folder)),
+  );
+  expect(unused).toEqual([]);
 });
