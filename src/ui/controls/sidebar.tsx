@@ -48,13 +48,23 @@ function entriesOf(run: RunState, timeNs: number): Entry[] {
   });
 }
 
+/**
+ * Time of the last change up to the present, ns. All values since then are the same, so this part is not rendered again
+ * until the next change.
+ */
+function useLastChangeNs(): number {
+  const { session } = useTools().page;
+  return usePage(({ run, timeNs }) => {
+    const nowNs = Math.max(timeNs, session.commandedNs);
+    return run.edits.reduce((last, edit) => (edit.timeNs <= nowNs ? Math.max(last, edit.timeNs) : last), 0);
+  });
+}
+
 export function Sidebar() {
-  const { page } = useTools();
   const run = usePage((state) => state.run);
   const only = usePage((state) => state.only);
-  // Values change with time only if the run has changes, so without changes this part is not rendered again.
-  usePage((state) => state.run.edits.filter(({ timeNs }) => timeNs <= state.timeNs).length);
-  const nowNs = Math.max(page.state.timeNs, page.session.commandedNs);
+  const locked = usePage((state) => state.embedding === 'locked');
+  const nowNs = useLastChangeNs();
   const entries = entriesOf(run, nowNs);
   const scenario = scenarioOf(run);
   const rate = entries.find(({ path }) => path === 'link.rateBps') as Entry;
@@ -63,7 +73,7 @@ export function Sidebar() {
   if (only !== undefined) return <Allowed run={run} only={only} entries={entries} nowNs={nowNs} />;
   return (
     <aside className="sidebar" aria-label="Controls">
-      <fieldset disabled={page.locked}>
+      <fieldset disabled={locked}>
         <ChangeChoice />
         {likeSources(scenario).map((owners) =>
           owners.length >= LIKE_IN_A_TABLE ? (

@@ -61,7 +61,7 @@ function Since({ span }: { readonly span: CountedSpan }) {
       <span className="since">
         <Term id="warmup">{warmingUp ? 'warm-up' : 'since'}</Term>{' '}
         <b>
-          {warmingUp ? 'to ' : ''}
+          {warmingUp && 'to '}
           {fromSeconds} s
         </b>
       </span>

@@ -40,7 +40,7 @@ export function LensChoices({
       {vcs.length > 1 && (
         <select
           aria-label="VC in the lens"
-          value={choice.focus !== undefined && choice.focus < vcs.length ? choice.focus : 'all'}
+          value={vcs[choice.focus ?? -1] === undefined ? 'all' : choice.focus}
           onChange={({ target }) =>
             onChoose({ ...choice, focus: target.value === 'all' ? undefined : Number(target.value) })
           }

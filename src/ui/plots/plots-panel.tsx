@@ -14,7 +14,7 @@ import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { allLines, Drawing, tableOf } from './plot-figure.tsx';
 import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
-import { plotStore } from './plot-state.ts';
+import { type PlotState, plotStore } from './plot-state.ts';
 import './plots.css';
 
 const SenderPlots = loadedPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
@@ -25,9 +25,9 @@ const SenderChoices = loadedPart(
 const CompareTable = loadedPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
 
 /** The plotted quantities: the chosen ones, or the defaults of the scenario. */
-function kindsShown(lanes: readonly Lane[]): readonly string[] {
+function kindsShown(lanes: readonly Lane[], { kinds }: Pick<PlotState, 'kinds'>): readonly string[] {
   const buffered = bufferedBy(lanes);
-  return plotStore.getState().kinds[buffered] ?? DEFAULT_KINDS[buffered];
+  return kinds[buffered] ?? DEFAULT_KINDS[buffered];
 }
 
 function bufferedBy(lanes: readonly Lane[]): 'packets' | 'cells' {
@@ -43,8 +43,7 @@ export function PlotsPanel() {
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
   const lanes = useLanes();
-  useStore(plotStore, (state) => state.kinds);
-  const kinds = kindsShown(lanes);
+  const kinds = useStore(plotStore, (state) => kindsShown(lanes, state));
   return (
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />
@@ -196,7 +195,7 @@ function PlotCursor() {
 
 /** The values at the cursor, in words. */
 function readout(lanes: readonly Lane[], seconds: number): string {
-  const parts = kindsShown(lanes).flatMap((id) => {
+  const parts = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
     const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
@@ -211,7 +210,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
     plotStore.setState(({ kinds }) => ({
       kinds: {
         ...kinds,
-        [bufferedBy(page.session.lanes)]: kindsShown(page.session.lanes).map((other, at) =>
+        [bufferedBy(page.session.lanes)]: kindsShown(page.session.lanes, { kinds }).map((other, at) =>
           at === panel ? id : other,
         ),
       },

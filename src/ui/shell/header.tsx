@@ -38,6 +38,7 @@ export function Header({
   const run = usePage((state) => state.run);
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
+  const locked = embedding === 'locked';
   const families = usePage(loadedFamilies);
   const { papers, sweep } = useStore(underWay);
   const scenario = scenarioOf(run);
@@ -65,7 +66,7 @@ export function Header({
       <select
         aria-label="Scenario"
         className="scenario"
-        disabled={embedding === 'locked'}
+        disabled={locked}
         value={run.custom === undefined ? run.preset : ''}
         onChange={(event) => page.choosePreset(event.target.value)}
       >
@@ -80,7 +81,7 @@ export function Header({
           </optgroup>
         ))}
       </select>
-      <Seed key={run.seed} />
+      <Seed key={run.seed} locked={locked} />
       <span className="spacer" />
       <button type="button" className="controls-toggle" aria-expanded={controls.isOpen} onClick={controls.toggle}>
         Controls
@@ -94,7 +95,7 @@ export function Header({
         Sweep
         <Done percent={sweep} />
       </button>
-      {embedding === 'locked' ? <OpenWhole /> : <AddLane />}
+      {locked ? <OpenWhole /> : <AddLane />}
       <button
         type="button"
         aria-expanded={why.isOpen}
@@ -157,15 +158,13 @@ function OpenWhole() {
 function AddLane() {
   const { page } = useTools();
   const run = usePage((state) => state.run);
-  const { lanes } = run;
   const policies = usePage(loadedPolicies);
   // The policies of the scenario come first.
   const scenario = scenarioOf(run);
-  const fitting = policies.filter((definition) => fits(scenario, definition));
-  const named = Object.keys(scenario.policies).filter((id) => fitting.some((definition) => definition.id === id));
-  const known = [...named, ...fitting.map(({ id }) => id)];
-  const unused = known.find((id) => !lanes.some((lane) => lane.policy === id)) ?? (known[0] as string);
-  const full = lanes.length >= MAX_LANES;
+  const fitting = policies.filter((definition) => fits(scenario, definition)).map(({ id }) => id);
+  const known = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
+  const unused = known.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? (known[0] as string);
+  const full = run.lanes.length >= MAX_LANES;
   return (
     <button
       type="button"
@@ -178,10 +177,9 @@ function AddLane() {
   );
 }
 
-function Seed() {
+function Seed({ locked }: { readonly locked: boolean }) {
   const { page } = useTools();
   const seed = usePage((state) => state.run.seed);
-  const locked = usePage((state) => state.embedding === 'locked');
   const [text, setText] = useState(String(seed));
   const commit = () => {
     if (text !== String(seed)) page.setSeed(text);
@@ -210,8 +208,8 @@ function Share() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!more) return;
-    const leave = (event: Event) => {
-      if (!(event.target instanceof Node && place.current?.contains(event.target))) setMore(false);
+    const leave = ({ target }: Event) => {
+      if (!place.current?.contains(target as Node)) setMore(false);
     };
     addEventListener('pointerdown', leave);
     return () => removeEventListener('pointerdown', leave);

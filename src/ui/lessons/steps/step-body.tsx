@@ -123,7 +123,6 @@ function Run({ openLesson, state, at, step }: StepProps<RunStep>) {
   const { page } = useTools();
   const playing = usePage((page) => page.playing);
   const endNs = usePage((page) => page.endNs);
-  usePage((page) => page.timeNs);
   const untilNs = playedUntilNs(page, step);
   const until = `${Number((untilNs / 1e9).toFixed(3))} s`;
   const done = state.answers[at] !== undefined;
