@@ -26,7 +26,7 @@ export function FiguresLine({
 }) {
   const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};
   return (
-    <p className={span.warmingUp ? 'figures warming-up' : 'figures'}>
+    <p className={`figures ${span.warmingUp ? 'warming-up' : ''}`}>
       <span>
         <Term id="busy">link busy</Term> <b>{figure(busy * 100)} %</b>
         <Bar share={busy} />

@@ -42,8 +42,9 @@ function useOpenings() {
 
 export function App() {
   const { page } = useTools();
-  const dialogs = { help: useOpenings(), sweep: useOpenings(), save: useOpenings() };
-  const { help, sweep, save } = dialogs;
+  const help = useOpenings();
+  const sweep = useOpenings();
+  const save = useOpenings();
   const papers = usePage((state) => state.papers);
   const gallery = usePage((state) => state.gallery);
   const lesson = usePage((state) => state.lesson);
@@ -72,7 +73,7 @@ export function App() {
       <Header
         controls={{ isOpen: controls, toggle: () => setControls(!controls) }}
         why={{ isOpen: why || asked, toggle: () => setWhy(!why) }}
-        open={(dialog) => dialogs[dialog].open()}
+        open={(dialog) => ({ help, sweep, save })[dialog].open()}
       />
       <Headline />
       <div className="messages">
