@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-span.ts';
 import { groundedText } from '../../src/view/draw/canvas.ts';
 import { spread } from '../../src/view/draw/labels.ts';
-import { amount, figure } from '../../src/view/draw/palette.ts';
+import { amount, figure } from '../../src/view/draw/number-text.ts';
 import { linearScale, roundedUp } from '../../src/view/draw/scale.ts';
 import { nearest } from '../../src/view/draw/threshold-drag.ts';
 import { flowColumns, median } from '../../src/view/plots/flow-view.ts';

@@ -1,9 +1,9 @@
 /** A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper. */
 import type { ReactNode } from 'react';
 import type { Figure, FigureLine, FigurePoint } from '../../papers/bhattacharjee/figures.ts';
+import { LANE_DASHES } from '../../params/lane-letters.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { spread } from '../../view/draw/labels.ts';
-import { LANE_DASHES } from '../../view/draw/palette.ts';
 import { linearScale, roundedUp } from '../../view/draw/scale.ts';
 
 /** Its style outside the page, on paper. */

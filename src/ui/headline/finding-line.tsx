@@ -1,10 +1,11 @@
 /** The finding in words: lane by lane against lane A, and its basis. */
 import { useLayoutEffect } from 'react';
 import type { Lane } from '../../app/lane.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
-import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { figure } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { shortSeconds } from '../shell/words.ts';

@@ -1,5 +1,5 @@
 /** The figures in the head of a lane, and the span over which they count. */
-import { figure } from '../../view/draw/palette.ts';
+import { figure } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { type CountedSpan, isMixed } from './counted-span.ts';
 import type { Figures } from './lane-figures.ts';

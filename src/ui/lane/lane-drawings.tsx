@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
 import { Failed, loadedPart } from '../shell/part.tsx';

@@ -1,8 +1,8 @@
 /** The menu with the actions on a whole lane. */
 import { useEffect, useRef, useState } from 'react';
 import { PROGRAM_POLICY } from '../../params/id.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './lane-menu.css';
 

@@ -1,10 +1,10 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { Lane } from '../../app/lane.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
+import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
-import { LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { isMixed, spanOf } from './counted-span.ts';

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import type { Lane } from '../../app/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { figure } from '../../view/draw/number-text.ts';
 import { usePage } from '../shell/context.tsx';
 import { spanOf } from './counted-span.ts';
 import { figuresOf } from './lane-figures.ts';

@@ -4,10 +4,10 @@
  */
 
 import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './policy-groups.css';
 

@@ -1,7 +1,7 @@
 /** Key moments on the timeline: a click goes there in slow motion; N and P go to the next and the previous one. */
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { shortSeconds } from '../shell/words.ts';
 import {

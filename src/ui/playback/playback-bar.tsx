@@ -1,7 +1,7 @@
 /** Play, pause, step, speed, undo. */
 import { useState } from 'react';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { type SoughtKind, soughtKinds } from '../../runs/moments.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { SPEEDS, speedText, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';

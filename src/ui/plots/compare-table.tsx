@@ -11,8 +11,9 @@ import {
   utilisation,
 } from '../../engine/metrics/figures.ts';
 import { type Course, courses } from '../../export/plot-kinds.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { policyOf } from '../../run-state/selectors.ts';
-import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { figure } from '../../view/draw/number-text.ts';
 import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';

@@ -2,7 +2,8 @@
 import type { Lane } from '../../app/lane.ts';
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneLine, PlotKind } from '../../export/plot-kinds.ts';
-import { classMark, type Ink, LANE_DASHES, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
+import { classMark, type Ink } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotReference, PlotRow } from '../../view/plots/plot-model.ts';
 
 /** The shown time, up to the present time of the run, s. */

@@ -1,7 +1,7 @@
 /** The editor of a lane's program, beside the lanes: the run continues while it is open. */
 import { useId } from 'react';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { templates } from '../../program/templates.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Judging } from './judging.tsx';
 import { Ranking } from './ranking.tsx';
 import { useProgramEditor } from './use-program-editor.ts';

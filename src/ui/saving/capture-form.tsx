@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { TAPS, type Tap } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
 

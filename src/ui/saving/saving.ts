@@ -6,10 +6,11 @@ import { type Cell, csvOfRows } from '../../export/csv.ts';
 import { withText } from '../../export/png-text.ts';
 import { vegaLiteOf } from '../../export/vega-lite.ts';
 import { withoutForbidden } from '../../export/xml.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { divert } from '../../view/draw/canvas.ts';
-import { figure, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { figure } from '../../view/draw/number-text.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
 import { download } from './download.ts';
 

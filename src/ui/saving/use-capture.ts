@@ -1,9 +1,9 @@
 /** The capture of a span of a lane's run: a worker writes it. */
 import { useEffect, useRef, useState } from 'react';
 import { type CaptureChoice, writeCapture } from '../../app/capture-run.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { download } from './download.ts';
 
 type Progress =

@@ -1,10 +1,11 @@
 /** Texts for times, values and changes on the page. */
 
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter, scenarioOf } from '../../run-state/selectors.ts';
-import { amount, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { amount } from '../../view/draw/number-text.ts';
 
 /** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */
 export function seconds(timeNs: number): string {

@@ -5,8 +5,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { presentRun, SweepRun } from '../../app/sweep-run.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { SweepForm } from './sweep-form.tsx';
 import { SweepResults } from './sweep-results.tsx';

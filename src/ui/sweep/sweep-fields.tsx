@@ -1,7 +1,7 @@
 /** The fields of a sweep: its value, the range, and the number of places. */
 import type { ParameterProblem } from '../../params/schema.ts';
 import { LOAD, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
-import { amount } from '../../view/draw/palette.ts';
+import { amount } from '../../view/draw/number-text.ts';
 
 /** The texts in the fields of an axis. */
 export interface AxisForm {

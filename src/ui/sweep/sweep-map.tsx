@@ -3,7 +3,7 @@
  * its patch. Plain SVG.
  */
 import { type Quantity, type Sweepable, type SweepPoint, withUnit } from '../../studies/sweep.ts';
-import { amount, figure } from '../../view/draw/palette.ts';
+import { amount, figure } from '../../view/draw/number-text.ts';
 
 const WIDTH = 560;
 const HEIGHT = 360;

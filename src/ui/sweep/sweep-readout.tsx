@@ -1,6 +1,6 @@
 /** The values of a sweep at one place, chosen with the pointer over a figure or with the keyboard here. */
 import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, withUnit } from '../../studies/sweep.ts';
-import { amount, figure } from '../../view/draw/palette.ts';
+import { amount, figure } from '../../view/draw/number-text.ts';
 
 interface Props {
   readonly sweep: Sweep;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint } from '../../studies/sweep.ts';
 import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-reading.ts';
-import { amount } from '../../view/draw/palette.ts';
+import { amount } from '../../view/draw/number-text.ts';
 import { numberOf } from './sweep-fields.tsx';
 
 const MOST_TARGETS = 3;

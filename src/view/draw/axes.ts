@@ -2,7 +2,8 @@
  * Axes of a plot, drawn on its canvas: numbers, and a light grid. This is own code: the elements of d3-axis made the browser repeat the
  * style, the layout and the paint of the page in every frame, which took half of the main thread with four lanes.
  */
-import { type Ink, tickText } from './palette.ts';
+import { tickText } from './number-text.ts';
+import type { Ink } from './palette.ts';
 import type { LinearScale } from './scale.ts';
 
 const AXIS_FONT = '11px system-ui, sans-serif';

@@ -1,5 +1,6 @@
 /** Texts of the drawings: letters of lanes in a box, and texts that fit into their space. */
-import { FONT, type Ink, LANE_LETTERS, SMALL_FONT } from './palette.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { FONT, type Ink, SMALL_FONT } from './palette.ts';
 
 /** Side of the box of a lane's letter, px. */
 export const BADGE_PX = 13;

@@ -14,13 +14,12 @@ import {
 import { FrameKind } from '../../engine/packet.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
+import { amount, figure } from '../draw/number-text.ts';
 import { addPacket, drawCross, fillPackets } from '../draw/packets.ts';
 import {
-  amount,
   type ClassMark,
   classMark,
   FONT,
-  figure,
   type Ink,
   inkOfTheme,
   markIndex,

@@ -4,7 +4,8 @@
  */
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
-import { amount, FONT, figure, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { amount, figure } from '../draw/number-text.ts';
+import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';

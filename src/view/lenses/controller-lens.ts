@@ -4,7 +4,8 @@
  */
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
-import { figure, type Ink, tickText } from '../draw/palette.ts';
+import { figure, tickText } from '../draw/number-text.ts';
+import type { Ink } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
 import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';

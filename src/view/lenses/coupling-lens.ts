@@ -5,7 +5,8 @@
  */
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
-import { FONT, figure, type Ink, tickText } from '../draw/palette.ts';
+import { figure, tickText } from '../draw/number-text.ts';
+import { FONT, type Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawGrid, drawTitle, line, type Margin, NARROW_LENS } from './lens-axes.ts';
 import { type LensModel, signalOf } from './lens-model.ts';

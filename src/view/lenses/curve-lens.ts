@@ -4,7 +4,8 @@
  * the share of the time for each number of waiting packets.
  */
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { FONT, figure, type Ink, inkOfTheme, tickText } from '../draw/palette.ts';
+import { figure, tickText } from '../draw/number-text.ts';
+import { FONT, type Ink, inkOfTheme } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';

@@ -15,18 +15,9 @@ import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/fra
 import { PacketFlag } from '../../engine/packet.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
+import { figure, tickText } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
-import {
-  type ClassMark,
-  FONT,
-  figure,
-  type Ink,
-  inkOfTheme,
-  markIndex,
-  packetMarks,
-  SMALL_FONT,
-  tickText,
-} from '../draw/palette.ts';
+import { type ClassMark, FONT, type Ink, inkOfTheme, markIndex, packetMarks, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';

@@ -1,6 +1,7 @@
 /** Shared part of the lenses that are plots: title, light grid with numbers, unit, lines. */
 import { groundedText, type Surface } from '../draw/canvas.ts';
-import { FONT, type Ink, SMALL_FONT, tickText } from '../draw/palette.ts';
+import { tickText } from '../draw/number-text.ts';
+import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 
 /** Space around the plot, px. */
 export interface Margin {

@@ -1,6 +1,7 @@
 /** The lens of a policy that only checks for free space in the buffer: the share of the time for each number of waiting packets. */
 import { groundedText, type Surface } from '../draw/canvas.ts';
-import { amount, type Ink } from '../draw/palette.ts';
+import { amount } from '../draw/number-text.ts';
+import type { Ink } from '../draw/palette.ts';
 import { drawGrid, drawTitle, drawUnit, NARROW_LENS } from './lens-axes.ts';
 import type { LensModel } from './lens-model.ts';
 import { drawBars, drawWalls, type PacketAxis, packetAxis } from './packet-axis.ts';

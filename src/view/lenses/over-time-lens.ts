@@ -4,7 +4,8 @@
  */
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
-import { amount, type Ink } from '../draw/palette.ts';
+import { amount } from '../draw/number-text.ts';
+import type { Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
 import { type LensModel, rowsSince, type ShownLane } from './lens-model.ts';

@@ -5,7 +5,8 @@
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
-import { amount, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { amount } from '../draw/number-text.ts';
+import { FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
 import type { Lens, LensModel } from './lens-model.ts';

@@ -6,8 +6,9 @@
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
+import { amount } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
-import { amount, classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
 import { drawGrid } from './lens-axes.ts';
 import type { LensModel } from './lens-model.ts';

@@ -3,7 +3,8 @@ import type { ClassDescription } from '../../engine/frame/frame.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
-import { classMark, FONT, figure, inkOfTheme, LANE_DASHES, tickText } from '../draw/palette.ts';
+import { figure, tickText } from '../draw/number-text.ts';
+import { classMark, FONT, inkOfTheme, LANE_DASHES } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
 
 export interface DurationLine {

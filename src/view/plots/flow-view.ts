@@ -3,7 +3,8 @@ import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../e
 import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
-import { type ClassMark, classMark, FONT, figure, inkOfTheme } from '../draw/palette.ts';
+import { figure } from '../draw/number-text.ts';
+import { type ClassMark, classMark, FONT, inkOfTheme } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
 
 export interface FlowColumnModel {

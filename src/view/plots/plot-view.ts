@@ -5,8 +5,9 @@
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, spread, textWidth } from '../draw/labels.ts';
+import { shorter, signed } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { FONT, type Ink, inkOfTheme, SMALL_FONT, shorter, signed } from '../draw/palette.ts';
+import { FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
 import { drawCourse, fillBetween } from './course.ts';

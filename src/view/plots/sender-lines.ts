@@ -1,7 +1,8 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
 import { SenderColumn } from '../../engine/frame/sender-record.ts';
 import { fitText, spread } from '../draw/labels.ts';
-import { FONT, figure, SMALL_FONT } from '../draw/palette.ts';
+import { figure } from '../draw/number-text.ts';
+import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawCourse } from './course.ts';
 import { type Drawing, firstRowAt, MARGIN, type SenderModel, type SenderPlot, shownRows } from './sender-model.ts';

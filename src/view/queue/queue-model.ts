@@ -3,7 +3,7 @@
 import type { SignalHint } from '../../engine/contract/policy.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
-import { amount } from '../draw/palette.ts';
+import { amount } from '../draw/number-text.ts';
 
 export interface QueueModel {
   readonly frame: Frame;

@@ -6,8 +6,9 @@
 import type { ThresholdHint } from '../../engine/contract/policy.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { figure } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classMark, FONT, figure, type Ink, inkOfTheme, packetMarks, SMALL_FONT } from '../draw/palette.ts';
+import { classMark, FONT, type Ink, inkOfTheme, packetMarks, SMALL_FONT } from '../draw/palette.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailWords } from './detail.ts';

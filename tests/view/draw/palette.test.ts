@@ -1,16 +1,8 @@
 /** Contrast between each drawn element and its background, in every theme, from the colours in the style sheet. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  allMarks,
-  amount,
-  classMark,
-  figure,
-  packetMarks,
-  shorter,
-  signed,
-  tickText,
-} from '../../../src/view/draw/palette.ts';
+import { amount, figure, shorter, signed, tickText } from '../../../src/view/draw/number-text.ts';
+import { allMarks, classMark, packetMarks } from '../../../src/view/draw/palette.ts';
 
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
 

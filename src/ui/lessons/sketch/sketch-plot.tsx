@@ -1,7 +1,7 @@
 /** The drawing of a sketch: axes, the drawn and the measured curve, and the pen. */
 import { useId } from 'react';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
-import { tickText } from '../../../view/draw/palette.ts';
+import { tickText } from '../../../view/draw/number-text.ts';
 import { BOTTOM, HEIGHT, LEFT, RIGHT, type SketchAsk, sketchAxes, TOP, WIDTH } from './sketch-axes.ts';
 
 interface Props extends Omit<React.SVGProps<SVGSVGElement>, 'values'> {

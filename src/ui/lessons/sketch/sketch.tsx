@@ -4,7 +4,7 @@ import { curves } from '../../../lessons/measuring/figures.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
 import { emptySketch, type SketchDraft, secondsAt } from '../../../lessons/sketch.ts';
 import { numberText } from '../../../lessons/solution.ts';
-import { LANE_LETTERS } from '../../../view/draw/palette.ts';
+import { LANE_LETTERS } from '../../../params/lane-letters.ts';
 import { type SketchAsk, sketchAxes } from './sketch-axes.ts';
 import { SketchNumbers } from './sketch-numbers.tsx';
 import { onAxes, usePen } from './sketch-pen.ts';

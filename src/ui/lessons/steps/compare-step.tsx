@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { CompareStep } from '../../../lessons/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
 import { shortNumber } from '../../../lessons/solution.ts';
-import { LANE_LETTERS } from '../../../view/draw/palette.ts';
+import { LANE_LETTERS } from '../../../params/lane-letters.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { Feedback, Measuring } from './feedback.tsx';
 import { QuestionText, type StepProps } from './step-props.tsx';
