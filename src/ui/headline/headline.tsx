@@ -19,7 +19,7 @@ export function Headline() {
   // There may be a story until the finding is loaded.
   const [hasStory, setHasStory] = useState(true);
   return (
-    <section className={`headline ${hasStory && !inStory ? 'with-story' : ''}`} aria-label="Headline">
+    <section className={hasStory && !inStory ? 'headline with-story' : 'headline'} aria-label="Headline">
       {inStory ? (
         <StoryBar />
       ) : (

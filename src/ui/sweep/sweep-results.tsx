@@ -1,5 +1,7 @@
 /** The results of a sweep: curves or maps, the places that meet targets, and the values at a place. They can be kept and saved. */
 import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { SweepRun, SweepState } from '../../app/sweep-run.ts';
@@ -29,17 +31,23 @@ import { SweepMap } from './sweep-map.tsx';
 import { Readout } from './sweep-readout.tsx';
 import { Targets } from './sweep-targets.tsx';
 
-/** The choices of the last view, which are kept when the dialog is closed. */
-const lastView = { shown: ['throughput', 'delay'], fromData: false, targets: [] as readonly Target[] };
+interface SweepView {
+  readonly shown: readonly string[];
+  readonly fromData: boolean;
+  readonly targets: readonly Target[];
+}
+
+/** The choices of the view, which are kept when the dialog is closed. */
+const sweepView = createStore<SweepView>(() => ({ shown: ['throughput', 'delay'], fromData: false, targets: [] }));
+const setShown = (shown: SweepView['shown']) => sweepView.setState({ shown });
+const setFromData = (fromData: boolean) => sweepView.setState({ fromData });
+const setTargets = (targets: SweepView['targets']) => sweepView.setState({ targets });
 
 export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
   const { page } = useTools();
   const { sweep, points, failures } = state;
-  const [shown, setShown] = useState(lastView.shown);
-  const [fromData, setFromData] = useState(lastView.fromData);
-  const [targets, setTargets] = useState(lastView.targets);
+  const { shown, fromData, targets } = useStore(sweepView);
   const [reading, setReading] = useState<number>();
-  Object.assign(lastView, { shown, fromData, targets });
   if (sweep === undefined) return null;
   const known = sweepables(sweep.scenario, sweep.lanes);
   const items = sweep.axes.flatMap(({ path }) => known.find((item) => item.path === path) ?? []);

@@ -1,28 +1,21 @@
 /** *Why?*: the history of one packet, and a list of verdicts to choose from. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Question } from '../../app/page-state.ts';
-import type { LoggedVerdict } from '../../app/verdict-log.ts';
-import type { Choice, PolicyDefinition, VerdictKind } from '../../engine/contract/policy.ts';
+import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
-import { classMark, FRAME_LETTERS, figure, inkOfTheme, LANE_LETTERS } from '../../view/draw/palette.ts';
+import { FRAME_LETTERS, figure, LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Equation } from '../help/equation.tsx';
 import { plotStore } from '../plots/plot-state.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
 import { useAgain } from '../shell/effects.ts';
+import { ClassDot } from './class-dot.tsx';
 import './inspector.css';
 import { explain, type Grounds, type ShownQuantity } from './reasoning.ts';
-
-const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
-  refused: { name: 'dropped or marked', kinds: ['drop', 'mark'] },
-  drop: { name: 'dropped', kinds: ['drop'] },
-  mark: { name: 'marked', kinds: ['mark'] },
-  all: { name: 'all', kinds: ['accept', 'mark', 'drop'] },
-};
-const MOST_LINES = 60;
+import { VerdictList } from './verdict-list.tsx';
 
 const FLAG_WORDS = [
   [PacketFlag.ect, 'can be marked (ECT)'],
@@ -58,7 +51,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <Answer question={question} />
       )}
-      <Verdicts />
+      <VerdictList />
     </aside>
   );
 }
@@ -245,99 +238,5 @@ function Moment({
         {note !== undefined && <small>{note}</small>}
       </dd>
     </>
-  );
-}
-
-function ClassDot({ description, classIndex }: { readonly description: RunDescription; readonly classIndex: number }) {
-  if (description.classes[classIndex] === undefined) return null;
-  const { colour, edge, shape } = classMark(description.classes, classIndex, inkOfTheme().dark);
-  return (
-    <span
-      className={`dot ${shape}`}
-      style={{ background: colour, boxShadow: `inset 0 0 0 1px ${edge}` }}
-      aria-hidden="true"
-    />
-  );
-}
-
-function Verdicts() {
-  const lanes = usePage((state) => state.run.lanes.length);
-  const [chosenLane, setLane] = useState(0);
-  const [kind, setKind] = useState('refused');
-  const [classIndex, setClass] = useState(-1);
-  const index = Math.min(chosenLane, lanes - 1);
-  const lane = useLane(index);
-  const description = lane?.description;
-  if (lane === undefined || description === undefined) return null;
-  const lines = lane.verdicts.newest(
-    KINDS[kind]?.kinds ?? [],
-    MOST_LINES,
-    (verdict) => classIndex < 0 || verdict.classIndex === classIndex,
-  );
-  return (
-    <section className="verdicts" aria-label="Verdicts">
-      <h3>Verdicts, newest first</h3>
-      <div className="filters">
-        <select aria-label="Lane of the list" value={index} onChange={(event) => setLane(Number(event.target.value))}>
-          {LANE_LETTERS.slice(0, lanes).map((letter, at) => (
-            <option key={letter} value={at}>
-              lane {letter}
-            </option>
-          ))}
-        </select>
-        <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
-          {Object.entries(KINDS).map(([id, { name }]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select aria-label="Class listed" value={classIndex} onChange={(event) => setClass(Number(event.target.value))}>
-          <option value={-1}>every class</option>
-          {description.classes.map((item, at) => (
-            <option key={item.id} value={at}>
-              {item.label}
-            </option>
-          ))}
-        </select>
-      </div>
-      {lines.length === 0 && <p className="muted">None in the part of the run that was played here.</p>}
-      <ol>
-        {lines.map((line) => (
-          <Line key={`${line.serial}/${line.timeNs}`} lane={index} line={line} description={description} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Line({
-  lane,
-  line,
-  description,
-}: {
-  readonly lane: number;
-  readonly line: LoggedVerdict;
-  readonly description: RunDescription;
-}) {
-  const { page } = useTools();
-  const asked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
-  const reason = description.reasons[line.reason];
-  return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={asked}
-        onClick={() => void page.questions.ask(lane, line.serial, line.arrivedNs)}
-        title={`${description.classes[line.classIndex]?.label}, flow ${line.flow}, segment ${line.sequence}; ${line.waitingPackets} waited`}
-      >
-        <span className="when">{(line.timeNs / 1e9).toFixed(4)}</span>
-        <ClassDot description={description} classIndex={line.classIndex} />
-        <span className="whose">
-          {description.classes[line.classIndex]?.label} {line.flow}
-        </span>
-        <span className={line.kind}>{reason?.label}</span>
-      </button>
-    </li>
   );
 }

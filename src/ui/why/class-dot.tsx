@@ -1,0 +1,21 @@
+/** The mark of a class: its colour and its shape. */
+import type { RunDescription } from '../../engine/frame/frame.ts';
+import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
+
+export function ClassDot({
+  description,
+  classIndex,
+}: {
+  readonly description: RunDescription;
+  readonly classIndex: number;
+}) {
+  if (description.classes[classIndex] === undefined) return null;
+  const { colour, edge, shape } = classMark(description.classes, classIndex, inkOfTheme().dark);
+  return (
+    <span
+      className={`dot ${shape}`}
+      style={{ background: colour, boxShadow: `inset 0 0 0 1px ${edge}` }}
+      aria-hidden="true"
+    />
+  );
+}
