@@ -21,7 +21,10 @@ export async function read(source: string): Promise<ProgramRead> {
 /** The last program of this worker, so that a run that is opened again does not read it again. */
 let known: { readonly source: string; readonly definition: PolicyDefinition } | undefined;
 
-/** @returns the problem of the program, if there is one @throws if the interpreter cannot be loaded */
+/**
+ * @returns the problem of the program, if there is one
+ * @throws if the interpreter cannot be loaded
+ */
 export async function adopt(source: string): Promise<ProgramError | undefined> {
   const module = await interpreter();
   try {

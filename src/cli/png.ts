@@ -48,7 +48,10 @@ export async function loadPng(): Promise<void> {
   ready ??= await rasterizer(FONTS.map(bytesOf));
 }
 
-/** @param svg a picture @returns the bytes of a PNG with two pixels for each px; call `loadPng` before */
+/**
+ * @param svg a picture
+ * @returns the bytes of a PNG with two pixels for each px; call `loadPng` before
+ */
 export function pngOf(svg: string): Uint8Array {
   if (ready === undefined) throw new Error('loadPng was not called');
   try {

@@ -73,7 +73,8 @@ export function programAsked(parsed: Arguments, io: Io): NamedProgram | undefine
 
 /**
  * Reads a file with a program: the program itself, or a scenario file that contains one.
- * @param option the name of the file in a message @throws BadInput
+ * @param option the name of the file in a message
+ * @throws BadInput
  */
 function readProgramFile(path: string, io: Io, option: string): NamedProgram {
   if (/\.json$/i.test(path)) {

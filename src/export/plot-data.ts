@@ -48,7 +48,8 @@ function rowOf(kind: PlotKind, { classIndex, key, label }: LaneLine): string {
 
 /**
  * All plots over time that have a line in one of the lanes.
- * @param ids the requested plots; default all @param untilSeconds later windows are left out
+ * @param ids the requested plots; default all
+ * @param untilSeconds later windows are left out
  */
 export function plotData(
   lanes: readonly NamedLane[],

@@ -32,8 +32,8 @@ export interface GradedStep {
 const SAME = 1e-9;
 
 /**
- * @param text the teacher's copy of the lesson; without it, the copy in the hand-in is used @param given the known
- * differences, which every step repeats
+ * @param text the teacher's copy of the lesson; without it, the copy in the hand-in is used
+ * @param given the known differences, which every step repeats
  */
 export async function gradeHandIn(
   handIn: HandIn,

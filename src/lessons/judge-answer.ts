@@ -19,8 +19,8 @@ const ROUNDING = 1e-9;
 const isWithin = (off: number, within: number): boolean => off <= within * (1 + ROUNDING);
 
 /**
- * @param measured the figures of `askedOf` for this step, in its order @throws Error if the answer does not belong to
- * this step
+ * @param measured the figures of `askedOf` for this step, in its order
+ * @throws Error if the answer does not belong to this step
  */
 export function judge(step: Step, answer: Answer, measured: readonly Measured[]): Judged {
   if (step.kind === 'predict') return judgePrediction(step.ask, answer, measured);

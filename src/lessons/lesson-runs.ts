@@ -68,7 +68,8 @@ export function programAnswered(step: Step, answer: Answer | undefined): Program
 
 /**
  * The task of measuring a run, for a worker or the command line.
- * @param program runs with the defaults of its parameters @throws Error while a policy of the run is not loaded
+ * @param program runs with the defaults of its parameters
+ * @throws Error while a policy of the run is not loaded
  */
 export function measureTask(
   run: RunState,

@@ -46,8 +46,8 @@ export interface RankRow {
 
 /**
  * One task for each seed, with a lane for each policy.
- * @param scenario of the challenge's preset, with its times @param program source of the policy `own`, which is ranked
- * too; undefined for built-in policies only
+ * @param scenario of the challenge's preset, with its times
+ * @param program source of the policy `own`, which is ranked too; undefined for built-in policies only
  */
 export function rankingTasks(
   challenge: ProgramChallenge,

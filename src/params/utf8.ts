@@ -17,7 +17,10 @@ export class NotUtf8 extends Error {
 export const isUtf16 = (bytes: Uint8Array) =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
-/** @param isCut the bytes are the beginning of a file: a character may be cut at their end. @throws NotUtf8 */
+/**
+ * @param isCut the bytes are the beginning of a file: a character may be cut at their end.
+ * @throws NotUtf8
+ */
 export function textOfUtf8(bytes: Uint8Array, isCut = false): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });

@@ -70,8 +70,8 @@ export interface DeclaredParameter {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * @param text the declaration as the box returns it @throws ProgramError that names the problem and its line in
- * `source`
+ * @param text the declaration as the box returns it
+ * @throws ProgramError that names the problem and its line in `source`
  */
 export function readDeclaration(text: string, source: string): Declaration {
   return new DeclarationReader(source).read(JSON.parse(text) as Fields);

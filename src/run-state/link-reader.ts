@@ -57,8 +57,8 @@ export class LinkReader {
   }
 
   /**
-   * @param given the program of the link, after it was read @returns the run; for a link with a program and without
-   * `given`: the scenario's own run, and the program
+   * @param given the program of the link, after it was read
+   * @returns the run; for a link with a program and without `given`: the scenario's own run, and the program
    */
   read(text: string, given?: Program): { readonly state: RunState; readonly program?: string } {
     this.split(text);

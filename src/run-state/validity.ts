@@ -30,8 +30,8 @@ export function withKept(run: RunState, kept: readonly RunSetting[]): RunState {
 
 /**
  * The problem of a run after a value has been set; undefined if there is none.
- * @param path the value that was set: of conflicting values, it is the last @param fromNs time from which it is valid;
- * if this is above 0, the run before it is known to be valid
+ * @param path the value that was set: of conflicting values, it is the last
+ * @param fromNs time from which it is valid; if this is above 0, the run before it is known to be valid
  */
 export function problemWith(run: RunState, path?: string, fromNs?: number): ParameterProblem | undefined {
   const settings = settingsOf(run);

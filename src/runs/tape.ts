@@ -52,8 +52,9 @@ export class Tape {
   private readonly room: number;
 
   /**
-   * @param simulation a new one without edits @param room memory for all checkpoints together, bytes: with less memory
-   * there are fewer checkpoints; the first is always kept
+   * @param simulation a new one without edits
+   * @param room memory for all checkpoints together, bytes: with less memory there are fewer checkpoints; the first is
+   * always kept
    */
   constructor(simulation: Simulation, room = CHECKPOINT_BYTES) {
     this.simulation = simulation;

@@ -1,6 +1,9 @@
 /** Finds keys that an object of a JSON text has more than once. JSON parsers use the last one without a message. */
 
-/** @param text valid JSON. @returns the paths of such keys, e.g. `link.rateBps`, each once, in order */
+/**
+ * @param text valid JSON.
+ * @returns the paths of such keys, e.g. `link.rateBps`, each once, in order
+ */
 export function repeatedKeys(text: string): string[] {
   const repeated = new Set<string>();
   // One entry for each open object or list: the keys so far, and the present key or place.

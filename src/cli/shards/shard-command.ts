@@ -135,7 +135,10 @@ class ShardRun {
     }
   }
 
-  /** @returns messages of failed tasks. @throws OutputFailure if a file cannot be written; then the remaining tasks are not done */
+  /**
+   * @returns messages of failed tasks.
+   * @throws OutputFailure if a file cannot be written; then the remaining tasks are not done
+   */
   run(jobs: number): Promise<readonly string[]> {
     const { io, tasks, failures } = this;
     return new Promise((resolve, reject) => {

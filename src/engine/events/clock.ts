@@ -45,7 +45,10 @@ export class Clock {
     this.released.push(target);
   }
 
-  /** @param timeNs not before now @returns a handle for `cancel` */
+  /**
+   * @param timeNs not before now
+   * @returns a handle for `cancel`
+   */
   schedule(timeNs: number, priority: number, target: number, argument: number): number {
     return this.queue.schedule(timeNs, priority, target, argument);
   }

@@ -91,8 +91,9 @@ export class RfcSackSender extends RfcSender {
    * Proportional rate reduction (RFC 6937, section 3.1): recovery sends in proportion to the delivered segments,
    * instead of a pause and then full speed. The window is the amount in flight plus the amount that may be sent on this
    * ACK.
-   * @param delivered segments that this ACK reports @param advances it acknowledges new data in order; if it reports no
-   * further loss, one more segment may be sent (RFC 9937, SafeACK)
+   * @param delivered segments that this ACK reports
+   * @param advances it acknowledges new data in order; if it reports no further loss, one more segment may be sent (RFC
+   * 9937, SafeACK)
    */
   private reduce(delivered: number, advances: boolean): void {
     const { slowStartThreshold } = this;

@@ -67,7 +67,10 @@ export interface Mark {
 export class CodeEditor {
   private readonly view: EditorView;
 
-  /** @param changed called with the text after each change @param run called by Ctrl+Enter */
+  /**
+   * @param changed called with the text after each change
+   * @param run called by Ctrl+Enter
+   */
   constructor(place: HTMLElement, source: string, changed: (source: string) => void, run: () => void) {
     const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
     this.view = new EditorView({

@@ -14,8 +14,8 @@ export interface Closable {
 type InPlace = (content: ReactNode, busy: boolean) => ReactNode;
 
 /**
- * @param what the name of the part in a sentence: "The controls" @param inPlace keeps its space on the page until it is
- * loaded
+ * @param what the name of the part in a sentence: "The controls"
+ * @param inPlace keeps its space on the page until it is loaded
  */
 export function loadedPart<Props extends object>(
   what: string,

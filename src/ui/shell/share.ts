@@ -6,8 +6,8 @@ import { viewOf } from '../plots/linked-view.ts';
 import { linkHash } from './links.ts';
 
 /**
- * @param withView the link opens the run with the present view, paused @returns whether it was copied; otherwise the
- * page shows the reason
+ * @param withView the link opens the run with the present view, paused
+ * @returns whether it was copied; otherwise the page shows the reason
  */
 export async function copyLink(page: Page, withView = false): Promise<boolean> {
   const { run, embedding, story } = page.state;

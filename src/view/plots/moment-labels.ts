@@ -54,7 +54,11 @@ export function placeMoments(
   return placed;
 }
 
-/** @param y middle of the labels, px. @param from where the labels may begin, px. @returns the places of the labels */
+/**
+ * @param y middle of the labels, px.
+ * @param from where the labels may begin, px.
+ * @returns the places of the labels
+ */
 export function drawMoments(
   context: CanvasRenderingContext2D,
   ink: Ink,

@@ -39,8 +39,8 @@ const BEAT_EVENTS = 500_000;
 
 /**
  * Records a run.
- * @param pause called at intervals with the finished part, 0 to 1 @throws if a source reacts to losses, or if packets
- * are too large
+ * @param pause called at intervals with the finished part, 0 to 1
+ * @throws if a source reacts to losses, or if packets are too large
  */
 export function recordArrivals(scenario: Scenario, seed: number, pause: (done: number) => void = () => {}): Arrivals {
   const run = openRun({ scenario, policy: 'shb', seed, watch: true });

@@ -22,8 +22,9 @@ export class MeasuringQueue {
   }
 
   /**
-   * @param stop cancels only this task @param progress called with the finished share, 0 to 1 @throws Cancelled after
-   * `stop`; Error if the worker fails
+   * @param stop cancels only this task
+   * @param progress called with the finished share, 0 to 1
+   * @throws Cancelled after `stop`; Error if the worker fails
    */
   measure(task: MeasureTask, stop: AbortSignal, progress: (share: number) => void = () => {}): Promise<Measured> {
     return new Promise<Measured>((resolve, reject) => {

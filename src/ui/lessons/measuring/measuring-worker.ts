@@ -29,7 +29,10 @@ export class MeasuringWorker {
     this.awake = awake;
   }
 
-  /** @param progress called with the finished share, 0 to 1. @throws Cancelled; Error if the worker fails */
+  /**
+   * @param progress called with the finished share, 0 to 1.
+   * @throws Cancelled; Error if the worker fails
+   */
   measure(task: MeasureTask, progress: (share: number) => void): Promise<Measured> {
     return new Promise<Measured>((resolve, reject) => {
       this.cancel();
