@@ -90,7 +90,7 @@ export function useProgramEditor(index: number) {
       }
       setEdited(false);
       if (result) setMessage({ text: result });
-      else refuse('The program does not fit this scenario: programs manage packets.');
+      else refuse('Programs manage packets. This scenario has cells.');
     } catch (error) {
       refuse(`The interpreter could not be loaded: ${messageOf(error)}.`);
     }

@@ -243,12 +243,11 @@ export class PlotView extends TimePlot {
   }
 
   /** Writes the meaning of the figures over them. */
-  private drawMeaning(context: CanvasRenderingContext2D, ink: Ink, { cursorSeconds }: PlotModel, right: number): void {
+  private drawMeaning(context: CanvasRenderingContext2D, ink: Ink, model: PlotModel, right: number): void {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    const words = cursorSeconds === undefined ? 'mean' : `${cursorSeconds.toFixed(2)} s`;
-    context.fillText(words, right + 6, MARGIN.top - HEADING / 2);
+    context.fillText(meaningOf(model), right + 6, MARGIN.top - HEADING / 2);
     context.font = FONT;
   }
 
@@ -324,6 +323,14 @@ function ticksOf(height: number): number {
   return height < 32 ? 1 : height < 60 ? 2 : 4;
 }
 
+/** The meaning of the figures: the time of the cursor, or that they are means, with their span. */
+function meaningOf({ cursorSeconds, fromSeconds, toSeconds, nowSeconds }: PlotModel): string {
+  if (cursorSeconds !== undefined) return `${cursorSeconds.toFixed(2)} s`;
+  const until = Math.min(nowSeconds, toSeconds);
+  const places = until - fromSeconds < 3 ? 1 : 0;
+  return `mean ${fromSeconds.toFixed(places)}–${until.toFixed(places)} s`;
+}
+
 /** The figure of a line: its value at the cursor, or its mean without a cursor. */
 function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number {
   return cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
@@ -341,7 +348,10 @@ function figureOf(line: PlotLine, model: PlotModel, mostPlaces = 3): string {
 
 function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: number): number {
   // At least as wide as most figures, so that the axis does not move with them.
-  let widest = BADGE_PX + 4 + context.measureText(model.filled ? '+0.000' : '0.000').width;
+  context.font = SMALL_FONT;
+  const meaning = context.measureText(meaningOf(model)).width;
+  context.font = FONT;
+  let widest = Math.max(meaning, BADGE_PX + 4 + context.measureText(model.filled ? '+0.000' : '0.000').width);
   for (const { lines } of model.rows)
     for (const line of lines) {
       const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;
