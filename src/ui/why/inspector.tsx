@@ -35,7 +35,9 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   // The history is above the list, so the page scrolls to it when a line far down is chosen.
-  useAgain([question?.lane, question?.serial, question?.history], () => place.current?.scrollTo({ top: 0 }));
+  useAgain([question?.lane, question?.serial, question?.history], () => {
+    place.current?.scrollTo({ top: 0 });
+  });
   return (
     <aside className="inspector" aria-label="Why" ref={place}>
       <header>
