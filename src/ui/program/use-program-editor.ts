@@ -43,7 +43,7 @@ export function useProgramEditor(index: number) {
   /** The version that the lane ran before. */
   const before = useRef(running);
   const [message, setMessage] = useState<Message>({
-    text: draft === undefined ? 'This program has not run yet.' : 'This is your last text. It has not run yet.',
+    text: draft === undefined ? 'This program has not run yet.' : 'Your last text has not run yet.',
   });
 
   useEffect(() => {
