@@ -33,6 +33,7 @@ export class Painter {
   private readonly pace = new Pace();
   private frames = 0;
   private beat = 0;
+  private skips = false;
   private wordsMs = 0;
   private changedMs = 0;
   private stillMs = 0;
@@ -126,10 +127,10 @@ export class Painter {
     const paint = { wallMs, still };
     const { level } = this.pace;
     const { beat } = this.page.state;
-    const written = beat !== this.beat;
+    // Where frames take long, the one in which the browser lays out new figures has no drawings, but never two in a row.
+    this.skips = level === 2 && !still && !this.skips && beat !== this.beat;
     this.beat = beat;
-    // Where frames take long, the one in which the browser lays out new figures has no drawings.
-    if (written && level === 2 && !still) return;
+    if (this.skips) return;
     // Slow drawings first, because the smooth drawings write their figures too.
     this.paintSlow(paint);
     this.frames++;

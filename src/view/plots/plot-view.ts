@@ -86,7 +86,7 @@ export class PlotView extends TimePlot {
       drawHeading(context, row, heading);
     }
     if (isEmpty) this.drawEmpty(context, ink, x, bottom, placed.length);
-    else this.drawMeaning(context, ink, model, right);
+    else this.drawMeaning(context, ink, model, width);
     if (model.cursorSeconds !== undefined) drawCursor(context, ink, model.cursorSeconds, placed, x, bottom);
     const folded = model.rows.length - shown.length;
     const more = folded > 0 ? ` · ${folded} more ${folded === 1 ? 'class' : 'classes'} in the table` : '';
@@ -243,11 +243,11 @@ export class PlotView extends TimePlot {
   }
 
   /** Writes the meaning of the figures over them. */
-  private drawMeaning(context: CanvasRenderingContext2D, ink: Ink, model: PlotModel, right: number): void {
+  private drawMeaning(context: CanvasRenderingContext2D, ink: Ink, model: PlotModel, width: number): void {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
-    context.textAlign = 'left';
-    context.fillText(meaningOf(model), right + 6, MARGIN.top - HEADING / 2);
+    context.textAlign = 'right';
+    context.fillText(meaningOf(model), width - 2, MARGIN.top - HEADING / 2);
     context.font = FONT;
   }
 
@@ -348,10 +348,7 @@ function figureOf(line: PlotLine, model: PlotModel, mostPlaces = 3): string {
 
 function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: number): number {
   // At least as wide as most figures, so that the axis does not move with them.
-  context.font = SMALL_FONT;
-  const meaning = context.measureText(meaningOf(model)).width;
-  context.font = FONT;
-  let widest = Math.max(meaning, BADGE_PX + 4 + context.measureText(model.filled ? '+0.000' : '0.000').width);
+  let widest = BADGE_PX + 4 + context.measureText(model.filled ? '+0.000' : '0.000').width;
   for (const { lines } of model.rows)
     for (const line of lines) {
       const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;

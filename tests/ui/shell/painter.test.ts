@@ -21,13 +21,14 @@ function paintedByHand() {
   vi.stubGlobal('MessageChannel', function Ports() {
     return ports;
   });
-  const painter = new Painter({ session: { tick: () => {} }, state: { beat: 0 } } as unknown as Page);
+  const state = { beat: 0 };
+  const painter = new Painter({ session: { tick: () => {} }, state } as unknown as Page);
   painter.start();
   const frameAt = (ms: number) => {
     nowMs = ms;
     next(ms);
   };
-  return { painter, frameAt, spend: (ms: number) => (nowMs += ms) };
+  return { painter, state, frameAt, spend: (ms: number) => (nowMs += ms) };
 }
 
 test('where display frames are seconds apart, everything is still drawn after a change, and then no more', () => {
@@ -74,4 +75,25 @@ test('where frames take long, each lane is drawn in every second frame, and word
   for (let frame = 41; frame <= 60; frame++) frameAt(frame * 50);
   expect(drawn.map((count, lane) => count - before[lane]!)).toEqual([10, 10, 10, 10]);
   expect(words).toBe(10);
+});
+
+test('where frames take long, a frame with new figures has no drawings, but each second one has', () => {
+  const { painter, state, frameAt, spend } = paintedByHand();
+  let drawn = 0;
+  painter.addSmooth(() => {
+    drawn++;
+    spend(40);
+  });
+  for (let frame = 1; frame <= 40; frame++) frameAt(frame * 50);
+  const count = (beats: number) => {
+    drawn = 0;
+    painter.touch();
+    for (let frame = 0; frame < 10; frame++) {
+      state.beat += beats;
+      frameAt(2_050 + frame * 50);
+    }
+    return drawn;
+  };
+  expect(count(0)).toBe(10);
+  expect(count(1)).toBe(5);
 });
