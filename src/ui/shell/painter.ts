@@ -77,6 +77,11 @@ export class Painter {
     this.touch();
   }
 
+  /** A paused run is drawn completely: the user may be dragging a threshold or the time. */
+  private get level() {
+    return this.page.session.playing ? this.pace.level : 0;
+  }
+
   /** Whether frames take so long that some drawings come less often. */
   get isBusy(): boolean {
     return this.pace.level > 0;
@@ -125,7 +130,7 @@ export class Painter {
     if (still && wallMs - this.stillMs < STILL_MS) return;
     this.stillMs = wallMs;
     const paint = { wallMs, still };
-    const { level } = this.pace;
+    const { level } = this;
     const { beat } = this.page.state;
     // Where frames take long, the one in which the browser lays out new figures has no drawings, but never two in a row.
     this.skips = level === 2 && !still && !this.skips && beat !== this.beat;
@@ -144,7 +149,7 @@ export class Painter {
   private paintSlow(paint: Paint): void {
     const { wallMs } = paint;
     const began = performance.now();
-    const everyMs = SLOW_MS[this.pace.level];
+    const everyMs = SLOW_MS[this.level];
     for (const [drawing, drawnMs] of [...this.slow]) {
       if (wallMs - drawnMs < everyMs) continue;
       drawing(paint);
