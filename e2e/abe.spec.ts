@@ -55,9 +55,9 @@ test('the example of appendix A, one transmission after another, with the reason
     .getByRole('button', { name: /green.*accepted/ })
     .first()
     .click();
-  const story = page.getByRole('region', { name: 'History of a packet' });
-  await expect(story).toContainText(/green packet/);
-  await expect(story).toContainText(/It may wait 3000 ms/);
+  const history = page.getByRole('region', { name: 'History of a packet' });
+  await expect(history).toContainText(/green packet/);
+  await expect(history).toContainText(/It may wait 3000 ms/);
 });
 
 test('a bound below the time of one packet is allowed, and explained; a bound of zero or less is refused', async ({

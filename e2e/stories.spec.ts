@@ -184,10 +184,10 @@ test('why was this dropped', async ({ page }) => {
   const line = why.getByRole('listitem').getByRole('button').first();
   const when = Number((await line.textContent())?.slice(0, 6));
   await line.click();
-  const story = why.getByRole('region', { name: 'History of a packet' });
-  await expect(story.getByText(/The average queue [\d.]+ .*(dropped early|dropped)\./)).toBeVisible();
-  await expect(story.locator('.katex').first()).toBeVisible();
-  await story.getByRole('button', { name: 'Go to its arrival' }).click();
+  const history = why.getByRole('region', { name: 'History of a packet' });
+  await expect(history.getByText(/The average queue [\d.]+ .*(dropped early|dropped)\./)).toBeVisible();
+  await expect(history.locator('.katex').first()).toBeVisible();
+  await history.getByRole('button', { name: 'Go to its arrival' }).click();
   await poll(() => shownSeconds(page)).toBeCloseTo(when, 1);
   await why.getByRole('button', { name: /^Close/ }).click();
   await expect(why).toBeHidden();
@@ -217,28 +217,28 @@ for (const { what, run, lane, kind } of [
   { what: 'accepted, and it waits', run: SHORT, lane: 'A', kind: 'all' },
   { what: 'dropped when its turn came', run: `${SHORT}&lanes=codel`, lane: 'A', kind: 'drop' },
 ])
-  test(`“Go to its arrival” rings the packet, and its story is in sight: ${what}`, async ({ page }) => {
+  test(`“Go to its arrival” rings the packet, and its history is in sight: ${what}`, async ({ page }) => {
     await openAt(page, `./#${run}`, 4);
     await page.getByRole('button', { name: 'Why?' }).click();
     const why = page.getByRole('complementary', { name: 'Why' });
     await why.getByRole('combobox', { name: 'Lane of the list' }).selectOption({ label: `lane ${lane}` });
     await why.getByRole('combobox', { name: 'Verdicts listed' }).selectOption(kind);
     const lines = why.getByRole('listitem').getByRole('button');
-    const story = why.getByRole('region', { name: 'History of a packet' });
-    // The story of the first packet pushes the list down, so that the oldest line stands far below the place of the story.
+    const history = why.getByRole('region', { name: 'History of a packet' });
+    // The history of the first packet pushes the list down, so that the oldest line stands far below the place of the history.
     await lines.first().click();
-    await expect(story.getByText('arrived at the queue')).toBeVisible();
+    await expect(history.getByText('arrived at the queue')).toBeVisible();
     await lines.last().scrollIntoViewIfNeeded();
     expect(await why.evaluate((element) => element.scrollTop)).toBeGreaterThan(200);
     await lines.last().click();
     await expect(lines.last()).toHaveAttribute('aria-pressed', 'true');
-    await expect(story.getByText('arrived at the queue')).toBeVisible();
-    await expect(story.getByRole('heading')).toBeInViewport({ ratio: 1 });
-    const arrived = story.locator('dt', { hasText: 'arrived at the queue' }).locator('+ dd');
+    await expect(history.getByText('arrived at the queue')).toBeVisible();
+    await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    const arrived = history.locator('dt', { hasText: 'arrived at the queue' }).locator('+ dd');
     const arrivedSeconds = Number.parseFloat((await arrived.textContent()) ?? '');
-    await story.getByRole('button', { name: 'Go to its arrival' }).click();
+    await history.getByRole('button', { name: 'Go to its arrival' }).click();
     await poll(async () => Math.abs((await shownSeconds(page)) - arrivedSeconds)).toBeLessThan(0.01);
-    await expect(story.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
     await poll(async () => (await ringsOf(page, lane)).length).toBe(1);
     // Only the packet of the question has a ring.
     await why.getByRole('button', { name: /^Close/ }).click();
@@ -299,15 +299,15 @@ test('a bare page runs without controls', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
 });
 
-test('a waiting packet is clicked, and its story is shown; the same for a dropped packet', async ({ page }) => {
+test('a waiting packet is clicked, and its history is shown; the same for a dropped packet', async ({ page }) => {
   await openAt(page, './', 3);
   const queue = page.getByRole('img', { name: /^Queue of lane A/ });
   const box = (await queue.boundingBox())!;
   await queue.click({ position: { x: box.width - 76 - 20, y: 60 } });
-  const story = page.getByRole('region', { name: 'History of a packet' });
-  await expect(story.getByText(/lane A, DropTail · flow \d+/)).toBeVisible();
-  await expect(story.getByText('There was room in the buffer.')).toBeVisible();
-  await expect(story.getByRole('row', { name: /buffer, packets 120$/ })).toBeVisible();
+  const history = page.getByRole('region', { name: 'History of a packet' });
+  await expect(history.getByText(/lane A, DropTail · flow \d+/)).toBeVisible();
+  await expect(history.getByText('There was room in the buffer.')).toBeVisible();
+  await expect(history.getByRole('row', { name: /buffer, packets 120$/ })).toBeVisible();
 });
 
 test('a threshold is dragged in the lens', async ({ page }) => {

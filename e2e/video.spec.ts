@@ -29,9 +29,9 @@ test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused becau
     .getByRole('button', { name: /its I frame was lost/ })
     .first()
     .click();
-  const story = page.getByRole('region', { name: 'History of a packet' });
-  await expect(story).toContainText(/I frame \d+ of flow \d+ lost a packet here/);
-  await expect(story).toContainText(/[IPB] frame \d+, segment \d+/);
+  const history = page.getByRole('region', { name: 'History of a packet' });
+  await expect(history).toContainText(/I frame \d+ of flow \d+ lost a packet here/);
+  await expect(history).toContainText(/[IPB] frame \d+, segment \d+/);
 });
 
 test('a pattern of frames that does not begin with I, is refused with its rule; a mean stops at its bounds', async ({

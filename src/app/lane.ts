@@ -1,5 +1,4 @@
 /** One lane: its worker, its latest frame, its history. Messages in, plain data out. */
-
 import type { VerdictKind } from '../engine/contract/policy.ts';
 import { type Frame, type RunDescription, seriesStride } from '../engine/frame/frame.ts';
 import { firstDifference } from '../engine/scenario/edits.ts';

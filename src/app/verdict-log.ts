@@ -1,5 +1,4 @@
 /** The newest verdicts of a lane, from its frames. Drops and marks are kept longer than other verdicts. */
-
 import type { VerdictKind } from '../engine/contract/policy.ts';
 import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../engine/frame/frame.ts';
 

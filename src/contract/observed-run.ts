@@ -1,5 +1,4 @@
 /** A run with a witness between the port and its policy. */
-
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyDefinition } from '../engine/contract/policy.ts';
 import {
   CLASS_STRIDE,

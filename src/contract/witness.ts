@@ -1,5 +1,4 @@
 /** A policy with a witness, which checks every call of the port and every answer against the contract. */
-
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/contract/policy.ts';
 import { PacketFlag } from '../engine/packet.ts';
 

@@ -2,7 +2,6 @@
  * The bottleneck's output port: hands each packet to the policy, serves the link, counts, and can explain every
  * verdict. One packet at a time is in transmission and is not interrupted.
  */
-
 import { Explanation } from './contract/explanation.ts';
 import {
   NO_PACKET,

@@ -2,7 +2,6 @@
  * The senders of TCP flows over time: the only definition of the names and units of their columns. docs/TABLES.md
  * describes them. A row for each sample window, lane and flow, or for all flows of a class together.
  */
-
 import { combineProbes } from '../engine/combine-probes.ts';
 import { SENDER_STRIDE, SenderColumn } from '../engine/frame/sender-record.ts';
 import { PacketFlag } from '../engine/packet.ts';

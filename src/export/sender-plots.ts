@@ -1,5 +1,4 @@
 /** The plots of one sender in each lane, as numbers: window, round trip, pacing rate, and its packets in time and sequence. */
-
 import { combineProbes } from '../engine/combine-probes.ts';
 import {
   SENDER_EVENT_STRIDE,

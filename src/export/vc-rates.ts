@@ -1,5 +1,4 @@
 /** The rates of the VCs of a lane since the warm-up. */
-
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import type { Frame } from '../engine/frame/frame.ts';
 import { throughputBps } from '../engine/metrics/figures.ts';

@@ -7,7 +7,6 @@
  *     for await (const { timeSeconds, frames } of run) console.log(timeSeconds, frames.map((frame) => frame.waitingPackets));
  *     const { lanes, digest } = await run.summary();
  */
-
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';

@@ -88,7 +88,10 @@ export function findPolicy(id: string): PolicyDefinition | undefined {
   return definitions.find((definition) => definition.id === id) ?? programPolicy(id);
 }
 
-/** Registers one more policy, in this program only. @throws if its id is taken */
+/**
+ * Registers one more policy, in this program only.
+ * @throws if its id is taken
+ */
 export function registerPolicy(definition: PolicyDefinition): void {
   if (findPolicy(definition.id) !== undefined)
     throw new Error(`policy: ${definition.id} is taken; allowed: another id`);

@@ -1,5 +1,4 @@
 /** A student's program as a policy. It runs in a box (box.ts). Every result of the box is checked here. */
-
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/contract/policy.ts';
 import { PacketFlag } from '../engine/packet.ts';
 import type { ParameterValue } from '../params/schema.ts';

@@ -1,5 +1,4 @@
 /** One scenario under one or more policies with one seed, to its end: the figures of every lane. */
-
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';

@@ -3,7 +3,6 @@
  * The page shows one. The other runs ahead in idle time, so that every time is near a checkpoint, and it answers
  * questions. The tapes change places if the other one is nearer to the wanted time.
  */
-
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { firstDifference, inOrder } from '../engine/scenario/edits.ts';

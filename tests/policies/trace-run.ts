@@ -2,7 +2,6 @@
  * Plays a given list of arrivals to a policy at a real port, and records the times of sent packets and the reasons of
  * drops.
  */
-
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { Clock, EventPriority, type EventTarget } from '../../src/engine/events/clock.ts';
 import { RandomStream } from '../../src/engine/numbers/random.ts';

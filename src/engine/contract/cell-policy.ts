@@ -22,7 +22,10 @@ export interface CellHost {
   readonly explanation: Explanation;
 }
 
-/** A policy for cells at work on one port. @typeParam V the values of its parameters */
+/**
+ * A policy for cells at work on one port.
+ * @typeParam V the values of its parameters
+ */
 export interface CellPolicy<V = ParameterValues> {
   /**
    * Decides on a frame at its first cell, which is not yet in the buffer.

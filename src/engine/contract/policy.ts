@@ -219,7 +219,10 @@ export interface Taxonomy {
   readonly tagSensitive: boolean;
 }
 
-/** The part that all definitions of policies share. @typeParam V the values of its parameters */
+/**
+ * The part that all definitions of policies share.
+ * @typeParam V the values of its parameters
+ */
 interface CommonDefinition<V> {
   readonly id: string;
   readonly name: string;

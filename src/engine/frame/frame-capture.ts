@@ -1,5 +1,4 @@
 /** Takes the frame of a run: copies the drawn data into tables that can be transferred. */
-
 import { NO_PACKET } from '../contract/policy.ts';
 import {
   BUFFER_STRIDE,

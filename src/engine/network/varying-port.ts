@@ -3,7 +3,6 @@
  * the link sends, and otherwise at the next instant at which the link sends. `rateBps` is the only rate that policies
  * get.
  */
-
 import { NO_PACKET } from '../contract/policy.ts';
 import { EventPriority } from '../events/clock.ts';
 import { END, Port, START, type VaryingLink } from '../port.ts';

@@ -4,7 +4,6 @@
  * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft
  * does not say how a source measures the rate of the other colour. Here it sends a few packets of that colour.
  */
-
 import { colourFlag } from '../colour.ts';
 import { EventPriority } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';

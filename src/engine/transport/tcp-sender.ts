@@ -2,7 +2,6 @@
  * The shared part of all TCP senders: sequence state, output, the retransmission timer and the measured round trip. Segments
  * are numbered from 0 (the SYN), and windows are counted in segments. Subclasses add loss recovery.
  */
-
 import { colourFlag } from '../colour.ts';
 import { type Clock, Timer } from '../events/clock.ts';
 import type { SenderPhase } from '../frame/sender-record.ts';

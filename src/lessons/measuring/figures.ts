@@ -1,5 +1,4 @@
 /** The figures and curves of runs for lessons: for each its computation, name and unit. */
-
 import {
   ClassColumn,
   type Frame,

@@ -166,7 +166,10 @@ class CakeParts extends FlowQueueing<CakeValues> {
     (this.laws[this.tinned.tinOf(queue)] as CobaltLaw).overloaded(queue);
   }
 
-  /** Writes the queues of a tin after the existing rows. @returns the new number of rows */
+  /**
+   * Writes the queues of a tin after the existing rows.
+   * @returns the new number of rows
+   */
   private listTin(into: Float64Array, tin: number, before: number): number {
     const { tinned, host } = this;
     const most = Math.floor(into.length / BUFFER_STRIDE);

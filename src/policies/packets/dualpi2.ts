@@ -4,7 +4,6 @@
  * The classic queue drops or marks with the square of p', and the L4S queue marks with k p', so that flows of both
  * kinds get similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
-
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';

@@ -4,7 +4,6 @@
  * `ns2`, as ns-2.35 runs it: at least m + 1 steps of the average after an idle time, no early action on a queue of one,
  * a free first packet after crossing min_th, and `wait`, which spaces drops between 1/p and 2/p packets.
  */
-
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason, SignalHint, ThresholdHint } from '../../engine/contract/policy.ts';
 import { powIntOf } from '../../engine/numbers/exact-math.ts';
@@ -296,7 +295,10 @@ export class RandomEarlyDetection {
     if (values.reading === 'floyd93') this.count = -1;
   }
 
-  /** @param full the packet does not fit, so RED's decision does not matter @returns an index into `redReasons` */
+  /**
+   * @param full the packet does not fit, so RED's decision does not matter
+   * @returns an index into `redReasons`
+   */
   decide(packet: number, full: boolean): number {
     this.estimate();
     return this.judge(packet, full);
@@ -348,7 +350,10 @@ export class RandomEarlyDetection {
     };
   }
 
-  /** The steps of the last decision. @param full the comparison by which the packet does not fit */
+  /**
+   * The steps of the last decision.
+   * @param full the comparison by which the packet does not fit
+   */
   steps(packet: number, reason: number, full?: string): string[] {
     const { values } = this;
     if (reason === FULL) return full === undefined ? [] : [full];

@@ -3,6 +3,7 @@
 import { Fragment } from 'react';
 import { resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
@@ -15,7 +16,6 @@ import {
   valueAt,
 } from '../../run-state/selectors.ts';
 import { cautionOf } from '../../scenarios/constraints.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { describeEdit, seconds, shortSeconds, valueText } from '../shell/words.ts';

@@ -2,7 +2,6 @@
  * The finding of a run, from its lanes' figures since the warm-up: the differences of each lane from lane A. A
  * difference counts only if it exceeds the noise of this one run.
  */
-
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import {

@@ -1,41 +1,27 @@
 /** The capture of a span of a lane's run: a worker writes it. */
-import { useEffect, useRef, useState } from 'react';
 import { type CaptureChoice, writeCapture } from '../../app/capture-run.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { download } from './download.ts';
+import { useWorkerTask } from './use-worker-task.ts';
 
-type Progress =
-  | { readonly state: 'idle' }
-  | { readonly state: 'running'; readonly share: number; readonly words: string }
-  | { readonly state: 'ended'; readonly words: string; readonly failed: boolean };
-
-/** One capture at a time; closing the dialog cancels it. */
 export function useCapture() {
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
-  const worker = useRef<Worker>(undefined);
-  useEffect(() => () => worker.current?.terminate(), []);
-  const end = (words: string, failed = false) => {
-    worker.current?.terminate();
-    worker.current = undefined;
-    setProgress({ state: 'ended', words, failed });
-  };
+  const { progress, begin, report, end, cancel } = useWorkerTask<{ readonly share: number; readonly words: string }>();
   const start = (run: RunState, lane: number, choice: CaptureChoice) => {
     const own = new Worker(new URL('../../../workers/capture.worker.ts', import.meta.url), { type: 'module' });
-    worker.current = own;
-    setProgress({ state: 'running', share: 0, words: '' });
+    begin(own, { share: 0, words: '' });
     writeCapture(own, run, lane, choice, (news) => {
       if (news.type === 'progress') {
         const words = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${megabytes(news.bytes)}`;
-        setProgress({ state: 'running', share: news.timeNs / choice.toNs, words });
+        report({ share: news.timeNs / choice.toNs, words });
       } else if (news.type === 'done') {
         download(`${nameOf(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
         end(`Saved: ${news.packets} packets, ${megabytes(news.file.size)}.`);
       } else end(`The capture failed: ${news.message}.`, true);
     });
   };
-  return { progress, start, cancel: () => end('Cancelled.') };
+  return { progress, start, cancel };
 }
 
 function nameOf(run: RunState, lane: number): string {

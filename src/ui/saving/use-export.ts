@@ -1,5 +1,4 @@
 /** The export of a file over the whole run: a worker writes it. */
-import { useEffect, useRef, useState } from 'react';
 import { exportRun } from '../../app/export-run.ts';
 import type { FormChoice } from '../../export/files.ts';
 import { FORMS, type FormId } from '../../export/forms.ts';
@@ -8,36 +7,30 @@ import { scenarioOf } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { download } from './download.ts';
 import { linkOfPage } from './save-as.ts';
+import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
 
-type Progress =
-  | { readonly state: 'idle' }
-  | { readonly state: 'running'; readonly form: FormId; readonly share: number }
-  | { readonly state: 'ended'; readonly words: string; readonly failed: boolean };
+interface Running {
+  readonly form: FormId;
+  /** 0 to 1. */
+  readonly share: number;
+}
 
 export type Save = (form: FormId, choice: FormChoice, untilNs: number) => void;
 
-/** One file at a time; closing the dialog cancels it. */
 export function useExport() {
   const { page } = useTools();
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
-  const worker = useRef<Worker>(undefined);
-  useEffect(() => () => worker.current?.terminate(), []);
-  const end = (words: string, failed = false) => {
-    worker.current?.terminate();
-    worker.current = undefined;
-    setProgress({ state: 'ended', words, failed });
-  };
+  const task = useWorkerTask<Running>();
+  const { end } = task;
   const save: Save = (form, choice, untilNs) => {
-    setProgress({ state: 'running', form, share: 0 });
     const own = new Worker(new URL('../../../workers/export.worker.ts', import.meta.url), { type: 'module' });
-    worker.current = own;
+    task.begin(own, { form, share: 0 });
     const { run } = page.state;
     const { name } = FORMS[form];
     const link = linkOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
     exportRun(own, run, { form, choice, untilNs }, link, (news) => {
       // It was cancelled in the meantime.
-      if (worker.current !== own) return;
-      if (news.type === 'progress') setProgress({ state: 'running', form, share: news.share });
+      if (!task.isPresent(own)) return;
+      if (news.type === 'progress') task.report({ form, share: news.share });
       else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
       else {
         download(nameOf(run, form), FORMS[form].type, news.file);
@@ -45,10 +38,10 @@ export function useExport() {
       }
     });
   };
-  return { progress, save, cancel: () => end('Cancelled.') };
+  return { progress: task.progress, save, cancel: task.cancel };
 }
 
-export function wordsOf(progress: Progress): string {
+export function wordsOf(progress: TaskProgress<Running>): string {
   if (progress.state === 'idle') return '';
   if (progress.state === 'ended') return progress.words;
   return `${FORMS[progress.form].name}: ${Math.round(100 * progress.share)} % simulated`;

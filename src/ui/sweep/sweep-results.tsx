@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { fetched, messageOf } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
 import type { SweepRun, SweepState } from '../../app/sweep-run.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import {
   nameOf,
   placesOf,
@@ -19,7 +20,6 @@ import {
 import type { Target } from '../../studies/sweep-reading.ts';
 import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import { version } from '../../version.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';

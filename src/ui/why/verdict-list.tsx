@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { LoggedVerdict } from '../../app/verdict-log.ts';
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { LANE_LETTERS } from '../../view/draw/palette.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 

@@ -10,14 +10,9 @@ const AXIS_FONT = '11px system-ui, sans-serif';
 const TICK_PX = 6;
 
 /** Draws a horizontal axis at the height `bottom`, with its numbers below. */
-export function drawAxisBelow(
-  context: CanvasRenderingContext2D,
-  ink: Ink,
-  x: LinearScale,
-  bottom: number,
-  ticks: readonly number[] = x.ticks(4),
-): void {
+export function drawAxisBelow(context: CanvasRenderingContext2D, ink: Ink, x: LinearScale, bottom: number): void {
   const { font } = context;
+  const ticks = x.ticks(4);
   const [from, to] = x.range() as [number, number];
   context.fillStyle = ink.grid;
   for (const tick of ticks) context.fillRect(crisp(x(tick)), bottom, 1, TICK_PX);

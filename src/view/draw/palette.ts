@@ -1,8 +1,6 @@
 /** Colours, marks and fonts of the drawings. */
 import type { ClassDescription } from '../../engine/frame/frame.ts';
 
-export { FRAME_LETTERS } from '../../engine/packet.ts';
-
 /** Colours and marks of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
 export interface Ink {
   readonly text: string;
@@ -160,9 +158,7 @@ export function markIndex(classIndex: number, look: number): number {
   return 4 * classIndex + look;
 }
 
-export { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
-
-export { figure, tickText } from './number-text.ts';
+export { LANE_DASHES } from '../../params/lane-letters.ts';
 
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 export const SMALL_FONT = FONT.replace('12px', '10px');

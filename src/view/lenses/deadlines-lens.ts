@@ -3,7 +3,6 @@
  * is the present. Marks are deadlines, which move towards the present. A green packet empties as its remaining waiting time decreases. Beside the queues, the lens draws
  * how much earlier blue packets left than in a flat router, and the reason why the last packet was chosen.
  */
-
 import {
   CHOICE_STRIDE,
   ChoiceColumn,

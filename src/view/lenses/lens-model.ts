@@ -1,5 +1,4 @@
 /** Input of the lenses: the internal state of a policy. */
-
 import type { CellOccupancy } from '../../engine/contract/policy.ts';
 import { type Frame, type RunDescription, SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 

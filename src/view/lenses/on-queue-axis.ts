@@ -1,5 +1,4 @@
 /** The lenses that share the axis of the queue, and the end of an axis of waiting packets. */
-
 import type { LensName } from '../../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 

@@ -45,8 +45,8 @@ export interface Deliveries {
   /** Time over which `delivered - priorDelivered` segments were delivered, ns [rs.interval]; 0 without a sample. */
   readonly intervalNs: number;
   /**
-   * The control limits the amount in flight itself: until the segments in flight are delivered, samples count as limited
-   * by the application [C.app_limited].
+   * A control calls this function when it limits the amount in flight itself. Until the segments in flight are delivered,
+   * samples count as limited by the application [C.app_limited].
    */
   limitApplication(inFlight: number): void;
 }

@@ -8,7 +8,7 @@ export function loadedCongestionControl(id: string): CongestionControlDefinition
   return loaded.find((definition) => definition.id === id);
 }
 
-/** The registry calls it when it is loaded. Then all controls are available. */
+/** Makes all controls available. The registry calls this function when the registry is loaded. */
 export function registerCongestionControls(definitions: readonly CongestionControlDefinition[]): void {
   loaded = definitions;
 }

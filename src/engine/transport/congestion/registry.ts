@@ -22,7 +22,10 @@ export const congestionControls: readonly CongestionControlDefinition[] = contro
 
 registerCongestionControls(congestionControls);
 
-/** Registers one more, in this program only. @throws if its id is taken */
+/**
+ * Registers one more, in this program only.
+ * @throws if its id is taken
+ */
 export function registerCongestionControl(definition: CongestionControlDefinition, label: string, source = ''): void {
   const { id, countsMarks = false } = definition;
   if (controls.some((known) => known.id === id))

@@ -103,9 +103,9 @@ interface CellPolicyOptions<S extends ParameterSchema>
 }
 
 /**
- * The definition of a policy for cells. It cannot manage packets. Its values have the types of its parameters; the
- * registry, which holds policies with different parameters, knows these types no more. Unless the options differ, its
- * lens is `regions`, and a frame that lost a cell loses the rest too.
+ * The definition of a policy for cells. It cannot manage packets. Its values have the types of its parameters. The
+ * registry holds policies with different parameters, so these types end here. By default, its lens is `regions`, and a
+ * frame that lost a cell loses the rest too.
  */
 export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
   options: CellPolicyOptions<S>,

@@ -47,7 +47,10 @@ export class EmulatedRoundRobin {
     this.append(vc);
   }
 
-  /** A cell of any VC has left. @returns the VC for which it counts */
+  /**
+   * A cell of any VC has left.
+   * @returns the VC for which it counts
+   */
   onSent(): number {
     const vc = this.turns[this.head];
     this.head = (this.head + 1) % this.turns.length;

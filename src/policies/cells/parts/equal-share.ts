@@ -84,7 +84,10 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   }
 }
 
-/** @param formula the formula of `allowed` in a step */
+/**
+ * The definition of a policy that compares a VC's cells with an equal share of the buffer.
+ * @param formula `allowed` as a formula, for the steps of an explanation
+ */
 export function equalSharePolicy(
   {
     id,

@@ -12,7 +12,11 @@ export class SlidingWindowRate {
   private cells = 0;
   private lastSlot = 0;
 
-  /** @param least rate at the beginning, cells per slot @param every cells between two estimates @param window slots */
+  /**
+   * @param least rate at the beginning, cells per slot
+   * @param every cells between two estimates
+   * @param window slots
+   */
   constructor(least: number, every: number, window: number) {
     this.least = least;
     this.average = least;

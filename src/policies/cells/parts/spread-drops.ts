@@ -68,7 +68,10 @@ export class SpreadDrops {
     return { average, baseProbability: base, count: spreadOver, probability, draw };
   }
 
-  /** The steps to the outcome of the last frame. @param names of the parameters of its curve */
+  /**
+   * The steps to the outcome of the last frame.
+   * @param names of the parameters of its curve
+   */
   steps(outcome: number, names?: CurveNames): string[] {
     const { low, high } = names ?? RED_NAMES;
     if (outcome === BELOW) return [`average < ${low}`];

@@ -291,7 +291,10 @@ export class CobaltLaw {
     }
   }
 
-  /** Decides on a packet at the head, and marks it if the decision is a mark. @returns the reason of its drop, or -1 */
+  /**
+   * Decides on a packet at the head, and marks it if the decision is a mark.
+   * @returns the reason of its drop, or -1
+   */
   private judge(queue: number, packet: number): number {
     const { host, times, count, dropNext, dropping } = this;
     const { nowNs } = host;
@@ -328,7 +331,10 @@ export class CobaltLaw {
     return isNs3 || times[SOJOURN] > this.packetsNs(FREE_PACKETS);
   }
 
-  /** Carries out the action that is due: marks the packet if it can be marked, and drops it otherwise. @returns the reason of a drop, or -1 */
+  /**
+   * Carries out the action that is due: marks the packet if it can be marked, and drops it otherwise.
+   * @returns the reason of a drop, or -1
+   */
   private act(queue: number, packet: number): number {
     const { host, firstReason } = this;
     if (host.explaining) this.explain(queue);

@@ -200,7 +200,10 @@ export class CodelLaw {
     into[at + 2] = isDropping ? Math.max(0, dropNext[queue] * tickNs - nowNs) / 1e6 : 0;
   }
 
-  /** `dequeue()` of RFC 8289, section 5.5. @returns the packet to send, or NO_PACKET */
+  /**
+   * `dequeue()` of RFC 8289, section 5.5.
+   * @returns the packet to send, or NO_PACKET
+   */
   dequeue(queue: number): number {
     const { dropping, ticks } = this;
     ticks[NOW] = this.ticksOf(this.host.nowNs);
@@ -268,7 +271,10 @@ export class CodelLaw {
     return (this.isLinux ? fifos.byteCount : fifos.bytesOf[queue]) <= values.mtuBytes;
   }
 
-  /** Enters the dropping state with one action. @returns the packet to send */
+  /**
+   * Enters the dropping state with one action.
+   * @returns the packet to send
+   */
   private enter(queue: number, packet: number): number {
     const { ticks, count } = this;
     let sent = packet;
@@ -289,7 +295,10 @@ export class CodelLaw {
     return sent;
   }
 
-  /** In the dropping state, above the target: makes the due actions. @returns the packet to send */
+  /**
+   * In the dropping state, above the target: makes the due actions.
+   * @returns the packet to send
+   */
   private goOn(queue: number, packet: number): number {
     const { ticks, count, dropping, dropNext } = this;
     let sent = packet;
@@ -307,7 +316,10 @@ export class CodelLaw {
     return sent;
   }
 
-  /** Marks the packet if it can be marked, otherwise drops it. @returns whether it was dropped */
+  /**
+   * Marks the packet if it can be marked, otherwise drops it.
+   * @returns whether it was dropped
+   */
   private act(queue: number, packet: number, drop: number, mark: number): boolean {
     const { host, firstReason } = this;
     if (host.explaining) this.explain(queue, drop === FIRST_DROP);

@@ -32,7 +32,10 @@ export class DepartureRate {
     return this.cells[AVERAGE] === 0;
   }
 
-  /** A packet was taken out. @param leftBytes bytes that wait after it */
+  /**
+   * A packet was taken out.
+   * @param leftBytes bytes that wait after it
+   */
   sent(bytes: number, leftBytes: number, nowNs: number): void {
     if (this.isNs3) this.beginWith(leftBytes, nowNs);
     const { cells } = this;

@@ -58,7 +58,8 @@ export class DiscardRule {
   }
 
   /**
-   * A packet arrives: clears the bits that it ends. @returns the bit because of which it is refused, OWN_FRAME, or 0
+   * A packet arrives: clears the bits that it ends.
+   * @returns the bit because of which it is refused, OWN_FRAME, or 0
    */
   refuses(packet: number, buffer: number): number {
     const kind = this.packets.frameKind[packet];

@@ -2,7 +2,6 @@
  * Many queues, each in order of arrival, linked through the packet pool. Their state is in tables, so a thousand queues
  * cost little.
  */
-
 import { NO_PACKET } from '../../../engine/contract/policy.ts';
 import { grown } from '../../../engine/numbers/grown-array.ts';
 import type { PacketColumns } from '../../../engine/packet.ts';

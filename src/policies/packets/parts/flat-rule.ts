@@ -77,7 +77,11 @@ export class FlatRule {
     if (this.red !== undefined) this.red.values = values;
   }
 
-  /** @param heldPackets @param heldBytes with the packet in transmission @returns one of `FlatVerdict` */
+  /**
+   * @param heldPackets with the packet in transmission
+   * @param heldBytes with the packet in transmission
+   * @returns one of `FlatVerdict`
+   */
   decide(packet: number, heldPackets: number, heldBytes: number): number {
     const { limitPackets, limitBytes, packets } = this.host;
     const grown = this.values.byteLimitTest === 'fits' ? heldBytes + packets.bytes[packet] : heldBytes;
@@ -89,7 +93,11 @@ export class FlatRule {
     return full ? FlatVerdict.full : FlatVerdict.fits;
   }
 
-  /** Explains the decision on the last packet. @param heldPackets @param heldBytes at the time of the decision */
+  /**
+   * Explains the decision on the last packet.
+   * @param heldPackets at the time of the decision
+   * @param heldBytes at the time of the decision
+   */
   grounds(packet: number, verdict: number, heldPackets: number, heldBytes: number): FlatGrounds {
     const { host, red, redReason } = this;
     const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);

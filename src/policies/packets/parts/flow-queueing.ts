@@ -173,7 +173,10 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   /** The packet that a queue sends, or NO_PACKET if the law leaves none. */
   protected abstract dequeueFrom(queue: number): number;
 
-  /** Decides on a packet for which its queue has room. @returns a reason */
+  /**
+   * Decides on a packet for which its queue has room.
+   * @returns a reason
+   */
   protected judge(_queue: number, _packet: number): number {
     return FITS;
   }
@@ -209,7 +212,8 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   }
 
   /**
-   * Drops packets from the heads of the longest queues until the rest fits. @returns whether the packet that arrived is
+   * Drops packets from the heads of the longest queues until the rest fits.
+   * @returns whether the packet that arrived is
    * among the dropped ones
    */
   private throwOut(arrived: number): boolean {
@@ -262,7 +266,10 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   }
 }
 
-/** A control law that decides on the packets at the head of each queue. @typeParam V its values */
+/**
+ * A control law that decides on the packets at the head of each queue.
+ * @typeParam V its values
+ */
 interface HeadLaw<V> {
   /** Sojourn time of the last processed packet, in any queue, ms. */
   readonly sojournMs: number;

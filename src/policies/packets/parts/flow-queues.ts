@@ -3,7 +3,6 @@
  * Source: RFC 8290, sections 4.1 and 4.2; Linux, net/sched/sch_fq_codel.c; ns-3.37, FqCoDelQueueDisc. The RFC calls the deficit
  * credits.
  */
-
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
 import type { PacketColumns } from '../../../engine/packet.ts';

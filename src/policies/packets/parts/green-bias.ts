@@ -51,7 +51,10 @@ export class GreenBias {
     this.waitedNs[colour] = this.waitedNs[colour] + waitedNs;
   }
 
-  /** Ends the periods that are over. @param closed the bias follows; otherwise only the estimates do */
+  /**
+   * Ends the periods that are over.
+   * @param closed the bias follows; otherwise only the estimates do
+   */
   advance(nowNs: number, closed: boolean): void {
     while (nowNs >= this.nextNs) {
       this.nextNs += PERIOD_NS;

@@ -2,7 +2,6 @@
  * One queue in order of arrival. A packet can be removed from its middle. The packets are in a table, oldest first.
  * Access to any place takes constant time. If a packet is removed, the packets on the shorter side move by one place.
  */
-
 import { NO_PACKET } from '../../../engine/contract/policy.ts';
 import type { PacketColumns } from '../../../engine/packet.ts';
 
@@ -35,12 +34,18 @@ export class IndexedQueue {
     return this.head === this.end ? NO_PACKET : this.remove(0);
   }
 
-  /** The packet at a place: 0 is the oldest. @param place an integer from 0 to `packetCount` - 1 */
+  /**
+   * The packet at a place: 0 is the oldest.
+   * @param place an integer from 0 to `packetCount` - 1
+   */
   at(place: number): number {
     return this.table[this.head + place];
   }
 
-  /** Removes and returns a packet. @param place an integer from 0 to `packetCount` - 1 */
+  /**
+   * Removes and returns a packet.
+   * @param place an integer from 0 to `packetCount` - 1
+   */
   remove(place: number): number {
     const { table, head, end } = this;
     const index = head + place;

@@ -12,9 +12,9 @@ type PacketPolicyOptions<S extends ParameterSchema> = Omit<
   Partial<Pick<PacketPolicyDefinition, Usual>> & { readonly parameters: S };
 
 /**
- * The definition of a policy for packets. Its values have the types of its parameters; the registry, which holds
- * policies with different parameters, knows these types no more. Unless the options differ, the policy serves all
- * packets in the order of their arrival, lets the link idle only if none waits, and its parameters have no constraints.
+ * The definition of a policy for packets. Its values have the types of its parameters. The registry holds policies
+ * with different parameters, so these types end here. By default, the policy serves all packets in the order of their
+ * arrival, lets the link idle only if none waits, and its parameters have no constraints.
  */
 export function packetPolicy<S extends ParameterSchema>(options: PacketPolicyOptions<S>): PacketPolicyDefinition {
   return {

@@ -4,7 +4,6 @@
  * Source: Pan, Natarajan, Baker & White, RFC 8033: appendix A, with sections 5.1 (ECN) and 5.4 (derandomisation). Variants: Linux
  * (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
  */
-
 import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
@@ -338,7 +337,10 @@ export class PieControl {
     this.cells[SUM] = 0;
   }
 
-  /** Decides on a packet that fits. @returns an index into `pieReasons` */
+  /**
+   * Decides on a packet that fits.
+   * @returns an index into `pieReasons`
+   */
   judge(packet: number): number {
     const { cells, values } = this;
     cells[DRAW] = Number.NaN;

@@ -6,7 +6,10 @@ export const placeQuantities: Quantities = {
   waiting: { symbol: 'q', meaning: 'waiting at that time', unit: 'packets' },
 };
 
-/** Each place has the same probability. @param draw name of the random number */
+/**
+ * Each place has the same probability.
+ * @param draw name of the random number
+ */
 export function placeStep(draw: string): string {
   return `place = 1 + floor(${draw} * waiting)`;
 }

@@ -32,7 +32,10 @@ export function roomOperands(host: PolicyHost, heldPackets: number, heldBytes: n
   return Number.isFinite(limitBytes) ? { heldBytes, limitBytes, bytes } : { heldPackets, limitPackets, bytes };
 }
 
-/** The comparison. @param sizeBlind the test ignores the size of the packet */
+/**
+ * The comparison.
+ * @param sizeBlind the test ignores the size of the packet
+ */
 export function roomStep(host: PolicyHost, full: boolean, sizeBlind = false): string {
   const compare = full ? '>' : '<=';
   if (!Number.isFinite(host.limitBytes)) return `heldPackets + 1 ${compare} limitPackets`;

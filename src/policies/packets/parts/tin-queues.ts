@@ -4,7 +4,6 @@
  * divide one quantum among them, so that hosts get equal shares. Source: Høiland-Jørgensen, Täht & Morton, Piece of
  * CAKE, IEEE LANMAN 2018; Linux, net/sched/sch_cake.c.
  */
-
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { TurnList } from '../../../engine/contract/policy-tables.ts';
 import type { PacketColumns } from '../../../engine/packet.ts';

@@ -67,7 +67,8 @@ export class VirtualQueue implements Line {
   }
 
   /**
-   * Accepts a duplicate of the packet if a flat router would accept the packet; then `startNs` is its start. @returns
+   * Accepts a duplicate of the packet if a flat router would accept the packet; then `startNs` is its start.
+   * @returns
    * one of `FlatVerdict`
    */
   enqueue(packet: number): number {
@@ -104,7 +105,8 @@ export class VirtualQueue implements Line {
   }
 
   /**
-   * The link has another rate: duplicates that have not begun begin at other times. @param moved called with each
+   * The link has another rate: duplicates that have not begun begin at other times.
+   * @param moved called with each
    * original that still waits, and the new start of its duplicate, ns
    */
   changeRate(moved: (packet: number, startNs: number) => void): void {

@@ -1,0 +1,31 @@
+/** The progress of a task that a worker of its own does for a dialog: one at a time; closing the dialog cancels it. */
+import { useEffect, useRef, useState } from 'react';
+
+export type TaskProgress<Running> =
+  | { readonly state: 'idle' }
+  | ({ readonly state: 'running' } & Running)
+  | { readonly state: 'ended'; readonly words: string; readonly failed: boolean };
+
+/** @typeParam Running what is shown while the worker works */
+export function useWorkerTask<Running extends object>() {
+  const [progress, setProgress] = useState<TaskProgress<Running>>({ state: 'idle' });
+  const worker = useRef<Worker>(undefined);
+  useEffect(() => () => worker.current?.terminate(), []);
+  const end = (words: string, failed = false) => {
+    worker.current?.terminate();
+    worker.current = undefined;
+    setProgress({ state: 'ended', words, failed });
+  };
+  return {
+    progress,
+    begin: (own: Worker, running: Running) => {
+      worker.current = own;
+      setProgress({ state: 'running', ...running });
+    },
+    report: (running: Running) => setProgress({ state: 'running', ...running }),
+    /** Whether a worker is still at its task: a cancelled one is not. */
+    isPresent: (own: Worker) => worker.current === own,
+    end,
+    cancel: () => end('Cancelled.'),
+  };
+}
