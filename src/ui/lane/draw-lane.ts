@@ -11,7 +11,7 @@ import { Lenses } from '../../view/lenses/lenses.ts';
 import { onQueueAxis } from '../../view/lenses/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
-import type { Painter } from '../shell/painter.ts';
+import type { Paint, Painter } from '../shell/painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
 import { pickPackets } from './pick-packets.ts';
 
@@ -46,9 +46,11 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
   resized.observe(lens);
   // The words beside the queue and the lens show the same time.
   let slow: (Pick<QueueModel, 'description'> & { readonly signals: Float64Array }) | undefined;
-  const removeQueue = painter.addSmooth(({ wallMs, still }) => {
+  let drawnMs: number | undefined;
+  const drawQueue = ({ wallMs, still }: Paint) => {
     const { frame, description } = lane;
-    if (frame === undefined || description === undefined) return;
+    if (frame === undefined || description === undefined || wallMs === drawnMs) return;
+    drawnMs = wallMs;
     const { speed } = page.session;
     const highlight = page.questions.pointedAt(index);
     const allowed = (parameter: string) => page.allowedRange(index, parameter);
@@ -67,8 +69,9 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
       highlight,
       allowed,
     });
-  }, index);
-  const removeLens = painter.addSlow(() => {
+  };
+  const removeQueue = painter.addSmooth(drawQueue, index);
+  const removeLens = painter.addSlow((paint) => {
     const { frame, description, series, verdicts } = lane;
     if (frame === undefined || description === undefined) return;
     slow = { signals: frame.signals, description };
@@ -89,6 +92,8 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
       overTime: show === 'overTime',
       focus: focus < description.classes.length ? choice().focus : undefined,
     });
+    // On a slow device, this frame may be the turn of another lane.
+    drawQueue(paint);
   });
   return () => {
     removeQueue();
