@@ -21,9 +21,9 @@ import { OVERVIEW, placeHash } from './paper-place.ts';
 import { VerdictWords } from './verdict-words.tsx';
 import './paper-overview.css';
 
-/** Okabe & Ito's blue and vermilion, which are visible on white and on black. Shapes have the same meaning. */
+/** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
 const COLOURS: Readonly<Record<CellVerdict, string>> = {
-  within: '#0072B2',
+  within: 'currentColor',
   outside: '#D55E00',
   derived: 'currentColor',
   suspect: 'currentColor',

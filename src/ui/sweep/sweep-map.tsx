@@ -53,8 +53,8 @@ export function SweepMap({
               y={top(y)}
               width={wide - 1}
               height={tall - 1}
-              fill="#0072B2"
-              fillOpacity={0.06 + 0.5 * share}
+              fill="currentColor"
+              fillOpacity={0.04 + 0.31 * share}
             />
             {wide > 38 && tall > 14 && (
               <text x={left(x) + wide / 2} y={top(y) + tall / 2 + 4} textAnchor="middle">
