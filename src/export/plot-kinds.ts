@@ -4,6 +4,7 @@ import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
+  type Durations,
   type Frame,
   type Measured,
   type RunDescription,
@@ -13,6 +14,7 @@ import {
   seriesSignalColumn,
   type Timed,
 } from '../engine/frame/frame.ts';
+import { countOf, linkBusy, meanDelayMs, throughputBps } from '../engine/metrics/figures.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
 export interface Lane {
@@ -37,6 +39,10 @@ export interface LaneLine {
   counted?(row: number): number;
   /** Number of sample windows for a value, if there are several. */
   readonly windows?: number;
+  /** For a mean of packets or durations: their number in a window. Without it, all windows count the same. */
+  weight?(row: number): number;
+  /** The mean of the counted time (`Measured`), from the counters of the frame; without it, from the windows. */
+  mean?(): number;
 }
 
 export interface PlotKind {
@@ -96,11 +102,15 @@ function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
 function durations(lane: Lane, wanted: Timed): LaneLine[] {
   return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
     if (timed !== wanted) return [];
-    const { durationMeanNs, durationP95Ns } = SeriesClassColumn;
+    const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
+    const known = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
+    const whole = lane.frame?.durations[index];
     return {
       ...line(label, cell(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
       upper: cell(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
+      weight: cell(lane, seriesClassColumn(index, counted), 1),
+      ...(whole === undefined ? {} : { mean: () => known(whole) }),
     };
   });
 }
@@ -150,6 +160,17 @@ export function overWindows(counted: Read, windows: number): Read {
   };
 }
 
+/** The mean of a line since the warm-up; before the first packet, none. */
+function ofFrame({ frame }: Lane, figure: (measured: Measured) => number): Pick<LaneLine, 'mean'> {
+  return frame === undefined ? {} : { mean: () => figure(frame.measured) };
+}
+
+/** Payload that left or was useful, in the counted time, Mb/s. */
+function rateMbps(measured: Measured, column: number, index?: number): number {
+  if (column === SeriesClassColumn.throughputBps) return throughputBps(measured, index) / 1e6;
+  return (countOf(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
+}
+
 function rate(lane: Lane, one: LaneLine, ofVideo: boolean): LaneLine {
   const windows = rateWindows(lane, ofVideo);
   return { ...one, value: overWindows(one.value, windows), counted: one.value, windows };
@@ -159,14 +180,19 @@ function rate(lane: Lane, one: LaneLine, ofVideo: boolean): LaneLine {
 function ratesByClass(lane: Lane, column: number): LaneLine[] {
   const bursts = column === SeriesClassColumn.goodputBps;
   return byClass(lane, column, 1e-6).map((one, index) =>
-    rate(lane, one, bursts && lane.description?.classes[index]?.kind === 'video'),
+    rate(
+      lane,
+      { ...one, ...ofFrame(lane, (measured) => rateMbps(measured, column, index)) },
+      bursts && lane.description?.classes[index]?.kind === 'video',
+    ),
   );
 }
 
 function totalRate(lane: Lane, column: number): LaneLine {
   const bursts = column === SeriesClassColumn.goodputBps;
   const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
-  return rate(lane, line('all', together(lane, column, 1e-6)), bursts && hasVideo);
+  const mean = ofFrame(lane, (measured) => rateMbps(measured, column));
+  return rate(lane, { ...line('all', together(lane, column, 1e-6)), ...mean }, bursts && hasVideo);
 }
 
 /** Signals of the policy that are drawn on this axis. */
@@ -252,7 +278,12 @@ export const plotKinds: readonly PlotKind[] = [
     unit: '%',
     help: 'Share of each sample window during which the link transmits. If its rate varies: the bits that it sends, divided by the bits that it could send. All bytes count, headers included.',
     term: 'busy',
-    lines: (lane) => [line('link', cell(lane, SeriesColumn.busy, 100))],
+    lines: (lane) => [
+      {
+        ...line('link', cell(lane, SeriesColumn.busy, 100)),
+        ...ofFrame(lane, (measured) => 100 * linkBusy(measured)),
+      },
+    ],
   },
   {
     id: 'rate',
@@ -271,6 +302,8 @@ export const plotKinds: readonly PlotKind[] = [
       {
         ...line('mean', cell(lane, SeriesColumn.meanDelayNs, 1e-6)),
         upper: cell(lane, SeriesColumn.p95DelayNs, 1e-6),
+        weight: together(lane, SeriesClassColumn.startedPackets, 1),
+        ...ofFrame(lane, (measured) => meanDelayMs(measured)),
       },
       ...signals(lane, 'delay'),
     ],
@@ -282,7 +315,12 @@ export const plotKinds: readonly PlotKind[] = [
     unit: 'ms',
     help: 'Mean time from arrival at the queue to the start of transmission, by class, for the packets whose transmission began in each sample window.',
     term: 'delay',
-    lines: (lane) => byClass(lane, SeriesClassColumn.meanDelayNs, 1e-6),
+    lines: (lane) =>
+      byClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((one, index) => ({
+        ...one,
+        weight: cell(lane, seriesClassColumn(index, SeriesClassColumn.startedPackets), 1),
+        ...ofFrame(lane, (measured) => meanDelayMs(measured, index)),
+      })),
     references: fullBufferMs,
   },
   {
@@ -355,7 +393,13 @@ export const plotKinds: readonly PlotKind[] = [
           (read: Read | undefined): Read =>
           (row) =>
             (read?.(row) ?? Number.NaN) - minimum;
-        return { ...one, value: over(one.value), counted: over(one.counted) };
+        const { mean } = one;
+        return {
+          ...one,
+          value: over(one.value),
+          counted: over(one.counted),
+          ...(mean === undefined ? {} : { mean: () => mean() - minimum }),
+        };
       }),
   },
   {
@@ -472,8 +516,36 @@ export const allKinds: readonly PlotKind[] = [...plotKinds, DURATIONS_KIND, FLOW
 /** Whether a plot shows the state at one time. */
 export const isSnapshot = (kind: PlotKind) => kind === DURATIONS_KIND || kind === FLOWS_KIND || kind === VCS_KIND;
 
-/** The default plots, for packets and for cells. */
-export const DEFAULT_KINDS: Readonly<Record<'packets' | 'cells', readonly string[]>> = {
-  packets: ['goodput', 'delay', 'queue'],
-  cells: ['vcs', 'excess', 'cells'],
+/** Scenarios whose question is not the one of their traffic, and the plot that answers it. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  'single-tcp': 'queue',
+  'two-rtts': 'flows',
+  'cbr-overload': 'drops',
+  mm1k: 'drops',
+  'flows-come-and-go': 'delay',
+  'buffer-sizing': 'busy',
+  'bm-e3': 'delay',
 };
+
+type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes'>;
+
+/** The plots that a run opens with. The first one shows the point of its scenario. */
+export function openingKinds(run: Traffic | undefined): readonly string[] {
+  const usual = run === undefined ? ['delay', 'goodput', 'queue'] : kindsOfTraffic(run);
+  const answer = ANSWERS[run?.scenario ?? ''];
+  return answer === undefined ? usual : [answer, ...usual.filter((id) => id !== answer)].slice(0, usual.length);
+}
+
+/** The plots of what the classes measure or compete for. */
+function kindsOfTraffic({ bufferUnit, classes }: Traffic): readonly string[] {
+  if (bufferUnit === 'cells') return ['vcs', 'excess', 'cells'];
+  if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer', 'delay'];
+  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput', 'queue'];
+  if (classes.some(({ timed }) => timed === 'roundTrip')) return ['round-trip', 'goodput', 'queue'];
+  // A few short transfers beside other traffic are not the point.
+  if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
+    return ['completion', 'delay', 'queue'];
+  const shares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
+  if (shares) return ['goodput', 'class-delay', 'queue'];
+  return classes.some(({ kind }) => kind === 'video') ? ['goodput', 'delay', 'queue'] : ['delay', 'goodput', 'queue'];
+}

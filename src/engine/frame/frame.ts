@@ -139,8 +139,11 @@ export const SeriesClassColumn = {
    */
   bufferSeconds: 7,
   bitrateKbps: 8,
+  /** Packets that began transmission in the window, and durations that ended in it: the weights of the two means. */
+  startedPackets: 9,
+  durations: 10,
 } as const;
-export const SERIES_CLASS_STRIDE = 9;
+export const SERIES_CLASS_STRIDE = 11;
 
 /**
  * Column of a row of `series` for one class.

@@ -38,6 +38,10 @@ export class DurationLog {
     return this.windowSumNs / this.windowTimes.count;
   }
 
+  windowCount(): number {
+    return this.windowTimes.count;
+  }
+
   windowP95Ns(): number {
     return this.windowTimes.quantileNs(0.95);
   }

@@ -130,6 +130,8 @@ export class Sampler implements EventTarget {
     const durations = this.recorder.durations[index];
     rows[at + SeriesClassColumn.durationMeanNs] = durations?.windowMeanNs() ?? Number.NaN;
     rows[at + SeriesClassColumn.durationP95Ns] = durations?.windowP95Ns() ?? Number.NaN;
+    rows[at + SeriesClassColumn.startedPackets] = since(ClassColumn.startedPackets);
+    rows[at + SeriesClassColumn.durations] = durations?.windowCount() ?? 0;
     durations?.clearWindow();
     this.samplePlayers(index, rows, at);
   }

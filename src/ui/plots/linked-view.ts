@@ -1,9 +1,9 @@
 /** The view of a run in a link: it reads the present view, and shows the view of a link. Loaded for such links. */
 import type { Page } from '../../app/page.ts';
-import { allKinds, DEFAULT_KINDS } from '../../export/plot-kinds.ts';
+import { allKinds } from '../../export/plot-kinds.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
 import { runParameter } from '../../run-state/selectors.ts';
-import { plotStore } from './plot-state.ts';
+import { kindsShown, plotStore } from './plot-state.ts';
 
 /** The figures as a table in place of plots. */
 const TABLE = 'table';
@@ -42,11 +42,10 @@ export function viewOf(page: Page): LinkView {
   const { kinds, span, table, drawings, lenses } = plotStore.getState();
   const { only } = page.state;
   const { lanes, timeNs } = page.session;
-  const buffered = lanes[0]?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
   const drawn = lanes.map((_, index) => drawings[index] ?? 'lens');
   return {
     atSeconds: timeNs / 1e9,
-    plots: table ? [TABLE] : (kinds[buffered] ?? DEFAULT_KINDS[buffered]),
+    plots: table ? [TABLE] : kindsShown(lanes[0], { kinds }),
     span,
     ...(drawn.every((drawing) => drawing === 'lens') ? {} : { drawings: drawn }),
     ...(lenses ? { lenses } : {}),

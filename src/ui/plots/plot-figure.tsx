@@ -16,10 +16,13 @@ import { VcView } from '../../view/plots/vc-view.ts';
 import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } from '../playback/marked-moments.ts';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
-import { plotRows } from './plot-rows.ts';
-import { shownSpan } from './plot-span.ts';
+import { type MeanTime, plotRows } from './plot-rows.ts';
+import { meanTime, meanWords, shownSpan } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
+
+/** A table of all values needs no means. */
+const NO_MEAN: MeanTime = { from: 0, until: 0, counted: false };
 
 /** All lines of a plot, including the upper ends of their bands. */
 export function allLines(
@@ -27,7 +30,7 @@ export function allLines(
   lanes: readonly Lane[],
 ): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
   const { difference } = plotStore.getState();
-  return plotRows(kind, lanes, difference, { from: 0, until: 0 }, inkOfTheme()).flatMap(({ lines }) =>
+  return plotRows(kind, lanes, difference, NO_MEAN, inkOfTheme()).flatMap(({ lines }) =>
     lines.flatMap((line) => {
       const { upper } = line;
       return upper === undefined ? [line] : [line, { ...line, label: upperLabel(line.label), value: upper }];
@@ -215,9 +218,9 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
         const { span, cursor, difference } = plotStore.getState();
         const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
         moments = mostTelling(markedMoments(lanes));
-        const shown = { from: fromSeconds, until: Math.min(timeNs / 1e9, toSeconds) };
+        const counted = meanTime(span, timeNs / 1e9, (lanes[0]?.description?.warmupNs ?? 0) / 1e9);
         plot.draw({
-          rows: plotRows(kind, lanes, difference, shown, inkOfTheme()),
+          rows: plotRows(kind, lanes, difference, counted, inkOfTheme()),
           oneScale: lanes[0]?.description?.bufferUnit === 'cells',
           fromSeconds,
           toSeconds,
@@ -226,6 +229,7 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
           signed: kind.signed === true || difference !== undefined,
           filled: difference !== undefined,
           note: noteOf(kind, lanes[0]),
+          meaning: meanWords(counted),
           moments: moments.map(({ kind: of, lane, timeNs: atNs, symbol }) => ({
             ...{ seconds: atNs / 1e9, lane, symbol },
             label: symbol === undefined ? LABELS[of] : 'reaches',

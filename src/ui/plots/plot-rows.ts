@@ -6,10 +6,12 @@ import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
 import { classMark, type Ink } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotReference, PlotRow } from '../../view/plots/plot-model.ts';
 
-/** The shown time, up to the present time of the run, s. */
-export interface ShownTime {
+/** The time over which means count, s. */
+export interface MeanTime {
   readonly from: number;
   readonly until: number;
+  /** It is the counted time of the lanes: a mean is the same figure as in the head of its lane. */
+  readonly counted: boolean;
 }
 
 const THICK = 1.6;
@@ -20,7 +22,7 @@ export function plotRows(
   kind: PlotKind,
   lanes: readonly Lane[],
   difference: readonly [number, number] | undefined,
-  time: ShownTime,
+  time: MeanTime,
   ink: Ink,
 ): PlotRow[] {
   const rows = new Map<string, { classIndex: number | undefined; lines: PlotLine[] }>();
@@ -37,13 +39,13 @@ export function plotRows(
   };
   const [one, other] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
   if (one !== undefined && other !== undefined)
-    for (const { line, differs } of differences(kind, one, other))
+    for (const { line, counterpart, differs } of differences(kind, one, other))
       put(line, {
         ...common(one, line, colourOf(line), time),
         ...{ label: line.label, lane: undefined, symbol: '', dash: [], width: THICK },
         rows: Math.min(one.series.rows, other.series.rows),
         value: differs.value,
-        mean: meanOf(one, differs, time),
+        mean: meanOf(one, line, time) - meanOf(other, counterpart, time),
       });
   else
     for (const [lane, state] of lanes.entries())
@@ -68,7 +70,7 @@ export function plotRows(
   }));
 }
 
-function common(lane: Lane, line: LaneLine, colour: string, time: ShownTime) {
+function common(lane: Lane, line: LaneLine, colour: string, time: MeanTime) {
   return {
     colour,
     rows: lane.series.rows,
@@ -91,7 +93,8 @@ function nameOf(kind: PlotKind, line: LaneLine, lane: number): string {
 
 interface Difference {
   readonly line: LaneLine;
-  readonly differs: Pick<LaneLine, 'value' | 'counted'>;
+  readonly counterpart: LaneLine;
+  readonly differs: Pick<LaneLine, 'value'>;
 }
 
 function differences(kind: PlotKind, one: Lane, other: Lane): Difference[] {
@@ -100,8 +103,7 @@ function differences(kind: PlotKind, one: Lane, other: Lane): Difference[] {
     const counterpart = others.get(line.key);
     if (counterpart === undefined) return [];
     const less = (own: LaneLine['value'], its: LaneLine['value']) => (row: number) => own(row) - its(row);
-    const counted = less(line.counted ?? line.value, counterpart.counted ?? counterpart.value);
-    return { line, differs: { value: less(line.value, counterpart.value), counted } };
+    return { line, counterpart, differs: { value: less(line.value, counterpart.value) } };
   });
 }
 
@@ -121,21 +123,26 @@ function referencesOf(kind: PlotKind, lanes: readonly Lane[]): PlotReference[] {
   });
 }
 
-/** Mean over the sample windows of a span. Where the drawn value covers several windows, `counted` is the value of one window. */
+/**
+ * The mean of a line: in the counted time, the figure of the head of the lane if the frame counts it; otherwise over the sample
+ * windows of the time, each with its weight. Where the drawn value covers several windows, `counted` is the value of one window.
+ */
 export function meanOf(
   { series }: Pick<Lane, 'series'>,
-  { counted, value }: Pick<LaneLine, 'value' | 'counted'>,
-  { from, until }: ShownTime,
+  { counted, value, weight, mean }: Pick<LaneLine, 'value' | 'counted' | 'weight' | 'mean'>,
+  time: MeanTime,
 ): number {
+  if (time.counted && mean !== undefined) return mean();
   let sum = 0;
-  let count = 0;
+  let weights = 0;
   for (let row = series.rows - 1; row >= 0; row--) {
-    const time = series.at(row, SeriesColumn.timeNs) / 1e9;
-    if (time <= from) break;
+    const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
+    if (seconds <= time.from + 1e-9) break;
     const counts = (counted ?? value)(row);
-    if (time > until + 1e-9 || Number.isNaN(counts)) continue;
-    sum += counts;
-    count++;
+    if (seconds > time.until + 1e-9 || Number.isNaN(counts)) continue;
+    const own = weight?.(row) ?? 1;
+    sum += own * counts;
+    weights += own;
   }
-  return sum / count;
+  return sum / weights;
 }

@@ -1,5 +1,6 @@
 /** The span of time that the plots show. */
 import type { PlotSpan } from '../../run-state/link-view.ts';
+import type { MeanTime } from './plot-rows.ts';
 
 /** Width of the moving window, s. */
 export const LAST_SECONDS = 20;
@@ -10,6 +11,22 @@ export function shownSpan(span: PlotSpan, now: number, end: number): readonly [f
   if (span === 'whole') return [0, Math.max(end, 1e-3)];
   const from = Math.max(0, now - LAST_SECONDS);
   return [from, Math.max(1e-3, Math.min(end, from + LAST_SECONDS))];
+}
+
+/**
+ * The time over which the figures of the plots are means: the same as in the heads of the lanes, until the user chooses a
+ * span. During the warm-up it begins at the start of the run.
+ */
+export function meanTime(span: PlotSpan, now: number, warmup: number): MeanTime {
+  if (typeof span === 'object') return { from: span.from, until: Math.min(now, span.to), counted: false };
+  return { from: now < warmup ? 0 : warmup, until: now, counted: true };
+}
+
+/** "mean since 2 s", or the chosen span. */
+export function meanWords({ from, until, counted }: MeanTime): string {
+  if (counted) return `mean since ${from} s`;
+  const places = until - from < 3 ? 1 : 0;
+  return `mean ${from.toFixed(places)}–${until.toFixed(places)} s`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

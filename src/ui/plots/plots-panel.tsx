@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lane.ts';
-import { allKinds, DEFAULT_KINDS, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
+import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { figure } from '../../view/draw/number-text.ts';
 import { valueAt } from '../../view/plots/plot-model.ts';
@@ -15,7 +15,7 @@ import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { allLines, Drawing, tableOf } from './plot-figure.tsx';
 import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
-import { type PlotState, plotStore } from './plot-state.ts';
+import { kindsShown, plotInPanel, plotStore } from './plot-state.ts';
 import './plots.css';
 
 const SenderPlots = loadedPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
@@ -24,16 +24,6 @@ const SenderChoices = loadedPart(
   async () => (await import('./sender-plots.tsx')).SenderChoices,
 );
 const CompareTable = loadedPart('The table', async () => (await import('./compare-table.tsx')).CompareTable);
-
-/** The plotted quantities: the chosen ones, or the defaults of the scenario. */
-function kindsShown(lanes: readonly Lane[], { kinds }: Pick<PlotState, 'kinds'>): readonly string[] {
-  const buffered = bufferedBy(lanes);
-  return kinds[buffered] ?? DEFAULT_KINDS[buffered];
-}
-
-function bufferedBy(lanes: readonly Lane[]): 'packets' | 'cells' {
-  return lanes[0]?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
-}
 
 export function PlotsPanel() {
   const table = useStore(plotStore, (state) => state.table);
@@ -44,7 +34,8 @@ export function PlotsPanel() {
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
   const lanes = useLanes();
-  const kinds = useStore(plotStore, (state) => kindsShown(lanes, state));
+  const chosen = useStore(plotStore, (state) => state.kinds);
+  const kinds = kindsShown(lanes[0], { kinds: chosen });
   return (
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />
@@ -196,7 +187,7 @@ function PlotCursor() {
 
 /** The values at the cursor, in words. */
 function readout(lanes: readonly Lane[], seconds: number): string {
-  const parts = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
+  const parts = kindsShown(lanes[0], plotStore.getState()).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
     const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
@@ -207,15 +198,7 @@ function readout(lanes: readonly Lane[], seconds: number): string {
 
 function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) {
   const { page } = useTools();
-  const choose = (id: string) =>
-    plotStore.setState(({ kinds }) => ({
-      kinds: {
-        ...kinds,
-        [bufferedBy(page.session.lanes)]: kindsShown(page.session.lanes, { kinds }).map((other, at) =>
-          at === panel ? id : other,
-        ),
-      },
-    }));
+  const choose = (id: string) => plotInPanel(page.session.lanes[0], panel, id);
   const drawing = useRef<SavedDrawing>(undefined);
   const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => LANE_LETTERS[lane]).join(' − '));
   return (

@@ -12,7 +12,7 @@ export interface PlotLine {
   readonly dash: readonly number[];
   readonly width: number;
   readonly rows: number;
-  /** Mean over the shown time up to the present time of the run. */
+  /** Mean over the time that `PlotModel.meaning` names. */
   readonly mean: number;
   /** Simulated time of a row, s, and its value; NaN is a gap. */
   time(row: number): number;
@@ -65,6 +65,8 @@ export interface PlotModel {
   readonly moments: readonly PlotMoment[];
   /** The meaning of a point of a line, in a few words. */
   readonly note: string;
+  /** The meaning of the figures of the lines, without a cursor: that they are means, with their span. */
+  readonly meaning: string;
 }
 
 /** Index of the first row at or after a time. Rows are in order of time. */

@@ -323,12 +323,9 @@ function ticksOf(height: number): number {
   return height < 32 ? 1 : height < 60 ? 2 : 4;
 }
 
-/** The meaning of the figures: the time of the cursor, or that they are means, with their span. */
-function meaningOf({ cursorSeconds, fromSeconds, toSeconds, nowSeconds }: PlotModel): string {
-  if (cursorSeconds !== undefined) return `${cursorSeconds.toFixed(2)} s`;
-  const until = Math.min(nowSeconds, toSeconds);
-  const places = until - fromSeconds < 3 ? 1 : 0;
-  return `mean ${fromSeconds.toFixed(places)}–${until.toFixed(places)} s`;
+/** The meaning of the figures: the time of the cursor, or that of the means. */
+function meaningOf({ cursorSeconds, meaning }: PlotModel): string {
+  return cursorSeconds === undefined ? meaning : `${cursorSeconds.toFixed(2)} s`;
 }
 
 /** The figure of a line: its value at the cursor, or its mean without a cursor. */

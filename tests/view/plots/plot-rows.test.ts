@@ -5,7 +5,9 @@ import type { Lane } from '../../../src/app/lane.ts';
 import { plotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { figuresOf } from '../../../src/ui/lane/lane-figures.ts';
 import { meanOf, plotRows } from '../../../src/ui/plots/plot-rows.ts';
+import { meanTime, meanWords } from '../../../src/ui/plots/plot-span.ts';
 import { fitting } from '../../../src/view/draw/labels.ts';
 import type { Ink } from '../../../src/view/draw/palette.ts';
 import { groupRows, quantile, Ribbon } from '../../../src/view/plots/ribbon.ts';
@@ -25,7 +27,7 @@ function laneOf(preset: string, policy: string): Lane {
 }
 
 const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
-const whole = { from: 0, until: SECONDS };
+const whole = { from: 0, until: SECONDS, counted: false };
 
 describe('the rows of a plot', () => {
   const lanes = ['droptail', 'red', 'red-ecn', 'codel'].map((policy) => laneOf('opening', policy));
@@ -92,10 +94,44 @@ describe('a mean', () => {
   const series = { rows: 4, at: (row: number) => (row + 1) * 1e9 };
   const value = (row: number) => [2, Number.NaN, 4, 9][row] as number;
 
+  const over = (from: number, until: number) => ({ from, until, counted: false });
+
   test('is of the values in the span, without those that are missing', () => {
-    expect(meanOf({ series } as unknown as Lane, { value }, { from: 0, until: 3 })).toBe(3);
-    expect(meanOf({ series } as unknown as Lane, { value }, { from: 1, until: 4 })).toBe(6.5);
-    expect(meanOf({ series } as unknown as Lane, { value }, { from: 1, until: 2 })).toBeNaN();
+    expect(meanOf({ series } as unknown as Lane, { value }, over(0, 3))).toBe(3);
+    expect(meanOf({ series } as unknown as Lane, { value }, over(1, 4))).toBe(6.5);
+    expect(meanOf({ series } as unknown as Lane, { value }, over(1, 2))).toBeNaN();
+  });
+
+  test('of packets counts each window by its packets', () => {
+    const weight = (row: number) => [3, 0, 1, 1][row] as number;
+    expect(meanOf({ series } as unknown as Lane, { value, weight }, over(0, 3))).toBe(2.5);
+  });
+
+  const lane = laneOf('opening', 'red');
+  const since = lane.description!.warmupNs / 1e9;
+  const counted = { from: since, until: SECONDS, counted: true };
+
+  test.each(['delay', 'class-delay', 'goodput', 'total', 'throughput', 'busy', 'completion'])(
+    'of %s since the warm-up is the figure of the head, and the same from the windows',
+    (id) => {
+      expect(since).toBeGreaterThan(0);
+      for (const line of kind(id)
+        .lines(lane)
+        .filter(({ symbol }) => symbol === undefined)) {
+        const figure = line.mean!();
+        expect(meanOf(lane, line, counted)).toBe(figure);
+        // Transfers that began in the warm-up are in the windows, but not in the figure.
+        if (id !== 'completion') expect(meanOf(lane, line, { ...counted, counted: false }) / figure).toBeCloseTo(1, 2);
+      }
+      if (id === 'delay') expect(kind(id).lines(lane)[0]!.mean!()).toBe(figuresOf(lane.frame)!.delayMs);
+    },
+  );
+
+  test('names its span: since the warm-up as in the head of a lane, or the chosen one', () => {
+    expect(meanWords(meanTime('last', 30, 2))).toBe('mean since 2 s');
+    expect(meanWords(meanTime('whole', 1, 2))).toBe('mean since 0 s');
+    expect(meanWords(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
+    expect(meanWords(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
   });
 });
 

@@ -1,0 +1,57 @@
+/** The plots that a run opens with show the point of its scenario. */
+import { describe, expect, test } from 'vitest';
+import { allKinds, openingKinds, plotKinds } from '../../src/export/plot-kinds.ts';
+import { openRun } from '../../src/runs/simulate.ts';
+import { findPreset, presetIds } from '../../src/scenarios/index.ts';
+
+function descriptionOf(id: string) {
+  const scenario = findPreset(id)!;
+  return openRun({ scenario, policy: Object.keys(scenario.policies)[0]!, seed: 1 }).description;
+}
+
+describe('the first plot', () => {
+  test.each([
+    ['opening', 'delay'],
+    ['single-tcp', 'queue'],
+    ['two-rtts', 'flows'],
+    ['md1', 'delay'],
+    ['mm1k', 'drops'],
+    ['home-bufferbloat', 'round-trip'],
+    ['greedy-and-sparse', 'round-trip'],
+    ['mobile-link', 'round-trip'],
+    ['web-fetches', 'completion'],
+    ['incast-dctcp', 'completion'],
+    ['video-beside-download', 'video-bitrate'],
+    ['flows-come-and-go', 'delay'],
+    ['home-hosts', 'goodput'],
+    ['cubic-reno-short', 'goodput'],
+    ['rtt-unfairness', 'goodput'],
+    ['l4s-beside-classic', 'goodput'],
+    ['buffer-sizing', 'busy'],
+    ['zhao-5mb-thirdbwdp-stf30', 'delay'],
+    ['bm-lesson', 'goodput'],
+    ['bm-e3', 'delay'],
+    ['abe-100k-blue4', 'class-delay'],
+    ['goyal-r4', 'vcs'],
+  ])('of %s is %s', (id, first) => {
+    expect(openingKinds(descriptionOf(id))[0]).toBe(first);
+  });
+});
+
+test('every scenario opens with three different plots, each with a line', () => {
+  for (const id of presetIds) {
+    const description = descriptionOf(id);
+    const kinds = openingKinds(description);
+    expect(new Set(kinds).size, id).toBe(3);
+    for (const kind of kinds) {
+      expect(
+        allKinds.some((one) => one.id === kind),
+        `${id}: ${kind}`,
+      ).toBe(true);
+      const overTime = plotKinds.find((one) => one.id === kind);
+      const series = { rows: 0, at: () => Number.NaN };
+      if (overTime !== undefined)
+        expect(overTime.lines({ description, frame: undefined, series }).length, `${id}: ${kind}`).toBeGreaterThan(0);
+    }
+  }
+});
