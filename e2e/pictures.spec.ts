@@ -291,7 +291,7 @@ for (const [width, height] of [
     await expect(page.locator('.finding .compared')).toHaveCount(3);
     expect(await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
     const places = await Promise.all(
-      ['.playback', '.lane:nth-child(4) canvas.queue', '.plots figure:nth-child(2) .plot'].map((part) =>
+      ['.playback', '.lane:nth-child(4) canvas.queue', '.plots figure:first-child .plot'].map((part) =>
         page.locator(part).boundingBox(),
       ),
     );

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-span.ts';
 import { groundedText } from '../../src/view/draw/canvas.ts';
-import { spread } from '../../src/view/draw/labels.ts';
+import { BADGE_PX, spread } from '../../src/view/draw/labels.ts';
 import { amount, figure } from '../../src/view/draw/number-text.ts';
 import { linearScale, roundedUp } from '../../src/view/draw/scale.ts';
 import { nearest } from '../../src/view/draw/threshold-drag.ts';
 import { flowColumns, median } from '../../src/view/plots/flow-view.ts';
-import { placeMoments } from '../../src/view/plots/moment-labels.ts';
+import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
 import { firstRow, valueAt } from '../../src/view/plots/plot-model.ts';
 import { detailOf } from '../../src/view/queue/detail.ts';
 import { fakeCanvas } from './fake-canvas.ts';
@@ -171,10 +171,36 @@ describe('labels of marked moments', () => {
   });
 
   test('they are in the order of time, beside their lines', () => {
-    const wanted = [90, 60, 75].map((at) => ({ at, wide: 80 }));
+    const wanted = [110, 60, 75].map((at) => ({ at, wide: 80 }));
     const placed = placeMoments(wanted, 48, 400);
-    expect(placed.map(({ at }) => at)).toEqual([60, 90]);
+    expect(placed.map(({ at }) => at)).toEqual([60, 110]);
     expect(placed.map(({ from }) => from)).toEqual([58, 146]);
+  });
+
+  test('none is far from its line', () => {
+    fc.assert(
+      fc.property(moments, (wanted) => {
+        for (const { at, from, wide } of placeMoments(wanted, 48, 400))
+          expect(Math.max(from - at, at - from - wide)).toBeLessThanOrEqual(48);
+      }),
+    );
+  });
+
+  test('near moments of one kind share a label with the letters of their lanes', () => {
+    const full = (lane: number) => ({ lane, label: 'buffer full', symbol: undefined });
+    const all = [full(2), full(0), { lane: 1, label: 'first drop', symbol: undefined }, full(1)];
+    const places = [60, 70, 75, 200];
+    const labels = sharedLabels(
+      all,
+      (index) => places[index]!,
+      () => 50,
+    );
+    expect(labels.map(({ index, lanes }) => [index, lanes])).toEqual([
+      [0, [2, 0]],
+      [2, [1]],
+      [3, [1]],
+    ]);
+    expect(labels[0]!.wide - labels[1]!.wide).toBe(BADGE_PX + 3);
   });
 });
 

@@ -17,7 +17,7 @@ import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } fr
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { type MeanTime, plotRows } from './plot-rows.ts';
-import { meanTime, meanWords, shownSpan } from './plot-span.ts';
+import { meanTime, meanWords, settledSince, shownSpan } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
@@ -218,10 +218,13 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
         const { span, cursor, difference } = plotStore.getState();
         const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
         moments = mostTelling(markedMoments(lanes));
-        const counted = meanTime(span, timeNs / 1e9, (lanes[0]?.description?.warmupNs ?? 0) / 1e9);
+        const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
+        const counted = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
+        const rows = plotRows(kind, lanes, difference, counted, inkOfTheme());
         plot.draw({
-          rows: plotRows(kind, lanes, difference, counted, inkOfTheme()),
-          oneScale: lanes[0]?.description?.bufferUnit === 'cells',
+          rows,
+          oneScale: bufferUnit === 'cells' || rows.some(({ others }) => others !== undefined),
+          settledSeconds: settledSince(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),
           fromSeconds,
           toSeconds,
           nowSeconds: timeNs / 1e9,

@@ -62,11 +62,36 @@ export function plotRows(
         });
       }
   const references = one === undefined ? referencesOf(kind, lanes) : [];
-  return [...rows].map(([name, { classIndex, lines }]) => ({
+  const all = [...rows].map(([name, { classIndex, lines }]) => ({
     name,
     mark: classIndex === undefined ? undefined : classMark(classes, classIndex, ink.dark),
     lines,
     references,
+  }));
+  const [only] = all;
+  return only !== undefined && one === undefined && all.length === 1 && lanes.length >= STRIPS
+    ? strips(only, lanes.length, ink)
+    : all;
+}
+
+/** From this number of lanes on, each has a row of its own: in one row their lines would hide each other. */
+const STRIPS = 3;
+
+/** A row for each lane with a value, and the others faint behind it. */
+function strips({ name, mark, lines, references }: PlotRow, lanes: number, ink: Ink): PlotRow[] {
+  const main = lines.filter(({ symbol }) => symbol === '');
+  const faint = main.map(({ upper: _, ...line }) => ({ ...line, colour: ink.muted, width: THIN }));
+  const shown = Array.from({ length: lanes }, (_, lane) => lane).filter((lane) =>
+    lines.some((one) => one.lane === lane),
+  );
+  return shown.map((lane, at) => ({
+    // The same in all rows, so only the first row names it.
+    ...(at === 0 ? { name, mark } : { name: '', mark: undefined }),
+    lines: lines.filter((line) => line.lane === lane),
+    others: faint.filter((line) => line.lane !== lane),
+    references: references
+      .filter((one) => one.lane === undefined || one.lane === lane)
+      .map((one) => ({ ...one, lane: undefined, symbol: at > 0 && one.lane === undefined ? '' : one.symbol })),
   }));
 }
 

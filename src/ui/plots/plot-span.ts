@@ -22,6 +22,14 @@ export function meanTime(span: PlotSpan, now: number, warmup: number): MeanTime 
   return { from: now < warmup ? 0 : warmup, until: now, counted: true };
 }
 
+/** Sample windows after the warm-up, before the axis fits only what happens since. */
+const SETTLED_WINDOWS = 10;
+
+/** The end of the warm-up, s, if the axis fits the values since then. In a chosen span, it fits all values. */
+export function settledSince(span: PlotSpan, now: number, warmup: number, sampleSeconds: number): number | undefined {
+  return typeof span !== 'object' && warmup > 0 && now >= warmup + SETTLED_WINDOWS * sampleSeconds ? warmup : undefined;
+}
+
 /** "mean since 2 s", or the chosen span. */
 export function meanWords({ from, until, counted }: MeanTime): string {
   if (counted) return `mean since ${from} s`;

@@ -7,7 +7,11 @@ import type { PlotMoment } from './plot-model.ts';
 
 const MOST_LABELS = 3;
 /** Largest distance of a label from its line, px. */
-const MOST_APART = 90;
+const MOST_APART = 48;
+/** Moments of one kind within this distance share a label, px. */
+const SHARED = 40;
+/** Space between a label and the line of the present time, px. */
+const BESIDE = 4;
 const GAP = 8;
 /** Length of the line of a moment without a label, px. */
 const TICK = 5;
@@ -54,9 +58,42 @@ export function placeMoments(
   return placed;
 }
 
+interface SharedLabel {
+  /** Index of its first moment. */
+  readonly index: number;
+  readonly at: number;
+  readonly lanes: number[];
+  wide: number;
+}
+
+/** The labels of moments: near moments of one kind share a label with the letters of their lanes. */
+export function sharedLabels(
+  moments: readonly Pick<PlotMoment, 'lane' | 'label' | 'symbol'>[],
+  placeOf: (index: number) => number,
+  widthOf: (index: number) => number,
+): SharedLabel[] {
+  const labels: SharedLabel[] = [];
+  for (const [index, { lane, label, symbol }] of moments.entries()) {
+    const at = placeOf(index);
+    const same = labels.find((one) => {
+      const first = moments[one.index];
+      return first?.label === label && first.symbol === symbol && Math.abs(one.at - at) <= SHARED;
+    });
+    const letter = lane === undefined ? 0 : BADGE_PX + 3;
+    if (same === undefined || lane === undefined) {
+      labels.push({ index, at, lanes: lane === undefined ? [] : [lane], wide: letter + widthOf(index) });
+    } else if (!same.lanes.includes(lane)) {
+      same.lanes.push(lane);
+      same.wide += letter;
+    }
+  }
+  return labels;
+}
+
 /**
  * @param y middle of the labels, px.
  * @param from where the labels may begin, px.
+ * @param now place of the line of the present time, px. No label is over it.
  * @returns the places of the labels
  */
 export function drawMoments(
@@ -64,35 +101,47 @@ export function drawMoments(
   ink: Ink,
   moments: readonly PlotMoment[],
   x: LinearScale,
-  place: { readonly y: number; readonly from: number; readonly top: number; readonly bottom: number },
+  place: {
+    readonly y: number;
+    readonly from: number;
+    readonly now: number;
+    readonly top: number;
+    readonly bottom: number;
+  },
 ): PlacedMoment[] {
   const [, right] = x.range() as [number, number];
-  const widths = moments.map(({ seconds, lane, label, symbol }) => ({
-    at: Math.round(x(seconds)) + 0.5,
-    wide:
-      (lane === undefined ? 0 : BADGE_PX + 3) +
-      textWidth(context, label) +
-      (symbol === undefined ? 0 : symbolWidth(context, symbol) + 3),
-  }));
-  const labels = placeMoments(widths, place.from, right);
+  const placeOf = (index: number) => Math.round(x((moments[index] as PlotMoment).seconds)) + 0.5;
+  const shared = sharedLabels(moments, placeOf, (index) => {
+    const { label, symbol } = moments[index] as PlotMoment;
+    return textWidth(context, label) + (symbol === undefined ? 0 : symbolWidth(context, symbol) + 3);
+  });
+  let placed = placeMoments(shared, place.from, Math.min(right, place.now - BESIDE));
+  // Early in a run there is room only after the present time.
+  if (placed.length === 0) placed = placeMoments(shared, Math.max(place.from, place.now + BESIDE), right);
+  const labels = placed.map((one) => ({ ...one, ...(shared[one.index] as SharedLabel) }));
   context.lineWidth = 1;
   context.strokeStyle = ink.muted;
-  for (const [index, { at }] of widths.entries()) {
+  for (const index of moments.keys()) {
+    const at = placeOf(index);
     const label = labels.find((one) => one.index === index);
-    context.setLineDash(label === undefined ? [] : [2, 2]);
     context.beginPath();
-    if (label !== undefined) context.moveTo(Math.min(Math.max(at, label.from), label.from + label.wide), place.y + 6);
-    else context.moveTo(at, place.top);
-    context.lineTo(at, place.top);
+    if (label !== undefined) {
+      // From the label to its line.
+      context.moveTo(Math.min(Math.max(at, label.from), label.from + label.wide), place.y + 6);
+      context.lineTo(at, place.top);
+      context.stroke();
+      context.beginPath();
+      context.setLineDash([2, 2]);
+    }
+    context.moveTo(at, place.top);
     context.lineTo(at, label === undefined ? place.top + TICK : place.bottom);
     context.stroke();
+    context.setLineDash([]);
   }
-  context.setLineDash([]);
-  context.textAlign = 'left';
-  for (const { index, from } of labels) {
-    const { lane, label, symbol } = moments[index] as PlotMoment;
+  for (const { index, from, lanes } of labels) {
+    const { label, symbol } = moments[index] as PlotMoment;
     let start = from;
-    if (lane !== undefined) {
+    for (const lane of [...lanes].sort()) {
       drawBadge(context, ink, lane, start, place.y);
       start += BADGE_PX + 3;
     }

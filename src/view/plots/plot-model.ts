@@ -35,6 +35,8 @@ export interface PlotRow {
   readonly mark: ClassMark | undefined;
   readonly lines: readonly PlotLine[];
   readonly references: readonly PlotReference[];
+  /** Faint lines of the other lanes behind the lines of this one. */
+  readonly others?: readonly PlotLine[];
 }
 
 /** A moment that is marked over the plot. */
@@ -57,6 +59,10 @@ export interface PlotModel {
   /** Present time of the run, s. Values after it are faint. */
   readonly nowSeconds: number;
   readonly cursorSeconds: number | undefined;
+  /**
+   * The end of the warm-up, s, if the axis fits the values since then: a higher peak before it is cut, and its value is written.
+   */
+  readonly settledSeconds: number | undefined;
   /** Whether values can be negative. Then the axis has space for them. */
   readonly signed: boolean;
   /** Whether lines are differences, with filled areas above and below zero. */

@@ -26,11 +26,12 @@ const LEAST_LABEL = 9.5;
 /** Space for the name of a row, and below a row, px. */
 const HEADING = 14;
 const GAP = 5;
-/** Smallest height of a row, px. Lower rows are left out. */
+/** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
+const LEAST_NAMED_ROW = 40;
 const LEAST_ROW = 18;
-/** In rows below this height, the name is inside the row, px. */
-const LOW_ROW = 40;
 const FAINT = 0.25;
+/** Opacity of the other lanes behind a lane. */
+const BEHIND = 0.35;
 const BAND = 0.16;
 /** The axis includes a reference up to this multiple of the highest value. */
 const NEAR = 1.6;
@@ -39,6 +40,14 @@ const NEAR = 1.6;
 interface Extent {
   top: number;
   bottom: number;
+  settled: boolean;
+  /** The highest value before the axis settled. */
+  peak: Peak | undefined;
+}
+
+interface Peak {
+  readonly seconds: number;
+  readonly value: number;
 }
 
 interface Placed {
@@ -71,18 +80,19 @@ export class PlotView extends TimePlot {
     this.x = x;
     // Every line of a shown row has its mean.
     const means = Math.max(0, ...model.rows.map(({ lines }) => lines.filter(isMeasured).length));
-    const leastRow = Math.max(LEAST_ROW, means * LEAST_LABEL);
+    const named = areNamed(model.rows);
+    const leastRow = Math.max(named ? LEAST_NAMED_ROW : LEAST_ROW, means * LEAST_LABEL);
     const shown = model.rows.slice(0, Math.max(1, Math.floor((bottom - MARGIN.top) / leastRow)));
     this.fit(model, shown);
-    const placed = shown.map((row, index) => this.place(row, index, shown.length, bottom));
+    const placed = shown.map((row, index) => this.place(row, index, shown.length, bottom, named));
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
     drawAxisBelow(context, ink, x, bottom);
     // An axis with numbers would promise values.
     if (!isEmpty) drawGrids(context, ink, placed, right);
     const pitch = (bottom - MARGIN.top) / placed.length;
     this.drawMoments(surface, ink, model, placed, x, bottom);
-    for (const { row, y, heading } of placed) {
-      this.drawRow(surface, ink, model, row, x, y, pitch);
+    for (const [index, { row, y, heading }] of placed.entries()) {
+      this.drawRow(surface, ink, model, row, x, y, pitch, this.extents[index] as Extent);
       drawHeading(context, row, heading);
     }
     if (isEmpty) this.drawEmpty(context, ink, x, bottom, placed.length);
@@ -110,7 +120,7 @@ export class PlotView extends TimePlot {
     const y = MARGIN.top - HEADING / 2;
     const name = first === undefined || first.row.name === '' || first.heading > y ? 0 : nameWidth(context, first.row);
     const moments = shown.map(([, moment]) => moment);
-    const place = { y, from: MARGIN.left + name, top: MARGIN.top, bottom };
+    const place = { y, from: MARGIN.left + name, now: x(model.nowSeconds), top: MARGIN.top, bottom };
     this.moments = drawMoments(context, ink, moments, x, place).map((label) => ({
       ...label,
       index: (shown[label.index] as [number, unknown])[0],
@@ -133,9 +143,8 @@ export class PlotView extends TimePlot {
     );
   }
 
-  private place(row: PlotRow, index: number, count: number, bottom: number): Placed {
-    const crowded = (bottom - MARGIN.top) / count < LOW_ROW;
-    const own = count > 1 && !crowded ? HEADING : 0;
+  private place(row: PlotRow, index: number, count: number, bottom: number, named: boolean): Placed {
+    const own = named ? HEADING : 0;
     const top = MARGIN.top - own;
     const each = (bottom - top) / count;
     const from = top + index * each + own;
@@ -143,7 +152,7 @@ export class PlotView extends TimePlot {
     const { top: highest, bottom: lowest } = this.extents[index] as Extent;
     const ticks = ticksOf(to - from);
     const [low, high] = [-roundedUp(-lowest, ticks), roundedUp(highest, ticks)];
-    return { row, y: linearScale(low, high, to, from), heading: crowded && count > 1 ? from + 5 : from - HEADING / 2 };
+    return { row, y: linearScale(low, high, to, from), heading: from - HEADING / 2 };
   }
 
   private drawRow(
@@ -154,6 +163,7 @@ export class PlotView extends TimePlot {
     x: LinearScale,
     y: LinearScale,
     pitch: number,
+    { peak }: Extent,
   ): void {
     const [bottom, top] = y.range() as [number, number];
     const [left, right] = x.range() as [number, number];
@@ -161,12 +171,14 @@ export class PlotView extends TimePlot {
     context.beginPath();
     context.rect(left, top - 1, right - left, bottom - top + 2);
     context.clip();
+    if (isStrip(row)) rule(context, ink.grid, [left, y(0)], [right, y(0)]);
     if (model.signed) rule(context, ink.muted, [left, y(0)], [right, y(0)]);
     for (const { value } of row.references) {
       context.setLineDash([1, 3]);
       if (value <= y.to) rule(context, ink.text, [left, y(value)], [right, y(value)]);
       context.setLineDash([]);
     }
+    for (const line of row.others ?? []) this.drawLine(context, line, x, y, model, BEHIND);
     // A label is at the height of its figure, so that labels are in the order of their figures.
     const ends = row.lines.map((line) => {
       const end = this.drawLine(context, line, x, y, model);
@@ -178,7 +190,8 @@ export class PlotView extends TimePlot {
       rule(context, ink.muted, [now, top], [now, bottom]);
     }
     context.restore();
-    drawReferences(context, ink, row, y, left);
+    if (peak !== undefined && peak.value > y.to) drawPeak(context, ink, peak, x, top);
+    drawReferences(context, ink, row, y, [left, right]);
     drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom, pitch });
   }
 
@@ -192,15 +205,16 @@ export class PlotView extends TimePlot {
     x: LinearScale,
     y: LinearScale,
     model: PlotModel,
+    alpha = 1,
   ): number {
     const first = Math.max(0, firstRow(line, model.fromSeconds) - 1);
     const last = Math.min(line.rows, firstRow(line, model.toSeconds) + 1);
     const present = Math.min(last, firstRow(line, model.nowSeconds + 1e-9));
-    const end = this.drawPart(context, line, x, y, first, present, model.filled, 1);
+    const end = this.drawPart(context, line, x, y, first, present, model.filled, alpha);
     if (present < last) {
-      this.drawPart(context, line, x, y, Math.max(first, present - 1), last, model.filled, FAINT);
-      context.globalAlpha = 1;
+      this.drawPart(context, line, x, y, Math.max(first, present - 1), last, model.filled, alpha * FAINT);
     }
+    context.globalAlpha = 1;
     context.setLineDash([]);
     return end;
   }
@@ -275,10 +289,13 @@ export class PlotView extends TimePlot {
 
   /** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
   private fit(model: PlotModel, rows: readonly PlotRow[]): void {
-    while (this.extents.length < rows.length) this.extents.push({ top: 0, bottom: 0 });
+    while (this.extents.length < rows.length) this.extents.push({ top: 0, bottom: 0, settled: false, peak: undefined });
     for (const [index, row] of rows.entries()) {
       const extent = this.extents[index] as Extent;
-      const { highest, lowest } = extremesOf(row, model);
+      const { highest, lowest, peak } = extremesOf(row, model);
+      const settled = model.settledSeconds !== undefined;
+      if (settled !== extent.settled) extent.top = 0;
+      Object.assign(extent, { settled, peak });
       if (highest > extent.top || highest < extent.top / 2) extent.top = highest * 1.05;
       if (lowest < extent.bottom || lowest > extent.bottom / 2) extent.bottom = lowest * 1.05;
       if (!model.signed) extent.bottom = 0;
@@ -297,12 +314,24 @@ function pixelsOf(line: PlotLine, x: LinearScale): number {
   return Math.abs(x(line.time(line.rows - 1)) - x(line.time(0)));
 }
 
-function extremesOf(row: PlotRow, model: PlotModel): { readonly highest: number; readonly lowest: number } {
+/** Whether rows below the first one have names over them. */
+const areNamed = (rows: readonly PlotRow[]) => rows.some(({ name }, index) => index > 0 && name !== '');
+
+function extremesOf(
+  row: PlotRow,
+  model: PlotModel,
+): { readonly highest: number; readonly lowest: number; readonly peak: Peak | undefined } {
+  const { fromSeconds, settledSeconds = fromSeconds } = model;
+  let peak: Peak | undefined;
   let highest = 0;
   let lowest = 0;
   for (const line of row.lines) {
     for (let at = firstRow(line, model.fromSeconds); at < line.rows && line.time(at) <= model.toSeconds; at++) {
       const value = line.value(at);
+      if (line.time(at) <= settledSeconds) {
+        if (value > (peak?.value ?? 0)) peak = { seconds: line.time(at), value };
+        continue;
+      }
       const upper = line.upper?.(at) ?? value;
       if (upper > highest) highest = upper;
       if (value > highest) highest = value;
@@ -310,11 +339,28 @@ function extremesOf(row: PlotRow, model: PlotModel): { readonly highest: number;
     }
   }
   const near = row.references.map(({ value }) => value).filter((value) => value < NEAR * highest);
-  return { highest: Math.max(highest, ...near.map((value) => value / 1.05)), lowest };
+  return { highest: Math.max(highest, ...near.map((value) => value / 1.05)), lowest, peak };
+}
+
+/** A peak before the axis settled: a triangle at the top of the row, and its value. */
+function drawPeak(context: CanvasRenderingContext2D, ink: Ink, peak: Peak, x: LinearScale, top: number): void {
+  const [left] = x.range() as [number, number];
+  const at = Math.max(left + 4, x(peak.seconds));
+  context.fillStyle = ink.text;
+  context.beginPath();
+  context.moveTo(at, top + 1);
+  context.lineTo(at + 4, top + 7);
+  context.lineTo(at - 4, top + 7);
+  context.closePath();
+  context.fill();
+  context.font = SMALL_FONT;
+  context.textAlign = 'left';
+  groundedText(context, ink.surface, shorter(peak.value, 3), at + 7, top + 6);
+  context.font = FONT;
 }
 
 function drawGrids(context: CanvasRenderingContext2D, ink: Ink, placed: readonly Placed[], right: number): void {
-  const ticks = ticksApart(placed.map(({ y, row: { references } }) => ({ y, references })));
+  const ticks = ticksApart(placed.map(({ y, row }) => ({ y, references: isStrip(row) ? [] : row.references })));
   for (const [index, { y }] of placed.entries())
     drawAxisBeside(context, ink, y, MARGIN.left, right, ticks[index] as number[]);
 }
@@ -425,19 +471,34 @@ function ticksApart(
     .reverse();
 }
 
-/** Draws the symbols of the references on the axis, in place of ticks. */
+/** Whether a row is low, so that its axis has room for numbers only: symbols are at the right ends of their lines. */
+const isStrip = ({ others }: PlotRow) => others !== undefined;
+
+/** Draws the symbols of the references on the axis, in place of ticks; in a strip, inside. */
 function drawReferences(
   context: CanvasRenderingContext2D,
   ink: Ink,
-  { references }: PlotRow,
+  row: PlotRow,
   y: LinearScale,
-  left: number,
+  [left, right]: readonly [number, number],
 ): void {
-  const shown = references.filter(({ value }) => value <= y.to);
+  const { references } = row;
+  const shown = references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
   const places = shown.map((reference) => ({ reference, y: y(reference.value) }));
   const [bottom, top] = y.range() as [number, number];
   for (const { reference, y: at } of spread(places, top, bottom, TICK_HEIGHT)) {
     const { symbol, lane } = reference;
+    if (isStrip(row)) {
+      drawSymbol(
+        context,
+        ink.surface,
+        symbol,
+        right - 3 - symbolWidth(context, symbol, SMALL_SYMBOL_SIZE),
+        at,
+        SMALL_SYMBOL_SIZE,
+      );
+      continue;
+    }
     const badge = lane === undefined ? 0 : BADGE_PX + 2;
     if (lane !== undefined) drawBadge(context, ink, lane, left - 4 - BADGE_PX, at);
     context.fillStyle = ink.text;

@@ -40,7 +40,11 @@ const DASHES: Readonly<Record<Series['stroke'], readonly number[]>> = {
   dashes: [7, 3],
 };
 
+const LINE_WIDTHS: Readonly<Record<Series['stroke'], number>> = { main: 2, second: 1, dots: 1.5, dashes: 1.5 };
+
 const LABEL_HEIGHT = 13;
+/** Length of the piece of the line before its name, px. Two dashes of the longest dash fit. */
+const SAMPLE_PX = 18;
 /** The axis includes another line up to this multiple of the highest leading value. */
 const NEAR = 1.6;
 
@@ -78,7 +82,7 @@ export function drawSeries({ context, ink, model, x, y }: Drawing): LineEnd[] {
   // The main line is drawn last, over the others.
   for (const { column, unit, stroke } of [...seriesOf(model)].reverse()) {
     context.strokeStyle = colours[stroke];
-    context.lineWidth = stroke === 'main' ? 2 : stroke === 'second' ? 1 : 1.5;
+    context.lineWidth = LINE_WIDTHS[stroke];
     context.setLineDash([...DASHES[stroke]]);
     const time = (row: number) => states.at(row, SenderColumn.timeNs) / 1e9;
     const value = (row: number) => {
@@ -95,17 +99,25 @@ export function drawSeries({ context, ink, model, x, y }: Drawing): LineEnd[] {
   });
 }
 
-/** Draws the name of each line with its value at the cursor, or at the present time. */
+/** Draws a piece of each line, its name and its value at the cursor, or at the present time. */
 export function drawLabels({ context, ink, model, y }: Drawing, ends: LineEnd[], width: number): void {
   const [bottom] = y.range() as [number, number];
   const left = width - MARGIN.right + 6;
   context.textAlign = 'left';
   const known = ends.filter(({ value }) => !Number.isNaN(value));
   context.font = SMALL_FONT;
-  for (const { series, value, y: at } of spread(known, 5, bottom - 4, LABEL_HEIGHT)) {
-    const room = context.measureText(`${series.name} `).width;
+  for (const { series, colour, value, y: at } of spread(known, 5, bottom - 4, LABEL_HEIGHT)) {
+    context.strokeStyle = colour;
+    context.lineWidth = LINE_WIDTHS[series.stroke];
+    context.setLineDash([...DASHES[series.stroke]]);
+    context.beginPath();
+    context.moveTo(left, Math.round(at) + 0.5);
+    context.lineTo(left + SAMPLE_PX, Math.round(at) + 0.5);
+    context.stroke();
+    context.setLineDash([]);
+    const room = SAMPLE_PX + 4 + context.measureText(`${series.name} `).width;
     context.fillStyle = ink.muted;
-    context.fillText(series.name, left, at);
+    context.fillText(series.name, left + SAMPLE_PX + 4, at);
     context.fillStyle = ink.text;
     fitText(context, `${figure(value)}${value > y.to ? ' ↑' : ''}`, left + room, at, MARGIN.right - 8 - room);
   }

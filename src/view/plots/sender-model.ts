@@ -23,7 +23,7 @@ export interface SenderModel {
   readonly cursorSeconds: number | undefined;
 }
 
-export const MARGIN = { left: 48, top: 16, right: 84, bottom: 34 };
+export const MARGIN = { left: 48, top: 16, right: 108, bottom: 34 };
 
 export interface Drawing {
   readonly context: CanvasRenderingContext2D;

@@ -44,13 +44,33 @@ describe('the rows of a plot', () => {
   });
 
   test('of the delay are one, in the colour of the text, with a band to the 95th percentile', () => {
-    const [row, ...others] = plotRows(kind('delay'), lanes, undefined, whole, ink);
+    const [row, ...others] = plotRows(kind('delay'), lanes.slice(0, 2), undefined, whole, ink);
     expect(others).toEqual([]);
+    expect(row!.others).toBeUndefined();
     const means = row!.lines.filter(({ symbol }) => symbol === '');
     expect(means.map(({ colour, label }) => [colour, label])).toEqual(
-      ['A', 'B', 'C', 'D'].map((letter) => ['text', `${letter} mean`]),
+      ['A', 'B'].map((letter) => ['text', `${letter} mean`]),
     );
     for (const { upper } of means) expect(upper).toBeDefined();
+  });
+
+  test('of one quantity are a strip for each of three lanes or more, with the other lanes faint behind it', () => {
+    for (const count of [3, 4]) {
+      const rows = plotRows(kind('delay'), lanes.slice(0, count), undefined, whole, ink);
+      expect(rows.map(({ lines }) => [...new Set(lines.map(({ lane }) => lane))])).toEqual(
+        Array.from({ length: count }, (_, lane) => [lane]),
+      );
+      for (const [lane, { others = [] }] of rows.entries()) {
+        expect(others.map((one) => one.lane)).toEqual([0, 1, 2, 3].slice(0, count).filter((one) => one !== lane));
+        for (const one of others) expect(one.upper).toBeUndefined();
+      }
+      // What all lanes share is named once; a threshold of one lane is in its row only.
+      const symbols = rows.map(({ references }) => references.map(({ symbol }) => symbol).filter(Boolean));
+      expect(symbols.flat().filter((symbol) => symbol === 'B/C')).toHaveLength(1);
+    }
+    const [queue, ...more] = plotRows(kind('queue'), lanes, [0, 1], whole, ink);
+    expect(queue!.others).toBeUndefined();
+    expect(more).toEqual([]);
   });
 
   test('of a difference have its sign, and no lane', () => {

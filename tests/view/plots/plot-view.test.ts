@@ -1,0 +1,83 @@
+/** What a plot over time draws: its axis after the warm-up, its strips and the labels of its moments. */
+import { describe, expect, test } from 'vitest';
+import { settledSince } from '../../../src/ui/plots/plot-span.ts';
+import { inkOfTheme } from '../../../src/view/draw/palette.ts';
+import { linearScale } from '../../../src/view/draw/scale.ts';
+import { drawMoments } from '../../../src/view/plots/moment-labels.ts';
+import type { PlotLine, PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
+import { PlotView } from '../../../src/view/plots/plot-view.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+stubBrowser();
+
+/** A peak of 90 at 1 s, then 10. */
+const line = (lane: number): PlotLine => ({
+  label: 'delay',
+  ...{ lane, symbol: '', colour: 'black', dash: [], width: 1, rows: 100, mean: 10 },
+  time: (row) => (row + 1) / 10,
+  value: (row) => (row === 9 ? 90 : 10),
+});
+
+const row = (lines: readonly PlotLine[]): PlotRow => ({ name: '', mark: undefined, lines, references: [] });
+
+const model: PlotModel = {
+  ...{ rows: [row([line(0), line(1)])], oneScale: false, fromSeconds: 0, toSeconds: 20, nowSeconds: 10 },
+  ...{ cursorSeconds: undefined, settledSeconds: 2, signed: false, filled: false, moments: [], note: '' },
+  meaning: 'mean since 2 s',
+};
+
+function textsOf(shown: PlotModel, ...later: PlotModel[]): string[] {
+  const { canvas, strokes, texts } = fakeCanvas(330, 190);
+  const view = new PlotView(canvas);
+  view.draw(shown);
+  for (const one of later) {
+    strokes.length = 0;
+    view.draw(one);
+  }
+  return texts();
+}
+
+describe('the axis', () => {
+  test('fits what happens since the warm-up, and the value of a higher peak before it is written', () => {
+    const texts = textsOf(model);
+    expect(texts).toContain('90.0');
+    expect(texts).not.toContain('100');
+    expect(texts).toContain('mean since 2 s');
+  });
+
+  test('fits all values until some windows have passed since the warm-up, and in a chosen span', () => {
+    const all = textsOf({ ...model, settledSeconds: undefined });
+    expect(all).toContain('100');
+    expect(all).not.toContain('90.0');
+    expect(settledSince('last', 2.5, 2, 0.1)).toBeUndefined();
+    expect(settledSince('last', 3, 2, 0.1)).toBe(2);
+    expect(settledSince({ from: 0, to: 9 }, 8, 2, 0.1)).toBeUndefined();
+    expect(settledSince('whole', 8, 0, 0.1)).toBeUndefined();
+  });
+
+  test('is fitted again when the warm-up has passed', () => {
+    expect(textsOf({ ...model, settledSeconds: undefined }, model)).not.toContain('100');
+  });
+});
+
+test('four strips have one scale each of the same height, and the letter and the figure of their lane', () => {
+  const lanes = [0, 1, 2, 3];
+  const rows = lanes.map((lane) => ({
+    ...row([line(lane)]),
+    others: lanes.filter((one) => one !== lane).map((one) => line(one)),
+  }));
+  const texts = textsOf({ ...model, rows, oneScale: true });
+  for (const letter of ['A', 'B', 'C', 'D']) expect(texts.filter((text) => text === letter)).toHaveLength(1);
+  expect(texts.filter((text) => text === '10.0')).toHaveLength(4);
+});
+
+test.each([4, 10, 19.9])('no label of a moment is over the line of the present time, %f s', (nowSeconds) => {
+  const { canvas } = fakeCanvas(400, 100);
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const x = linearScale(0, 20, 48, 348);
+  const moments = [0.4, 2, 3.9].map((seconds, lane) => ({ seconds, lane, label: `event ${lane}`, symbol: undefined }));
+  const now = x(nowSeconds);
+  const labels = drawMoments(context, inkOfTheme(), moments, x, { y: 9, from: 48, now, top: 16, bottom: 80 });
+  expect(labels.length).toBeGreaterThan(0);
+  for (const { from, wide } of labels) expect(from >= now || from + wide <= now).toBe(true);
+});
