@@ -167,7 +167,7 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
     };
   });
   await page.goto('./#v=1&p=opening&lanes=droptail,red,codel,pie&at=4');
-  const plot = page.locator('.plots figure').first();
+  const plot = page.locator('.plots figure').nth(1);
   const ends = () =>
     plot.locator('canvas').evaluate((canvas) => {
       const { letters } = window as unknown as { letters: Map<Element, { letter: string; y: number }[]> };
@@ -250,7 +250,7 @@ test('marked moments have at most three labels in a plot, and a click on one goe
       name,
     );
   };
-  await expect.poll(async () => (await labels())?.length, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await labels())?.length, { timeout: 30_000 }).toBeGreaterThan(0);
   const found = (await labels()) ?? [];
   expect(found.length).toBeLessThanOrEqual(3);
   await plot.click({ position: { x: (found[0]?.x ?? 0) + 10, y: found[0]?.y ?? 0 } });

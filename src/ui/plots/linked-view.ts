@@ -3,7 +3,8 @@ import type { Page } from '../../app/page.ts';
 import { allKinds } from '../../export/plot-kinds.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
 import { runParameter } from '../../run-state/selectors.ts';
-import { kindsShown, plotStore } from './plot-state.ts';
+import { plotStore } from './plot-state.ts';
+import { kindsShown } from './shown-kinds.ts';
 
 /** The figures as a table in place of plots. */
 const TABLE = 'table';

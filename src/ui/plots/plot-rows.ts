@@ -70,7 +70,7 @@ export function plotRows(
   }));
   const [only] = all;
   return only !== undefined && one === undefined && all.length === 1 && lanes.length >= STRIPS
-    ? strips(only, lanes.length, ink)
+    ? strips(only, knownReferences(kind, lanes), lanes.length, ink)
     : all;
 }
 
@@ -78,7 +78,9 @@ export function plotRows(
 const STRIPS = 3;
 
 /** A row for each lane with a value, and the others faint behind it. */
-function strips({ name, mark, lines, references }: PlotRow, lanes: number, ink: Ink): PlotRow[] {
+function strips(together: PlotRow, references: readonly OwnReference[], lanes: number, ink: Ink): PlotRow[] {
+  const { name, mark, lines } = together;
+  const isOfAll = (one: PlotReference) => references.filter((other) => isSame(one, other)).length === lanes;
   const main = lines.filter(({ symbol }) => symbol === '');
   const faint = main.map(({ upper: _, ...line }) => ({ ...line, colour: ink.muted, width: THIN }));
   const shown = Array.from({ length: lanes }, (_, lane) => lane).filter((lane) =>
@@ -86,12 +88,12 @@ function strips({ name, mark, lines, references }: PlotRow, lanes: number, ink: 
   );
   return shown.map((lane, at) => ({
     // The same in all rows, so only the first row names it.
-    ...(at === 0 ? { name, mark } : { name: '', mark: undefined }),
+    ...(at === 0 ? { name, mark, together } : { name: '', mark: undefined }),
     lines: lines.filter((line) => line.lane === lane),
     others: faint.filter((line) => line.lane !== lane),
     references: references
-      .filter((one) => one.lane === undefined || one.lane === lane)
-      .map((one) => ({ ...one, lane: undefined, symbol: at > 0 && one.lane === undefined ? '' : one.symbol })),
+      .filter((one) => one.lane === lane)
+      .map((one) => ({ ...one, lane: undefined, symbol: at > 0 && isOfAll(one) ? '' : one.symbol })),
   }));
 }
 
@@ -132,16 +134,26 @@ function differences(kind: PlotKind, one: Lane, other: Lane): Difference[] {
   });
 }
 
-/** References that all lanes share, once; others with the letter of their lane. */
-function referencesOf(kind: PlotKind, lanes: readonly Lane[]): PlotReference[] {
+interface OwnReference extends PlotReference {
+  readonly lane: number;
+}
+
+function knownReferences(kind: PlotKind, lanes: readonly Lane[]): OwnReference[] {
   const all = lanes.flatMap((lane, index) =>
     (kind.references?.(lane) ?? []).map(({ symbol, value }) => ({ symbol, value, lane: index })),
   );
-  const known = all.filter(({ value }) => Number.isFinite(value));
+  return all.filter(({ value }) => Number.isFinite(value));
+}
+
+/** Measured values differ a little from lane to lane. */
+const isSame = (one: PlotReference, other: PlotReference) =>
+  other.symbol === one.symbol && Math.abs(other.value - one.value) <= 0.02 * Math.abs(one.value);
+
+/** References that all lanes share, once; others with the letter of their lane. */
+function referencesOf(kind: PlotKind, lanes: readonly Lane[]): PlotReference[] {
+  const known = knownReferences(kind, lanes);
   return known.flatMap((one, at) => {
-    const same = known.filter(({ symbol }) => symbol === one.symbol);
-    // Measured values differ a little from lane to lane.
-    const shared = same.every(({ value }) => Math.abs(value - one.value) <= 0.02 * Math.abs(one.value));
+    const shared = known.every((other) => other.symbol !== one.symbol || isSame(one, other));
     const first = known.findIndex(({ symbol }) => symbol === one.symbol) === at;
     if (!shared) return { ...one };
     return first ? { ...one, lane: undefined } : [];

@@ -1,7 +1,5 @@
 /** The shared view of the plots: the same cursor and the same span of time in all of them. */
 import { createStore } from 'zustand/vanilla';
-import type { RunDescription } from '../../engine/frame/frame.ts';
-import { openingKinds } from '../../export/plot-kinds.ts';
 import type { LaneDrawing, PlotSpan } from '../../run-state/link-view.ts';
 
 export interface PlotState {
@@ -31,26 +29,6 @@ export const plotStore = createStore<PlotState>(() => ({
   sender: undefined,
   drawings: [],
 }));
-
-type PlottedLane = { readonly description: RunDescription | undefined } | undefined;
-
-export function bufferedBy(lane: PlottedLane): 'packets' | 'cells' {
-  return lane?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
-}
-
-/** The plotted quantities: the chosen ones, or those of the scenario. */
-export function kindsShown(lane: PlottedLane, { kinds }: Pick<PlotState, 'kinds'>): readonly string[] {
-  const opening = openingKinds(lane?.description);
-  return kinds[bufferedBy(lane)]?.map((id, panel) => id ?? (opening[panel] as string)) ?? opening;
-}
-
-/** Chooses the quantity of a panel. */
-export function plotInPanel(lane: PlottedLane, panel: number, id: string): void {
-  const { kinds } = plotStore.getState();
-  const chosen = kinds[bufferedBy(lane)];
-  const panels = kindsShown(lane, { kinds }).map((_, at) => (at === panel ? id : chosen?.[at]));
-  plotStore.setState({ kinds: { ...kinds, [bufferedBy(lane)]: panels } });
-}
 
 /** Chooses the drawing under the queue of a lane. */
 export function drawInLane(index: number, drawing: LaneDrawing): void {

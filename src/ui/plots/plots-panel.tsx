@@ -15,7 +15,8 @@ import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { allLines, Drawing, tableOf } from './plot-figure.tsx';
 import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
-import { kindsShown, plotInPanel, plotStore } from './plot-state.ts';
+import { plotStore } from './plot-state.ts';
+import { kindsShown, plotInPanel } from './shown-kinds.ts';
 import './plots.css';
 
 const SenderPlots = loadedPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);

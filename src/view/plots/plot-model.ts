@@ -37,6 +37,8 @@ export interface PlotRow {
   readonly references: readonly PlotReference[];
   /** Faint lines of the other lanes behind the lines of this one. */
   readonly others?: readonly PlotLine[];
+  /** Of the first of several strips: the row of all lanes, if there is no room for the strips. */
+  readonly together?: PlotRow;
 }
 
 /** A moment that is marked over the plot. */

@@ -67,10 +67,11 @@ export class PlotView extends TimePlot {
     return this.moments.find(({ from, wide }) => x >= from - 2 && x <= from + wide + 2)?.index;
   }
 
-  draw(model: PlotModel): void {
+  draw(whole: PlotModel): void {
     const surface = surfaceOf(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
+    const model = fitting(whole, height - MARGIN.bottom - MARGIN.top);
     const ink = inkOfTheme();
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -146,11 +147,13 @@ export class PlotView extends TimePlot {
   private place(row: PlotRow, index: number, count: number, bottom: number, named: boolean): Placed {
     const own = named ? HEADING : 0;
     const top = MARGIN.top - own;
-    const each = (bottom - top) / count;
+    // All strips have the same height, so the space below the last one is left out.
+    const strip = isStrip(row);
+    const each = (bottom - top + (strip ? GAP : 0)) / count;
     const from = top + index * each + own;
-    const to = top + (index + 1) * each - (index === count - 1 ? 0 : GAP);
+    const to = top + (index + 1) * each - (index === count - 1 && !strip ? 0 : GAP);
     const { top: highest, bottom: lowest } = this.extents[index] as Extent;
-    const ticks = ticksOf(to - from);
+    const ticks = strip ? 4 : ticksOf(to - from);
     const [low, high] = [-roundedUp(-lowest, ticks), roundedUp(highest, ticks)];
     return { row, y: linearScale(low, high, to, from), heading: from - HEADING / 2 };
   }
@@ -359,8 +362,19 @@ function drawPeak(context: CanvasRenderingContext2D, ink: Ink, peak: Peak, x: Li
   context.font = FONT;
 }
 
+/** Strips that are too low become one row. */
+function fitting(model: PlotModel, room: number): PlotModel {
+  const together = model.rows[0]?.together;
+  return together !== undefined && room < LEAST_ROW * model.rows.length
+    ? { ...model, rows: [together], oneScale: false }
+    : model;
+}
+
 function drawGrids(context: CanvasRenderingContext2D, ink: Ink, placed: readonly Placed[], right: number): void {
-  const ticks = ticksApart(placed.map(({ y, row }) => ({ y, references: isStrip(row) ? [] : row.references })));
+  // A strip has the number at its top, and the last one has the zero of all.
+  const ticks = placed.some(({ row }) => isStrip(row))
+    ? placed.map(({ y }, index) => (index === placed.length - 1 ? [0, y.to] : [y.to]))
+    : ticksApart(placed.map(({ y, row }) => ({ y, references: row.references })));
   for (const [index, { y }] of placed.entries())
     drawAxisBeside(context, ink, y, MARGIN.left, right, ticks[index] as number[]);
 }

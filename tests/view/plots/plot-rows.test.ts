@@ -67,7 +67,12 @@ describe('the rows of a plot', () => {
       // What all lanes share is named once; a threshold of one lane is in its row only.
       const symbols = rows.map(({ references }) => references.map(({ symbol }) => symbol).filter(Boolean));
       expect(symbols.flat().filter((symbol) => symbol === 'B/C')).toHaveLength(1);
+      for (const { references } of rows) expect(references.map(({ value }) => value)[0]).toBeGreaterThan(70);
     }
+    const thresholds = plotRows(kind('queue'), lanes.slice(0, 3), undefined, whole, ink).map(({ references }) =>
+      references.map(({ symbol }) => symbol).filter((symbol) => symbol.endsWith('_th')),
+    );
+    expect(thresholds).toEqual([[], ['min_th', 'max_th'], ['min_th', 'max_th']]);
     const [queue, ...more] = plotRows(kind('queue'), lanes, [0, 1], whole, ink);
     expect(queue!.others).toBeUndefined();
     expect(more).toEqual([]);
@@ -84,7 +89,7 @@ describe('the rows of a plot', () => {
   });
 
   test('have the buffer once, and thresholds of the lanes that have them', () => {
-    const [row] = plotRows(kind('queue'), lanes, undefined, whole, ink);
+    const [row] = plotRows(kind('queue'), lanes.slice(0, 2), undefined, whole, ink);
     expect(row!.references.filter(({ symbol }) => symbol === 'B')).toEqual([
       { symbol: 'B', value: 120, lane: undefined },
     ]);
