@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /** `npm test` tries a part of what these can try. */
 const wholeHere = [
-  'tests/contract/explanations.test.ts',
-  'tests/contract/policies.test.ts',
+  'tests/judging/explanations.test.ts',
+  'tests/judging/policies.test.ts',
   'tests/lessons/lessons-long.test.ts',
   'tests/policies/packets/application-buffering.test.ts',
   'tests/studies/one-answer.test.ts',

@@ -93,10 +93,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ],
   ['src/runs/', ['src/engine/', 'src/params/', 'src/policies/registry.ts', 'src/policies/values.ts']],
   // Holds policies to the contract, in workers and in the command line.
-  ['src/contract/rules.ts', []],
+  ['src/judging/rules.ts', []],
   [
-    'src/contract/',
-    ['src/contract/rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/program/fault.ts'],
+    'src/judging/',
+    ['src/judging/rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/program/fault.ts'],
   ],
   // A run as files for other programs: in workers, in the command line and, of what the page shows, on the page.
   ['src/export/', ['src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
@@ -177,7 +177,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
       'src/capture/options.ts',
       'src/program/declaration.ts',
-      'src/contract/rules.ts',
+      'src/judging/rules.ts',
       'src/export/',
     ],
   ],
@@ -249,7 +249,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/program/templates.ts',
       'src/program/versions.ts',
       'src/protocol/program.ts',
-      'src/contract/rules.ts',
+      'src/judging/rules.ts',
       // Their addresses.
       'workers/lane.worker.ts',
       'workers/judge.worker.ts',
@@ -298,8 +298,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/capture/',
       'src/capture/options.ts',
       'src/capture/read-capture.ts',
-      'src/contract/',
-      'src/contract/rules.ts',
+      'src/judging/',
+      'src/judging/rules.ts',
       'src/program/',
       'src/program/limits.ts',
       'src/runs/',
@@ -321,7 +321,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'workers/',
     [
-      'src/contract/',
+      'src/judging/',
       'src/program/',
       'src/lessons/measuring/',
       'src/capture/',

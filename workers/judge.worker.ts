@@ -1,5 +1,5 @@
 /** Tests one program by the rules of the contract. It gets the program and sends its progress and the results. */
-import { judge } from '../src/contract/judge-policy.ts';
+import { judge } from '../src/judging/judge-policy.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compiledProgram } from '../src/program/program-policy.ts';
 import type { ProgramJudged } from '../src/protocol/program.ts';

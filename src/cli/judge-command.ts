@@ -1,6 +1,6 @@
 /** `judge`: tests a program by the rules of the contract, as the page's editor does. */
-import { judge } from '../contract/judge-policy.ts';
-import { placeOf, rules } from '../contract/rules.ts';
+import { judge } from '../judging/judge-policy.ts';
+import { placeOf, rules } from '../judging/rules.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { newestInFile } from './policy-file.ts';

@@ -1,9 +1,9 @@
 /** Programs that break the contract, each in one way, and the messages about it. */
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/contract/judge-policy.ts';
-import { type Judged, placeOf, type RuleId } from '../../src/contract/rules.ts';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { PacketFlag, type PacketPool } from '../../src/engine/packet.ts';
+import { judge } from '../../src/judging/judge-policy.ts';
+import { type Judged, placeOf, type RuleId } from '../../src/judging/rules.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { templates } from '../../src/program/templates.ts';
 import { compiled } from './program.ts';

@@ -1,10 +1,10 @@
 /** A version of a program that takes over in mid-run: by hand, in random runs, and read again from links and files. */
 import { describe, expect, test } from 'vitest';
-import { ObservedRun } from '../../src/contract/observed-run.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit, Probe, TraceRecord } from '../../src/engine/simulation.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
+import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { versionsOf, withVersion } from '../../src/program/versions.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { open } from '../../../src/contract/observed-run.ts';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Playback } from '../../../src/engine/frame/frame.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { bufferMap, byBuffer, byThroughput } from '../../../src/engine/sources/bitrate-rules.ts';
 import { PlaybackState } from '../../../src/engine/sources/playback.ts';
+import { open } from '../../../src/judging/observed-run.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
 import { TrafficBench } from './traffic-bench.ts';
 

@@ -1,12 +1,12 @@
 /** DualPI2 against traces worked by hand from the pseudocode of RFC 9332, appendix A (figures 2 to 8), and against closed forms. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ObservedRun } from '../../../src/contract/observed-run.ts';
-import { l4sTraffic, traffics } from '../../../src/contract/traffics.ts';
 import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
 import { PacketFlag } from '../../../src/engine/packet.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
+import { ObservedRun } from '../../../src/judging/observed-run.ts';
+import { l4sTraffic, traffics } from '../../../src/judging/traffics.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { OUTCOMES, replay } from '../../../src/runs/replay.ts';

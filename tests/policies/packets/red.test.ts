@@ -1,9 +1,9 @@
 /** RED by hand: its average, its probabilities, the spacing of its drops, in both readings. */
 import { describe, expect, test } from 'vitest';
-import { open } from '../../../src/contract/observed-run.ts';
-import { traffics } from '../../../src/contract/traffics.ts';
 import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Values } from '../../../src/engine/scenario/scenario.ts';
+import { open } from '../../../src/judging/observed-run.ts';
+import { traffics } from '../../../src/judging/traffics.ts';
 import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { red } from '../../../src/policies/packets/red.ts';
 import { redEcn } from '../../../src/policies/packets/red-ecn.ts';

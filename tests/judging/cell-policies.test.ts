@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { extremes, policyEdits } from '../../src/contract/changes.ts';
-import { open } from '../../src/contract/observed-run.ts';
 import type { CellPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame/frame.ts';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
+import { extremes, policyEdits } from '../../src/judging/changes.ts';
+import { open } from '../../src/judging/observed-run.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
 import { cellPolicies, outcome } from './bench.ts';
 import { broken, observed, SECONDS, traffics } from './observed-cells.ts';

@@ -1,12 +1,12 @@
 /** The duties of every registered policy to the port and to the page, on every test traffic. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { extremes, policyEdits, scenarioEdits } from '../../src/contract/changes.ts';
-import { judge } from '../../src/contract/judge-policy.ts';
-import { ObservedRun, open } from '../../src/contract/observed-run.ts';
-import { briefly, traffics } from '../../src/contract/traffics.ts';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
+import { extremes, policyEdits, scenarioEdits } from '../../src/judging/changes.ts';
+import { judge } from '../../src/judging/judge-policy.ts';
+import { ObservedRun, open } from '../../src/judging/observed-run.ts';
+import { briefly, traffics } from '../../src/judging/traffics.ts';
 import type { Parameter } from '../../src/params/schema.ts';
 import { amount } from '../amount.ts';
 import { outcome, policies } from './bench.ts';

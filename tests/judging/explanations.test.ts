@@ -3,11 +3,11 @@
  * from those that are shown, and each step holds for what is shown.
  */
 import { expect, test } from 'vitest';
-import { l4sTraffic, traffics } from '../../src/contract/traffics.ts';
 import type { PolicyDefinition, Reason } from '../../src/engine/contract/policy.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
 import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
 import { Simulation } from '../../src/engine/simulation.ts';
+import { l4sTraffic, traffics } from '../../src/judging/traffics.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -1,7 +1,5 @@
 /** The witness itself: policies that break the contract, each in one way, and the witness's reports. */
 import { expect, test } from 'vitest';
-import { ObservedRun } from '../../src/contract/observed-run.ts';
-import { traffics } from '../../src/contract/traffics.ts';
 import {
   NO_PACKET,
   type PacketPolicyDefinition,
@@ -9,6 +7,8 @@ import {
   type PolicyHost,
 } from '../../src/engine/contract/policy.ts';
 import { PacketFlag, type PacketPool } from '../../src/engine/packet.ts';
+import { ObservedRun } from '../../src/judging/observed-run.ts';
+import { traffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 
 const [traffic] = traffics as [(typeof traffics)[number]];

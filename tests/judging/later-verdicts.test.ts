@@ -3,12 +3,12 @@
  * frame, found in time and told in the packet's history. The policy here acts only for the test.
  */
 import { expect, test } from 'vitest';
-import { ObservedRun, open } from '../../src/contract/observed-run.ts';
-import { traffics } from '../../src/contract/traffics.ts';
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../src/engine/contract/policy.ts';
 import { CLASS_STRIDE, ClassColumn, VERDICT_STRIDE, VerdictColumn } from '../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../src/engine/packet.ts';
 import type { Simulation, TraceRecord } from '../../src/engine/simulation.ts';
+import { ObservedRun, open } from '../../src/judging/observed-run.ts';
+import { traffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
 import type { SoughtKind } from '../../src/runs/moments.ts';

@@ -1,10 +1,11 @@
 /** A run of a policy for cells, checked against the rules that hold at any time. */
-import { type Extra, open } from '../../src/contract/observed-run.ts';
+
 import type { CellPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../../src/engine/contract/policy-tables.ts';
 import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame/frame.ts';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation.ts';
+import { type Extra, open } from '../../src/judging/observed-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 /** Of each run, s: some 50,000 cells. */

@@ -3,9 +3,9 @@
  * policies. The other files of this folder have the whole contract.
  */
 import { expect, test } from 'vitest';
-import { ObservedRun, open } from '../../src/contract/observed-run.ts';
-import { briefly, l4sTraffic } from '../../src/contract/traffics.ts';
 import { BUFFER_STRIDE } from '../../src/engine/contract/policy-tables.ts';
+import { ObservedRun, open } from '../../src/judging/observed-run.ts';
+import { briefly, l4sTraffic } from '../../src/judging/traffics.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { observed, traffics } from './observed-cells.ts';
 import { publishedRules } from './published-rules.ts';
@@ -13,7 +13,7 @@ import { publishedRules } from './published-rules.ts';
 const [cellTraffic] = traffics as readonly [(typeof traffics)[number]];
 
 test.each(policyIds)('%s keeps the contract in one short run, and has a published rule', (id) => {
-  expect(Object.keys(publishedRules), 'tests/contract/published-rules.ts').toContain(id);
+  expect(Object.keys(publishedRules), 'tests/judging/published-rules.ts').toContain(id);
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`no policy is called ${id}`);
   if (policy.manages === 'cells') {
