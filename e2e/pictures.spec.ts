@@ -258,6 +258,60 @@ test('marked moments have at most three labels in a plot, and a click on one goe
   await expect(page.getByRole('slider', { name: 'Speed' })).toHaveAttribute('aria-valuetext', /slow motion/);
 });
 
+for (const [lanes, width, height, rows] of [
+  ['droptail,red', 1280, 800, 1],
+  ['droptail,red,codel', 1280, 800, 3],
+  ['droptail,red,codel,pie', 1280, 800, 4],
+  ['droptail,red,codel,pie', 390, 844, 4],
+] as const)
+  test(`${lanes}, ${width} x ${height}: the delay is the same beside its line and in the head of its lane`, async ({
+    page,
+    quiet: _,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      const drawn = new Map<string, { text: string; x: number; y: number }[]>();
+      Object.assign(window, { drawn });
+      const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+      const nameOf = ({ canvas }: CanvasRenderingContext2D) =>
+        canvas instanceof HTMLCanvasElement ? (canvas.getAttribute('aria-label') ?? '') : '';
+      CanvasRenderingContext2D.prototype.clearRect = function (this: CanvasRenderingContext2D, ...at) {
+        drawn.set(nameOf(this), []);
+        clearRect.call(this, ...at);
+      };
+      CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, x, y, ...rest) {
+        drawn.get(nameOf(this))?.push({ text, x, y });
+        fillText.call(this, text, x, y, ...rest);
+      };
+    });
+    await page.goto(`./#v=1&p=opening&lanes=${lanes}&at=14.05`);
+    const plot = page.getByRole('img', { name: 'Queueing delay (ms) over simulated time' });
+    await plot.scrollIntoViewIfNeeded();
+    const texts = async () => {
+      const name = (await plot.getAttribute('aria-label')) ?? '';
+      return page.evaluate(
+        (of) =>
+          (window as unknown as { drawn: Map<string, { text: string; x: number; y: number }[]> }).drawn.get(of) ?? [],
+        name,
+      );
+    };
+    const heads = page.locator('.lane .figures > span', { hasText: 'delay' }).locator('b');
+    await expect(heads).toHaveCount(lanes.split(',').length);
+    for (const head of await heads.all())
+      await expect
+        .poll(async () => {
+          const shown = (await head.innerText()).replace(' ms', '');
+          return (await texts()).some(({ text }) => text === shown);
+        })
+        .toBe(true);
+    const seen = await texts();
+    expect(seen.map(({ text }) => text)).toContain('mean since 2 s');
+    // Each strip has the number at the top of its axis; one row has several numbers.
+    const tops = seen.filter(({ text }) => text === '100');
+    expect(tops).toHaveLength(rows);
+    for (const [at, { y }] of tops.slice(1).entries()) expect(y - (tops[at] as { y: number }).y).toBeGreaterThan(18);
+  });
+
 for (const lanes of ['droptail,red', 'droptail,red,codel,pie'])
   test(`${lanes}: no drawing is stretched by a part of a pixel`, async ({ page, quiet: _ }) => {
     await page.setViewportSize({ width: 1277, height: 797 });

@@ -329,7 +329,10 @@ test('plots share a cursor, a span and a choice; the figures stand in a table', 
   const cursor = page.getByRole('slider', { name: 'Cursor in the plots' });
   await cursor.focus();
   await cursor.press('ArrowLeft');
-  await expect(cursor).toHaveAttribute('aria-valuetext', /^\d+\.\d+ s\. Goodput by class in Mb\/s: A long TCP [\d.]+/);
+  await expect(cursor).toHaveAttribute(
+    'aria-valuetext',
+    /^\d+\.\d+ s\. Queueing delay in ms: A mean [\d.]+.*Goodput by class in Mb\/s: A long TCP [\d.]+/,
+  );
   await cursor.press('Enter');
   await poll(() => shownSeconds(page)).toBeLessThan(held);
   await page.getByRole('combobox', { name: 'Plot 3' }).selectOption('drops');

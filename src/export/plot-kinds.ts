@@ -522,6 +522,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'two-rtts': 'flows',
   'cbr-overload': 'drops',
   mm1k: 'drops',
+  'sudden-load': 'queue',
   'flows-come-and-go': 'delay',
   'buffer-sizing': 'busy',
   'bm-e3': 'delay',

@@ -22,6 +22,7 @@ describe('the first plot', () => {
     ['web-fetches', 'completion'],
     ['incast-dctcp', 'completion'],
     ['video-beside-download', 'video-bitrate'],
+    ['sudden-load', 'queue'],
     ['flows-come-and-go', 'delay'],
     ['home-hosts', 'goodput'],
     ['cubic-reno-short', 'goodput'],
