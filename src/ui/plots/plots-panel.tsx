@@ -249,6 +249,12 @@ function Meaning({ kind }: { readonly kind: PlotKind }) {
             {kind.title}, {kind.unit}
           </b>
           <span>{kind.help}</span>
+          {!isSnapshot(kind) && (
+            <span>
+              The figure beside a line is its mean since the warm-up: the same time as in the head of the lane. In a
+              span that you choose, it is the mean of this span.
+            </span>
+          )}
           {kind.term !== undefined && (
             <span>
               More: <Term id={kind.term}>{kind.term}</Term>
