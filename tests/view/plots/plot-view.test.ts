@@ -71,6 +71,17 @@ test('four strips have one scale each of the same height, and the letter and the
   expect(texts.filter((text) => text === '10.0')).toHaveLength(4);
 });
 
+test('strips without room for their letters become one row', () => {
+  const lanes = [0, 1, 2, 3];
+  const strips = lanes.map((lane) => ({ ...row([line(lane)]), others: [] }));
+  const together = row(lanes.map(line));
+  const rows = [{ ...strips[0]!, together }, ...strips.slice(1)];
+  const { canvas, texts } = fakeCanvas(330, 105);
+  new PlotView(canvas).draw({ ...model, rows, oneScale: true });
+  expect(texts().join()).not.toContain('more class');
+  for (const letter of ['A', 'B', 'C', 'D']) expect(texts()).toContain(letter);
+});
+
 test.each([4, 10, 19.9])('no label of a moment is over the line of the present time, %f s', (nowSeconds) => {
   const { canvas } = fakeCanvas(400, 100);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
