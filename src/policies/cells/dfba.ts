@@ -228,8 +228,8 @@ export const dfba = cellPolicy({
   quantities,
   regions: [
     { name: 'underload', purpose: 'accept all' },
-    { name: 'above its share', purpose: 'drop at random' },
-    { name: 'below its share', purpose: 'let it grow' },
+    { name: 'above its share', purpose: 'drop some' },
+    { name: 'below its share', purpose: 'accept untagged' },
     { name: 'severe congestion', purpose: 'drop all' },
   ],
   dropProbability: ({ heldCells, heldOfVc, weight }, tagged, values) => {

@@ -29,6 +29,8 @@ import { NARROW_LENS } from './lens-axes.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 
 const TITLE = 18;
+/** From this width of a buffer, px, its flow is named with the word. */
+const NAMED_FLOW = 38;
 /** Space for the names of buffers and of videos, px. */
 const NAMES = 18;
 /** Height of a row of frames, px. The first row has arrows above it. */
@@ -94,14 +96,18 @@ export class BuffersLens implements Lens {
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     const unit = inBytes ? 'kB' : 'packets';
+    const rooms = buffers[0]?.room ?? 0;
+    const equal = buffers.length > 1 && buffers.every(({ room }) => room === rooms);
+    // Buffers of one size need no axis.
+    const size = equal ? `each ${figure(inBytes ? rooms / 1e3 : rooms)} ` : '';
     if (buffers.length === 0) {
       context.fillText('Buffers: no packet has come yet.', 0, 9);
       return;
     }
     context.fillText(
       buffers.length === 1 && surface.width >= NARROW_LENS
-        ? `One buffer for all (${unit})`
-        : `${buffers.length} ${buffers.length === 1 ? 'buffer' : 'buffers'} (${unit})`,
+        ? `Fill of one buffer for all (${unit})`
+        : `Fill of ${buffers.length} ${buffers.length === 1 ? 'buffer' : 'buffers'} (${size}${unit})`,
       0,
       9,
     );
@@ -169,7 +175,8 @@ export class BuffersLens implements Lens {
     for (const [place, { flow, classIndex }] of buffers.entries()) {
       const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
       const run = buffers.filter((other) => other.classIndex === classIndex).length;
-      if (single) fitText(context, flow >= 0 ? String(flow) : name, place * step + wide / 2, y, Math.max(step, 40));
+      const own = step >= NAMED_FLOW ? `flow ${flow}` : String(flow);
+      if (single) fitText(context, flow >= 0 ? own : name, place * step + wide / 2, y, Math.max(step, 40));
       else if (buffers[place - 1]?.classIndex !== classIndex)
         fitText(context, name, (place + run / 2) * step, y, run * step);
     }
@@ -217,7 +224,7 @@ export class BuffersLens implements Lens {
     const cell = (row: number, column: number) => videoFrames[row * VIDEO_FRAME_STRIDE + column] as number;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    context.fillText('Frames of each video', left, 9);
+    context.fillText('Frames of each video, in order', left, 9);
     const fits = Math.max(1, Math.floor((height - TITLE - ARROWS - NAMES) / ROW));
     const from = left + NAMES;
     const step = Math.min(16, (width - from - 4) / 18);
@@ -242,7 +249,7 @@ export class BuffersLens implements Lens {
       this.drawFrame(context, ink, mark, x, this.rowBottom(line), step - 2, cell, row);
       if (line === 0) this.drawNeed(context, ink, from, step, first, cell, row);
     }
-    this.drawKey(surface, ink, from, height - 8);
+    this.drawKey(surface, ink, from, height - 8, this.rowBottom(Math.min(line, fits - 1)) + 10 < height - 20);
   }
 
   private rowBottom(line: number): number {
@@ -309,15 +316,18 @@ export class BuffersLens implements Lens {
     context.setLineDash([]);
   }
 
-  private drawKey({ context, width }: Surface, ink: Ink, x: number, y: number): void {
+  /** @param tall whether there is space for two lines */
+  private drawKey({ context, width }: Surface, ink: Ink, x: number, y: number, tall: boolean): void {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    // The part of the legend that fits. The shapes also show the rest.
-    const key = '×: lost a packet · hollow: useless';
-    const whole = `I tall, P middle, B short · ${key}`;
+    const [kinds, key] = ['I tall, P middle, B short · arc: needs', '×: lost a packet · hollow: useless'];
     const room = width - x - 2;
-    fitText(context, context.measureText(whole).width <= room ? whole : key, x, y, room);
+    const whole = `${kinds} · ${key}`;
+    const fits = context.measureText(whole).width <= room;
+    // The part of the key that fits.
+    if (!fits && tall) fitText(context, kinds, x, y - 12, room);
+    fitText(context, fits ? whole : key, x, y, room);
     context.font = FONT;
   }
 }

@@ -3,7 +3,7 @@
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
 import { groundedText, type Surface } from '../draw/canvas.ts';
-import { fitText } from '../draw/labels.ts';
+import { fitText, textWidth } from '../draw/labels.ts';
 import { amount, figure } from '../draw/number-text.ts';
 import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -22,6 +22,8 @@ const TRAIL = 400;
 const CLOCK = 176;
 const NARROW_CLOCK = 120;
 const WORDS = 34;
+/** Name of the shade. */
+const ABOVE = 'above the target';
 
 /** State of the control law, times in ms. */
 interface Law {
@@ -57,7 +59,9 @@ export class ClockLens extends PaintedLens {
     drawTitle(
       surface,
       ink,
-      width < NARROW_LENS ? 'Time waited, ms' : 'Time waited, ms; clock of the next drop or mark',
+      width < NARROW_LENS
+        ? 'Time packets waited (ms)'
+        : 'Time packets waited (ms), and time until the next drop or mark',
     );
     drawGrid(surface, ink, margin, x.ticks(3), x, y.ticks(3), y, amount);
     drawUnit(surface, ink, margin, 's');
@@ -110,8 +114,15 @@ function shadeSince(
 ): void {
   context.fillStyle = ink.text;
   context.globalAlpha = 0.1;
-  context.fillRect(x(since), y(y.to), Math.max(1, x(until) - x(since)), y(0) - y(y.to));
+  const wide = Math.max(1, x(until) - x(since));
+  context.fillRect(x(since), y(y.to), wide, y(0) - y(y.to));
   context.globalAlpha = 1;
+  context.font = SMALL_FONT;
+  if (wide > textWidth(context, ABOVE) + 8) {
+    context.textAlign = 'left';
+    context.fillText(ABOVE, x(since) + 4, y(0) - 7);
+  }
+  context.font = FONT;
 }
 
 function drawTarget({ context }: Surface, ink: Ink, x: LinearScale, y: LinearScale, targetMs: number): void {
@@ -154,8 +165,7 @@ function drawClock({ context, height }: Surface, ink: Ink, law: Law, left: numbe
   fitText(context, context.measureText(first).width <= room ? first : short, x, y + radius + 13, room);
   context.fillStyle = ink.muted;
   context.font = SMALL_FONT;
-  const fits = context.measureText(second).width <= room;
-  fitText(context, fits ? second : (second.split(':')[0] as string), x, y + radius + 27, room);
+  fitText(context, second, x, y + radius + 27, room);
   context.font = FONT;
 }
 
@@ -163,9 +173,13 @@ function wordsOf(
   { intervalMs, aboveMs, count, nextMs }: Law,
   spacingMs: number,
 ): readonly [first: string, second: string, short?: string] {
-  if (count > 0) return [`next in ${figure(nextMs)} ms`, `${amount(count)} so far: now every ${figure(spacingMs)} ms`];
+  if (count > 0)
+    return [
+      `next drop or mark in ${figure(nextMs)} ms`,
+      `full turn: ${figure(spacingMs)} ms · ${amount(count)} so far`,
+      `next in ${figure(nextMs)} ms`,
+    ];
   const above = `${figure(aboveMs)} ms`;
-  if (aboveMs > 0)
-    return [`above target for ${above}`, `first one after ${amount(intervalMs)} ms`, `above for ${above}`];
-  return ['none is due', 'waited less than the target'];
+  if (aboveMs > 0) return [`above target for ${above}`, `full turn: ${amount(intervalMs)} ms`, `above for ${above}`];
+  return ['no drop is due', 'waited less than the target'];
 }

@@ -23,7 +23,7 @@ import { packetName } from './packet-names.ts';
 
 /** Space for the names of the queues, px. */
 const NAMES = 54;
-const NARROW_NAMES = 44;
+const NARROW_NAMES = 50;
 const TITLE = 20;
 const FOOT = 48;
 const GAP = 24;
@@ -82,7 +82,8 @@ export class DeadlinesLens implements Lens {
     const inSeconds = spanNs >= 2e9;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    context.fillText(`Time until now (${inSeconds ? 's' : 'ms'}): marks are deadlines`, 0, 9);
+    context.fillText('Time until each packet must start: ▲', 0, 9);
+    const unit = inSeconds ? 's' : 'ms';
     context.font = SMALL_FONT;
     context.textAlign = 'center';
     for (const tick of linearScale(0, spanNs / 1e6, 0, 1).ticks(5)) {
@@ -94,16 +95,17 @@ export class DeadlinesLens implements Lens {
       context.lineTo(at, bottom);
       context.stroke();
       context.fillStyle = ink.muted;
-      context.fillText(tick === 0 ? 'now' : tickText(inSeconds ? tick / 1e3 : tick), at, bottom + 9);
+      context.fillText(tick === 0 ? 'now' : `${tickText(inSeconds ? tick / 1e3 : tick)} ${unit}`, at, bottom + 9);
     }
-    for (const [place, { name, blocks }] of rows.entries()) {
+    for (const [place, { name, meaning, blocks }] of rows.entries()) {
       const top = TITLE + place * step + 4;
       const tall = Math.max(4, Math.min(26, step - 14));
       context.font = FONT;
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
-      context.fillText(name, 0, top + tall / 2);
+      context.fillText(name, 0, top + tall / 2 - 3);
       context.font = SMALL_FONT;
+      context.fillText(meaning, 0, top + tall / 2 + 9);
       // There are more packets than the eye can distinguish, so one block represents several.
       const each = Math.ceil(blocks.length / MOST_BLOCKS);
       for (let index = 0; index < blocks.length; index += each)
@@ -184,7 +186,7 @@ export class DeadlinesLens implements Lens {
     }
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    fitText(context, 'last at the right', right, height - FOOT + 7, right - left);
+    fitText(context, 'a bar is a packet, newest right', right, height - FOOT + 7, right - left);
     context.font = FONT;
     this.drawEstimates(context, ink, model, left, height, right - left);
   }
@@ -213,7 +215,14 @@ function axisNs({ frame }: LensModel): number {
   return (bytes * 8e9) / frame.rateBps;
 }
 
-function queuesOf(model: LensModel, ink: Ink): { readonly name: string; readonly blocks: readonly Block[] }[] {
+interface Row {
+  readonly name: string;
+  /** Difference from the other queues, in words that fit below the name. */
+  readonly meaning: string;
+  readonly blocks: readonly Block[];
+}
+
+function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
   const { frame, description, values } = model;
   const marks = packetMarks(description.classes, ink.dark);
   const boundNs = Number(values.greenBoundMs) * 1e6;
@@ -250,9 +259,9 @@ function queuesOf(model: LensModel, ink: Ink): { readonly name: string; readonly
     ends[green] = (ends[green] as number) + lengthNs;
   }
   return [
-    { name: 'virtual', blocks: virtual },
-    { name: 'blue', blocks: queues[0] },
-    { name: 'green', blocks: queues[1] },
+    { name: 'virtual', meaning: 'no colours', blocks: virtual },
+    { name: 'blue', meaning: 'can wait', blocks: queues[0] },
+    { name: 'green', meaning: 'at most d', blocks: queues[1] },
   ];
 }
 

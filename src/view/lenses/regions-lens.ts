@@ -1,15 +1,15 @@
 /**
  * The operating regions of a policy for cells. The horizontal axis is the content of the buffer, and the vertical axis is the content of each VC. Thresholds are
- * walls, the fair share is a line, and the drop probability is shade. Every VC is a dot with a trail. Every verdict has
+ * walls, the fair share is a line, and the drop probability is shade. Every VC is a numbered disc with a trail. Every verdict has
  * a mark at its place.
  */
 import type { Region } from '../../engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
-import { fitText } from '../draw/labels.ts';
+import { fitText, textWidth } from '../draw/labels.ts';
 import { amount } from '../draw/number-text.ts';
 import { drawCross } from '../draw/packets.ts';
-import { FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { type ClassMark, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { Continuity } from './continuity.ts';
@@ -17,11 +17,12 @@ import { drawGrid, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { Decision, Lens, LensModel } from './lens-model.ts';
 import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
-import { drawToken, TOKEN, vcMark } from './vc-token.ts';
+import { drawToken, type Separable, separate, TOKEN, vcMark } from './vc-token.ts';
 
-const MARGIN: Margin = { left: 64, right: 14, top: 58, bottom: 32 };
-/** Vertical places of the two lines with the names of the regions above the plot, px. */
-const NAME_LINES = [27, 38] as const;
+const MARGIN: Margin = { left: 64, right: 14, top: 40, bottom: 44 };
+/** Distances of the axis names and of the key from the lower edge, px. */
+const AXIS_LINE = 18;
+const KEY_LINE = 5;
 /** Distance of the symbol of a wall above its grip, px. */
 const SYMBOL = 10;
 /** Longest time of the trail, ns, and its largest number of drawings. */
@@ -94,14 +95,15 @@ export class RegionsLens implements Lens {
       y,
       up: ({ weight }, cells) => y(Math.min(top, alone === undefined ? cells / weight : cells)),
     };
-    drawTitle(surface, ink, model.description.hints.regions === undefined ? 'VCs in the buffer' : 'Operating regions');
+    drawTitle(surface, ink, model.dropProbability === undefined ? 'Cells of each VC' : 'Which VC’s frames are dropped');
     this.drawShade(surface, ink, model, places, alone, vcs);
     drawGrid(surface, ink, MARGIN, places.x.ticks(width < NARROW_LENS ? 3 : 5), places.x, y.ticks(4), y, amount);
     drawAxisNames(surface, ink, upAxisWords(alone?.index, equal));
+    drawKey(surface, ink, model.dropProbability !== undefined);
     this.drawWalls(surface, ink, model, places, alone);
     this.remember(model, vcs);
     this.drawDecisions(surface, ink, model, places, vcs, alone);
-    for (const vc of vcs) if (alone === undefined || vc === alone) this.drawVc(surface, ink, model, places, vc);
+    this.drawVcs(surface, ink, model, places, alone === undefined ? vcs : [alone]);
   }
 
   /** Draws where frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */
@@ -257,9 +259,26 @@ export class RegionsLens implements Lens {
     context.globalAlpha = 1;
   }
 
-  private drawVc({ context }: Surface, ink: Ink, model: LensModel, { x, up, y }: Places, vc: Vc): void {
+  /** Draws the trails with a dot at the present place, and the numbers beside the dots if they would overlap. */
+  private drawVcs(surface: Surface, ink: Ink, model: LensModel, places: Places, vcs: readonly Vc[]): void {
+    const tokens = vcs.flatMap((vc) => this.drawTrail(surface, ink, model, places, vc) ?? []);
+    const { context } = surface;
+    separate(tokens, 2 * TOKEN, MARGIN.left, surface.width - TOKEN);
+    context.strokeStyle = ink.text;
+    context.lineWidth = 1;
+    context.beginPath();
+    for (const { x, y, at } of tokens) {
+      if (at === x) continue;
+      context.moveTo(x, y);
+      context.lineTo(at, y);
+    }
+    context.stroke();
+    for (const { at, y, mark, words } of tokens) drawToken(context, mark, at, y, words);
+  }
+
+  private drawTrail({ context }: Surface, ink: Ink, model: LensModel, { x, up, y }: Places, vc: Vc): Token | undefined {
     const trail = this.trails[vc.index];
-    if (trail === undefined) return;
+    if (trail === undefined) return undefined;
     const mark = vcMark(model.description, vc.index, ink);
     context.strokeStyle = mark.edge;
     context.lineWidth = 1.5;
@@ -271,13 +290,18 @@ export class RegionsLens implements Lens {
       context.stroke();
     }
     context.globalAlpha = 1;
-    if (trail.length === 0) return;
+    if (trail.length === 0) return undefined;
     const [across, high] = [x(trail.x(trail.length - 1)), up(vc, trail.y(trail.length - 1))];
     const off = high <= (y.range()[1] as number);
     // A VC beyond the axis is drawn at its end, and points outwards.
     const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
-    drawToken(context, mark, across, high + (off ? TOKEN : 0), words);
+    return { x: across, y: high + (off ? TOKEN : 0), at: across, mark, words };
   }
+}
+
+interface Token extends Separable {
+  readonly mark: ClassMark;
+  readonly words: string;
 }
 
 /** Texts of the vertical axis: its symbols with the unit, and their meaning. */
@@ -297,15 +321,28 @@ function drawAxisNames(
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(width < NARROW_LENS ? 'X, cells' : `${across}, X`, width - MARGIN.right, height - 6);
+  context.fillText(width < NARROW_LENS ? 'X, cells' : `${across}, X`, width - MARGIN.right, height - AXIS_LINE);
   context.textAlign = 'left';
-  fitText(context, meaning, 2, height - 6, width - MARGIN.right - 60);
+  fitText(context, meaning, 2, height - AXIS_LINE, width - MARGIN.right - 60);
   context.save();
   context.translate(7, (MARGIN.top + height - MARGIN.bottom) / 2);
   context.rotate(-Math.PI / 2);
   context.textAlign = 'center';
   context.fillText(symbols, 0, 0);
   context.restore();
+  context.font = FONT;
+}
+
+/** Draws the meaning of the shade and of the marks below the plot, as much as fits. */
+function drawKey({ context, width, height }: Surface, ink: Ink, drops: boolean): void {
+  const marks = 'number: VC · ○: accepted · ×: dropped';
+  const shade = 'grey: frames dropped · hatched: tagged ones only';
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  const whole = drops ? `${shade} · ${marks}` : marks;
+  const room = width - 4;
+  fitText(context, context.measureText(whole).width <= room || !drops ? whole : shade, 2, height - KEY_LINE, room);
   context.font = FONT;
 }
 
@@ -318,10 +355,7 @@ function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: num
   context.font = FONT;
 }
 
-/**
- * Draws the names of the regions above the plot, each above its region. Regions 2 and 3 are one above the other, so their names have two lines. Inside the plot
- * there are only the numbers.
- */
+/** Names each region in the plot by the action of the policy there. Above and below the fair share have a line each. */
 function nameRegions(
   context: CanvasRenderingContext2D,
   ink: Ink,
@@ -334,27 +368,37 @@ function nameRegions(
   const [low, high] = [cellsOf('L'), cellsOf('H')];
   if (regions === undefined || low === undefined || high === undefined) return;
   const [bottom, top] = y.range() as [number, number];
-  const names = [
-    { number: 1, from: 0, to: low, line: 0, at: bottom - 9 },
-    { number: 2, from: low, to: high, line: 0, at: top + 11 },
-    { number: 3, from: low, to: high, line: 1, at: bottom - 9 },
-    { number: 4, from: high, to: x.to, line: 0, at: bottom - 9 },
-  ];
-  context.textAlign = 'center';
   context.font = SMALL_FONT;
-  for (const { number, from, to, line, at } of names) {
-    const { name, purpose } = regions[number - 1] as Region;
-    const room = x(to) - x(from) - 6;
-    const words = [`${number} ${name}: ${purpose}`, `${number} ${name}`].find(
-      (text) => context.measureText(text).width <= room,
-    );
-    const centre = (x(from) + x(to)) / 2;
-    context.fillStyle = ink.text;
-    if (words !== undefined) context.fillText(words, centre, NAME_LINES[line] as number);
-    context.fillStyle = ink.muted;
-    groundedText(context, ink.surface, String(number), from === low ? x(to) - 10 : centre, at);
-  }
+  context.fillStyle = ink.text;
+  nameRegion(context, ink, regions[0] as Region, x(0), x(low), top + 9, bottom - top);
+  nameRegion(context, ink, regions[1] as Region, x(low), x(high), top + 9, bottom - top);
+  nameRegion(context, ink, regions[2] as Region, x(low), x(high), bottom - 8, bottom - top);
+  nameRegion(context, ink, regions[3] as Region, x(high), x(x.to), (top + bottom) / 2, bottom - top);
   context.font = FONT;
+}
+
+/** Writes the name and the action, or the action alone, upright in a region that is higher than wide. */
+function nameRegion(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  { name, purpose }: Region,
+  left: number,
+  right: number,
+  y: number,
+  tall: number,
+): void {
+  const whole = `${name}: ${purpose}`;
+  const room = right - left - 8;
+  context.textAlign = 'center';
+  if (textWidth(context, whole) <= room) groundedText(context, ink.surface, whole, (left + right) / 2, y);
+  else if (textWidth(context, purpose) <= room) groundedText(context, ink.surface, purpose, (left + right) / 2, y);
+  else if (room > 4 && textWidth(context, purpose) <= tall - 4) {
+    context.save();
+    context.translate((left + right) / 2, y);
+    context.rotate(-Math.PI / 2);
+    groundedText(context, ink.surface, purpose, 0, 0);
+    context.restore();
+  }
 }
 
 /** The VCs of a frame with their fair shares. */

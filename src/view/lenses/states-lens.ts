@@ -14,6 +14,8 @@ import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
 const TITLE = 18;
 const GAP = 24;
+/** Height of the key below the diagram, px. */
+const KEY = 14;
 /** Below this width, px, a lens shortens its texts. */
 const NARROW = 420;
 const NARROW_STATE = 60;
@@ -33,8 +35,8 @@ interface Vc {
 const STATES = [
   { state: 1, name: 'within its share' },
   { state: 2, name: 'above its share' },
-  { state: 3, name: 'tagged frames accepted: H reached' },
-  { state: 4, name: 'tagged frames accepted below M' },
+  { state: 3, name: 'H reached, tagged accepted' },
+  { state: 4, name: 'tagged accepted below M' },
 ] as const;
 
 interface Transition {
@@ -109,14 +111,15 @@ export class StatesLens implements Lens {
     context.fillStyle = ink.text;
     context.fillText('State of each VC', 0, 9);
     const wide = Math.min(150, (width - 60) / 2);
-    const tall = Math.min(72, (height - TITLE - 24) / 2);
-    const [right, low] = [width - wide, height - tall - 4];
+    const tall = Math.min(72, (height - TITLE - 24 - KEY) / 2);
+    const [right, low] = [width - wide, height - tall - 4 - KEY];
     const boxes: readonly Box[] = [
       { left: 0, top: TITLE + 4, width: wide, height: tall },
       { left: right, top: TITLE + 4, width: wide, height: tall },
       { left: 0, top: low, width: wide, height: tall },
       { left: right, top: low, width: wide, height: tall },
     ];
+    drawKey(surface, ink, width + GAP - 4);
     for (const transition of transitionsOf(model.values.machine === 'literal'))
       this.drawArrow(context, ink, boxes, transition);
     for (const { state, name } of STATES) {
@@ -201,7 +204,9 @@ export class StatesLens implements Lens {
     const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
     context.textAlign = upright ? (one.left > 0 ? 'right' : 'left') : 'center';
     if (level) context.fillText(label, x, y + (forwards ? -8 : 9));
-    else context.fillText(label, x + (upright ? (one.left > 0 ? -6 : 6) : 0), y + (upright ? 0 : -8));
+    else if (upright) context.fillText(label, x + (one.left > 0 ? -6 : 6), y);
+    // Below the diagonal, clear of the labels over it.
+    else context.fillText(label, x - 14, y + 8);
     context.font = FONT;
   }
 
@@ -256,7 +261,7 @@ export class StatesLens implements Lens {
     left: number,
   ): void {
     const from = left + 18;
-    const [top, bottom] = [TITLE + 46, height - 16];
+    const [top, bottom] = [TITLE + 46, height - 28];
     const most = Math.max(1, ...vcs.map(({ held, virtual, threshold }) => Math.max(held, virtual, threshold)));
     const x = linearScale(0, most * 1.04, from, width - 14);
     const step = (bottom - top) / Math.max(1, vcs.length);
@@ -280,11 +285,20 @@ export class StatesLens implements Lens {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    const whole = 'filled: held · hollow: virtual · line: share of H (TH)';
     const room = width - left - 2;
-    fitText(context, context.measureText(whole).width <= room ? whole : 'line: share of H', left, height - 6, room);
+    fitText(context, 'filled: cells · hollow: virtual (X̃)', left, height - 18, room);
+    fitText(context, 'line: its share of H (TH)', left, height - 6, room);
     context.font = FONT;
   }
+}
+
+/** Draws the meaning of the symbols at the arrows. */
+function drawKey({ context, height }: Surface, ink: Ink, room: number): void {
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  fitText(context, 'X: all cells · X̃: virtual cells of the VC', 0, height - 6, room);
+  context.font = FONT;
 }
 
 /** Draws text in lines of a width, as many lines as fit. */

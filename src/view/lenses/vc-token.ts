@@ -30,3 +30,35 @@ export function drawToken(
   context.fillText(words, x, y + 0.5);
   context.font = FONT;
 }
+
+export interface Separable {
+  /** Place of the thing that it stands for, px. */
+  readonly x: number;
+  readonly y: number;
+  /** Its own horizontal place, px. */
+  at: number;
+}
+
+/** Moves discs sideways, as little as necessary, so that no disc covers another. */
+export function separate(discs: readonly Separable[], distance: number, left: number, right: number): void {
+  for (let index = 1; index < discs.length; index++) {
+    const disc = discs[index] as Separable;
+    // To the right and to the left in turn, farther each time.
+    for (let step = 0; step < 2 * discs.length; step++) {
+      const away = Math.ceil(step / 2) * (distance + 3) * (step % 2 === 1 ? 1 : -1);
+      disc.at = disc.x + away;
+      if (step > 0 && (disc.at < left || disc.at > right)) continue;
+      if (isClear(discs, index, distance)) break;
+      disc.at = disc.x;
+    }
+  }
+}
+
+function isClear(discs: readonly Separable[], index: number, distance: number): boolean {
+  const { at, y } = discs[index] as Separable;
+  for (let other = 0; other < index; other++) {
+    const placed = discs[other] as Separable;
+    if (Math.abs(placed.at - at) < distance && Math.abs(placed.y - y) < distance) return false;
+  }
+  return true;
+}

@@ -58,7 +58,9 @@ describe('the clock of CoDel', () => {
 
   test('in the dropping state a turn is interval / sqrt(count)', () => {
     const { texts, strokes } = clock({ sojourn: 20, above: 250, count: 4, next: 12.5 });
-    expect(texts).toEqual(expect.arrayContaining(['next in 12.5 ms', '4 so far: now every 50.0 ms', 'target']));
+    expect(texts).toEqual(
+      expect.arrayContaining(['next drop or mark in 12.5 ms', 'full turn: 50.0 ms · 4 so far', 'target']),
+    );
     // Three quarters of the turn are over: the hand is a quarter turn before noon.
     const arc = strokes.find(({ what }) => what === 'arc')?.values as number[];
     expect(arc[4]).toBeCloseTo(-Math.PI / 2 + 0.75 * 2 * Math.PI, 12);
@@ -66,13 +68,13 @@ describe('the clock of CoDel', () => {
 
   test('before the first drop it is the interval', () => {
     const { texts, strokes } = clock({ sojourn: 20, above: 40 });
-    expect(texts).toEqual(expect.arrayContaining(['above target for 40.0 ms', 'first one after 100 ms']));
+    expect(texts).toEqual(expect.arrayContaining(['above target for 40.0 ms', 'full turn: 100 ms']));
     const arc = strokes.find(({ what }) => what === 'arc')?.values as number[];
     expect(arc[4]).toBeCloseTo(-Math.PI / 2 + 0.4 * 2 * Math.PI, 12);
   });
 
   test('it does not move below the target', () => {
-    expect(clock({ sojourn: 2 }).texts).toContain('none is due');
+    expect(clock({ sojourn: 2 }).texts).toContain('no drop is due');
   });
 });
 
