@@ -7,7 +7,12 @@ class Stubborn extends Reno {
   }
 }
 
-registerSender({ id: 'stubborn', codepoint: 'ect0', create: (connection) => new Stubborn(connection) }, 'Stubborn');
+registerSender({
+  id: 'stubborn',
+  label: 'Stubborn',
+  codepoint: 'ect0',
+  create: (connection) => new Stubborn(connection),
+});
 
 const run = simulate('cubic-reno-long', 'droptail', {
   settings: { 'sources.cubic.congestion': 'stubborn' },

@@ -1,13 +1,8 @@
 /** `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, with a line for each instant at which the sender acts. */
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
-import {
-  SENDER_STRIDE,
-  SenderColumn,
-  type SenderEvent,
-  senderEvents,
-  senderPhases,
-} from '../engine/frame/sender-record.ts';
+import { phaseId } from '../engine/frame/sender-phases.ts';
+import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents } from '../engine/frame/sender-record.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { csvOfRows } from '../export/csv.ts';
@@ -80,7 +75,7 @@ export class FlowCsv implements SenderSink {
       ...this.named,
       (last[SenderColumn.timeNs] as number) / 1e9,
       ...SENDER_CELLS.map(([, column, unit]) => (last[column] as number) / unit),
-      senderPhases[last[SenderColumn.phase] as number],
+      phaseId(last[SenderColumn.phase] as number),
       counted(events),
     ];
     this.events = [];

@@ -1,14 +1,13 @@
 /** The plots of one sender in each lane, as numbers: window, round trip, pacing rate, and its packets in time and sequence. */
 import { combineProbes } from '../engine/combine-probes.ts';
+import { phaseId } from '../engine/frame/sender-phases.ts';
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
   SenderColumn,
   type SenderEvent,
   SenderEventColumn,
-  type SenderPhase,
   senderEvents,
-  senderPhases,
 } from '../engine/frame/sender-record.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { SenderLog } from '../runs/sender-log.ts';
@@ -34,7 +33,7 @@ export interface RecordedSender {
   /** Names of the columns of `states`; the units are in the names. */
   readonly columns: readonly string[];
   /** The time (s), a value for each of the other columns, the phase. */
-  readonly states: readonly (readonly (number | SenderPhase | null)[])[];
+  readonly states: readonly (readonly (number | string | null)[])[];
   /** Time (s), event, and a range of segments: from the first number to the second, without the second. */
   readonly packets: readonly (readonly [seconds: number, event: SenderEvent, low: number, high: number])[];
 }
@@ -63,7 +62,7 @@ export class SenderRecorder {
       states: stateRows.map((row) => [
         row[SenderColumn.timeNs] / 1e9,
         ...SENDER_CELLS.map(([, column, unit]) => jsonNumber(row[column] / unit)),
-        senderPhases[row[SenderColumn.phase]] ?? null,
+        phaseId(row[SenderColumn.phase]) ?? null,
       ]),
       packets: rowsOf(events.news().cells, SENDER_EVENT_STRIDE).map((row) => [
         row[SenderEventColumn.timeNs] / 1e9,

@@ -12,8 +12,8 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
-import type { CongestionControlDefinition } from '../engine/transport/congestion/control.ts';
-import { registerCongestionControl } from '../engine/transport/congestion/registry.ts';
+import { type OwnCongestionControl, registerCongestionControl } from '../engine/transport/congestion/registry.ts';
+import type { ParameterSchema } from '../params/schema.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { findPolicy, policyIds, registerPolicy as register } from '../policies/registry.ts';
@@ -282,14 +282,14 @@ export function registerPolicy(definition: PolicyDefinition): void {
 }
 
 /**
- * Registers a congestion control: a source uses it with `congestion: ID`.
- * @param label its name for people
- * @param source where its rules are defined
- * @throws InvalidRun as `registerPolicy`
+ * Registers a congestion control: a source uses it with `congestion: ID`, and sets its parameters like those of TCP.
+ * @throws InvalidRun as `registerPolicy`, and if the name of a parameter is taken
  */
-export function registerSender(definition: CongestionControlDefinition, label: string, source?: string): void {
-  checked('sender', definition, ['codepoint']);
-  registered(() => registerCongestionControl(definition, label, source));
+export function registerSender<Own extends ParameterSchema = ParameterSchema>(
+  definition: OwnCongestionControl<Own>,
+): void {
+  checked('sender', definition, ['label', 'codepoint']);
+  registered(() => registerCongestionControl(definition));
 }
 
 function checked(
@@ -329,6 +329,7 @@ export type {
   CongestionControlDefinition,
   Connection,
 } from '../engine/transport/congestion/control.ts';
+export type { OwnCongestionControl } from '../engine/transport/congestion/registry.ts';
 /** Reno, a base for other senders. */
 export { Reno } from '../engine/transport/congestion/reno.ts';
 export type { Parameter, ParameterSchema, ParameterValue, ParameterValues, ValuesOf } from '../params/schema.ts';

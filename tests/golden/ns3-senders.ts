@@ -121,13 +121,17 @@ class Ns3Cubic extends Cubic {
 }
 
 const source = 'ns-3.37';
-registerCongestionControl(
-  { id: 'ns3-reno', codepoint: 'ect0', create: (connection) => new Ns3Reno(connection) },
-  'ns-3 Reno',
+registerCongestionControl({
+  id: 'ns3-reno',
+  label: 'ns-3 Reno',
   source,
-);
-registerCongestionControl(
-  { id: 'ns3-cubic', codepoint: 'ect0', create: (connection, values) => new Ns3Cubic(connection, values) },
-  'ns-3 CUBIC',
+  codepoint: 'ect0',
+  create: (connection) => new Ns3Reno(connection),
+});
+registerCongestionControl({
+  id: 'ns3-cubic',
+  label: 'ns-3 CUBIC',
   source,
-);
+  codepoint: 'ect0',
+  create: (connection, values) => new Ns3Cubic(connection, values),
+});

@@ -1,5 +1,8 @@
 /** The engine as a library: the same figures as by the command line, frames on the way, and what it refuses. */
 import { expect, test } from 'vitest';
+import { phaseAt, phaseIndex } from '../../src/engine/frame/sender-phases.ts';
+import { controlSources } from '../../src/engine/transport/congestion/choices.ts';
+import type { Connection } from '../../src/engine/transport/congestion/control.ts';
 import {
   InvalidRun,
   policyIds,
@@ -72,17 +75,63 @@ test('a policy and a sender of one’s own run under their ids; one that passes 
   const droptail = findPolicy('droptail');
   if (droptail === undefined) throw new Error('droptail');
   registerPolicy({ ...droptail, id: 'my-tail' });
-  registerSender({ id: 'my-reno', codepoint: 'ect0', create: (connection) => new Reno(connection) }, 'Mine');
+  registerSender({ id: 'my-reno', label: 'Mine', codepoint: 'ect0', create: (connection) => new Reno(connection) });
   expect(policyIds).toContain('my-tail');
   const settings = { 'sources.cubic.congestion': 'newreno' };
   const known = await simulate('cubic-reno-long', 'droptail', { ...BRIEF, settings }).digest();
   const mine = { 'sources.cubic.congestion': 'my-reno' };
   expect(await simulate('cubic-reno-long', 'my-tail', { ...BRIEF, settings: mine }).digest()).toBe(known);
-  const marks = { countsMarks: true as const, codepoint: 'ect1' as const };
-  registerSender({ id: 'my-marks', ...marks, create: (connection) => new Reno(connection) }, 'Marks');
+  const marks = { label: 'Marks', countsMarks: true, codepoint: 'ect1' } as const;
+  registerSender({ id: 'my-marks', ...marks, create: (connection) => new Reno(connection) });
   expect(() =>
     simulate('cubic-reno-long', 'droptail', { settings: { 'sources.cubic.congestion': 'my-marks' } }),
   ).toThrow(/ecn/i);
+});
+
+test('a sender of one’s own has parameters and phases, like a built-in one', async () => {
+  const cut: number[] = [];
+  class Gentle extends Reno {
+    private readonly keeps: number;
+    readonly phase = 'gentle';
+
+    constructor(connection: Connection, keeps: number) {
+      super(connection);
+      this.keeps = keeps;
+    }
+
+    override onLoss(flight: number): void {
+      cut.push(this.keeps);
+      this.connection.slowStartThreshold = Math.max(this.keeps * flight, 2);
+    }
+  }
+  const keepsParameter = {
+    kind: 'number',
+    label: 'Keeps',
+    unit: '',
+    min: 0.5,
+    max: 0.9,
+    step: 0.1,
+    default: 0.5,
+    help: '',
+  } as const;
+  const gentle = {
+    ...({ id: 'gentle', label: 'Gentle', source: 'a test', codepoint: 'ect0' } as const),
+    phases: { gentle: { label: 'gentle', shade: 0 } },
+    parameters: { keeps: keepsParameter },
+    create: (connection: Connection, { keeps }: { readonly keeps: number }) => new Gentle(connection, keeps),
+  };
+  registerSender(gentle);
+  expect(() => registerSender({ ...gentle, id: 'gentler' })).toThrow('parameter: keeps is taken');
+  expect(controlSources()).toMatch(/; a test$/);
+  const run = (keeps: number) =>
+    simulate('cubic-reno-long', 'droptail', {
+      ...BRIEF,
+      settings: { 'sources.cubic.congestion': 'gentle', 'sources.cubic.keeps': keeps },
+    }).digest();
+  expect(await run(0.8)).not.toBe(await run(0.5));
+  expect(new Set(cut)).toEqual(new Set([0.8, 0.5]));
+  expect(() => run(1)).toThrow('sources.cubic.keeps: 1 is not allowed; allowed: a number from 0.5 to 0.9');
+  expect(phaseAt(phaseIndex('gentle'))?.label).toBe('gentle');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** The recorded sender: against windows and estimates worked by hand, and whatever the way on which the run was explored. */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { phaseId } from '../../src/engine/frame/sender-phases.ts';
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
@@ -9,7 +10,6 @@ import {
   SenderEventColumn,
   type SenderNews,
   senderEvents,
-  senderPhases,
 } from '../../src/engine/frame/sender-record.ts';
 import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit } from '../../src/engine/simulation.ts';
@@ -78,7 +78,7 @@ function statesOf({ states: { cells } }: Pick<SenderNews, 'states'>): State[] {
       smoothedMs: at('smoothedNs') / 1e6,
       leastMs: at('leastNs') / 1e6,
       timeoutMs: at('timeoutNs') / 1e6,
-      phase: senderPhases[at('phase')],
+      phase: phaseId(at('phase')),
     };
   });
 }

@@ -1,19 +1,5 @@
 /** The record of one sender as rows of numbers: its states (`SenderColumn`) and its packets. */
 
-/** The phase of a sender. BBR has phases of its own; HyStart++ (RFC 9406) can make slow start conservative. */
-export const senderPhases = [
-  'slowStart',
-  'conservativeSlowStart',
-  'avoidance',
-  'recovery',
-  'startup',
-  'drain',
-  'probeBandwidth',
-  'probeRtt',
-] as const;
-
-export type SenderPhase = (typeof senderPhases)[number];
-
 /** Columns of a row of states. */
 export const SenderColumn = {
   /** Simulated time, ns. */
@@ -31,7 +17,7 @@ export const SenderColumn = {
   leastNs: 7,
   /** Retransmission timeout, including the backoff, ns. */
   timeoutNs: 8,
-  /** Index into `senderPhases`. */
+  /** Index of its phase (sender-phases.ts). */
   phase: 9,
 } as const;
 

@@ -2,7 +2,6 @@
  * The part that ns-2.35's NewReno and SACK senders share: window growth, the reaction to ECN, the timeout.
  * Its departures from the RFCs are listed in MODEL.md, "TCP as in ns-2".
  */
-import type { SenderPhase } from '../frame/sender-record.ts';
 import { PacketFlag } from '../packet.ts';
 import type { TcpValues } from './parameters.ts';
 import { Ns2RttEstimator } from './rtt-estimator.ts';
@@ -28,7 +27,7 @@ export abstract class Ns2Sender extends TcpSender {
 
   abstract get inRecovery(): boolean;
 
-  override get phase(): SenderPhase {
+  override get phase(): string {
     if (this.inRecovery) return 'recovery';
     return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
   }

@@ -2,9 +2,7 @@
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
 import { flowParameters } from '../flow-parameters.ts';
-import { congestionChoices, controlParameters } from './congestion/choices.ts';
-
-const pacers = congestionChoices.flatMap(({ label, paces }) => (paces ? [label] : []));
+import { congestionChoices, controlParameters, controlSources } from './congestion/choices.ts';
 
 export const tcpParameters = {
   flows: {
@@ -46,7 +44,9 @@ export const tcpParameters = {
     default: congestionChoices[0].value,
     live: false,
     help: 'The rules by which the window grows, and by which a loss or a mark reduces it. ns-2’s senders have their own rules.',
-    source: congestionChoices.map(({ source }) => source).join('; '),
+    get source() {
+      return controlSources();
+    },
   },
   ...controlParameters,
   pacing: {
@@ -54,7 +54,7 @@ export const tcpParameters = {
     label: 'Pacing',
     default: false,
     live: false,
-    help: `Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. These always pace, by their own rates: ${pacers.join(', ')}.`,
+    help: 'Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. Controls with a rate of their own, such as Prague and BBRv1, always pace.',
     source: 'Linux, tcp_update_pacing_rate',
   },
   conformance: {

@@ -4,8 +4,8 @@
  * window changes and how fast it is sent.
  */
 import { Timer } from '../events/clock.ts';
-import type { SenderPhase } from '../frame/sender-record.ts';
 import { PacketFlag } from '../packet.ts';
+import { countsMarks } from './congestion/choices.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './congestion/control.ts';
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import type { TcpValues } from './parameters.ts';
@@ -47,7 +47,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.initialWindow = values.initialWindow;
     this.control = control.create(this, values, uniform);
     this.deliveries = this.control.deliveries;
-    this.countsMarks = control.countsMarks ?? false;
+    this.countsMarks = countsMarks(control.id);
     this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
     this.ectOnAll = control.ectOnAll ?? false;
     const paced = values.pacing || this.control.pacingBps !== undefined;
@@ -91,7 +91,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return this.highestSent - this.highestAcked;
   }
 
-  override get phase(): SenderPhase {
+  override get phase(): string {
     const given = this.control.phase;
     if (given !== undefined) return given;
     if (this.inRecovery) return 'recovery';

@@ -4,7 +4,6 @@
  */
 import { colourFlag } from '../colour.ts';
 import { type Clock, Timer } from '../events/clock.ts';
-import type { SenderPhase } from '../frame/sender-record.ts';
 import { PacketFlag, type PacketPool } from '../packet.ts';
 import type { TcpSettings } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
@@ -99,7 +98,7 @@ export abstract class TcpSender {
 
   /** Segments in flight: sent, and not known to have arrived or to be lost. */
   abstract inFlight(): number;
-  abstract get phase(): SenderPhase;
+  abstract get phase(): string;
 
   /** Rate at which segments leave, bit/s on the wire; NaN without pacing. */
   get pacedBps(): number {

@@ -5,13 +5,14 @@ import type { Lane } from '../../app/lane.ts';
 import type { Page } from '../../app/page.ts';
 import { SenderRecord } from '../../app/sender-record.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
-import { SenderColumn, SenderEventColumn, senderEvents, senderPhases } from '../../engine/frame/sender-record.ts';
+import { phaseAt } from '../../engine/frame/sender-phases.ts';
+import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/frame/sender-record.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
 import { senderSeries } from '../../view/plots/sender-lines.ts';
 import type { SenderPlot } from '../../view/plots/sender-model.ts';
-import { phaseNames, SenderView } from '../../view/plots/sender-view.ts';
+import { SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
@@ -272,11 +273,10 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
     head: ['simulated time (s)', ...senderSeries[id].map(({ name }) => `${name} (${unit})`), 'state'],
     rows: Array.from({ length: states?.rows ?? 0 }, (_, row) => {
       const at = (column: number) => states?.at(row, column) ?? Number.NaN;
-      const phase = senderPhases[at(SenderColumn.phase)];
       return [
         at(SenderColumn.timeNs) / 1e9,
         ...senderSeries[id].map((series) => at(series.column) / series.unit),
-        phase === undefined ? undefined : phaseNames[phase],
+        phaseAt(at(SenderColumn.phase))?.label,
       ];
     }),
   };

@@ -2,14 +2,8 @@
  * The sender of one flow over time. It draws windows, round trips or pacing rate over bands for the phases of the sender; or
  * segments and acknowledgements in a time-sequence diagram.
  */
-import {
-  SenderColumn,
-  type SenderEvent,
-  SenderEventColumn,
-  type SenderPhase,
-  senderEvents,
-  senderPhases,
-} from '../../engine/frame/sender-record.ts';
+import { phaseAt } from '../../engine/frame/sender-phases.ts';
+import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-record.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { groundedText, surfaceOf } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
@@ -20,28 +14,7 @@ import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import { APART_PX, drawLegend, MARKS } from './sender-signs.ts';
 import { TimePlot } from './time-plot.ts';
 
-export const phaseNames: Readonly<Record<SenderPhase, string>> = {
-  slowStart: 'slow start',
-  conservativeSlowStart: 'conservative slow start',
-  avoidance: 'congestion avoidance',
-  recovery: 'loss recovery',
-  startup: 'Startup',
-  drain: 'Drain',
-  probeBandwidth: 'ProbeBW',
-  probeRtt: 'ProbeRTT',
-};
-
-/** Opacity of the band of each phase, 0 to 1. */
-const SHADE: Readonly<Record<SenderPhase, number>> = {
-  slowStart: 0.1,
-  conservativeSlowStart: 0.06,
-  avoidance: 0,
-  recovery: 0.16,
-  startup: 0.1,
-  drain: 0.06,
-  probeBandwidth: 0,
-  probeRtt: 0.16,
-};
+const NO_PHASE = { label: '', shade: 0 };
 
 export class SenderView extends TimePlot {
   draw(model: SenderModel): void {
@@ -90,19 +63,18 @@ function drawBands({ context, ink, model, x, y }: Drawing): void {
     const phase = states.at(row, SenderColumn.phase);
     let after = row;
     while (after < end && states.at(after, SenderColumn.phase) === phase) after++;
-    const name = senderPhases[phase] as SenderPhase;
+    const { label, shade } = phaseAt(phase) ?? NO_PHASE;
     const from = Math.max(MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
     // The last state is valid until the next one.
     const untilSeconds = after < states.rows ? states.at(after, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
     const until = Math.min(x.range()[1] as number, x(untilSeconds));
     context.fillStyle = ink.text;
-    context.globalAlpha = SHADE[name];
+    context.globalAlpha = shade;
     context.fillRect(from, 0, Math.max(1, until - from), bottom);
     context.globalAlpha = 1;
     context.font = SMALL_FONT;
     context.textAlign = 'left';
-    if (context.measureText(phaseNames[name]).width < until - from - 4)
-      context.fillText(phaseNames[name], from + 3, MARGIN.top / 2);
+    if (context.measureText(label).width < until - from - 4) context.fillText(label, from + 3, MARGIN.top / 2);
     context.font = FONT;
     row = after;
   }

@@ -3,6 +3,7 @@
  * TCP sources are made from this list.
  */
 import type { ParameterValue } from '../../../params/schema.ts';
+import { declarePhases, type Phases } from '../../frame/sender-phases.ts';
 import { cubicParameters } from './cubic-parameters.ts';
 
 /** An option of the parameter `congestion`. */
@@ -11,30 +12,44 @@ export interface CongestionChoice {
   readonly value: string;
   readonly label: string;
   /** Where its rules are defined. */
-  readonly source: string;
-  /** It always paces, by a rate of its own. */
-  readonly paces?: boolean;
-  /** Its signal is marks, not losses. */
-  readonly needsMarks?: boolean;
+  readonly source?: string;
+  /**
+   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168), so it needs marks. A mark
+   * at a window of one stops nothing, and a loss after a mark is one more reason to cut.
+   */
+  readonly countsMarks?: boolean;
+  /** Its own phases (`CongestionControl.phase`). */
+  readonly phases?: Phases;
 }
 
 type Choices = [CongestionChoice, ...CongestionChoice[]];
 
 const choices: Choices = [
   // Its id in links, files and presets, which keep working. The loss recovery with this name is the parameter `variant`.
-  { value: 'newreno', label: 'Reno', source: 'RFC 5681' },
-  { value: 'cubic', label: 'CUBIC', source: 'RFC 9438' },
-  { value: 'vegas', label: 'Vegas', source: 'Brakmo & Peterson 1995' },
-  { value: 'dctcp', label: 'DCTCP', source: 'RFC 8257', needsMarks: true },
+  { value: 'newreno', label: 'Reno', source: 'RFC 5681; RFC 3168' },
   {
-    value: 'prague',
-    label: 'Prague',
-    source: 'draft-briscoe-iccrg-prague-congestion-control-04',
-    needsMarks: true,
-    paces: true,
+    value: 'cubic',
+    label: 'CUBIC',
+    source: 'RFC 9438',
+    phases: { conservativeSlowStart: { label: 'conservative slow start', shade: 0.06 } },
   },
-  { value: 'bbr1', label: 'BBRv1', source: 'draft-cardwell-iccrg-bbr-congestion-control-00', paces: true },
+  { value: 'vegas', label: 'Vegas', source: 'Brakmo & Peterson 1995' },
+  { value: 'dctcp', label: 'DCTCP', source: 'RFC 8257', countsMarks: true },
+  { value: 'prague', label: 'Prague', source: 'draft-briscoe-iccrg-prague-congestion-control-04', countsMarks: true },
+  {
+    value: 'bbr1',
+    label: 'BBRv1',
+    source: 'draft-cardwell-iccrg-bbr-congestion-control-00',
+    phases: {
+      startup: { label: 'Startup', shade: 0.1 },
+      drain: { label: 'Drain', shade: 0.06 },
+      probeBandwidth: { label: 'ProbeBW', shade: 0 },
+      probeRtt: { label: 'ProbeRTT', shade: 0.16 },
+    },
+  },
 ];
+
+for (const { phases = {} } of choices) declarePhases(phases);
 
 /** The parameters that belong to one control each. */
 export const controlParameters = { ...cubicParameters } as const;
@@ -42,11 +57,18 @@ export const controlParameters = { ...cubicParameters } as const;
 /** The first is the default. */
 export const congestionChoices: Readonly<Choices> = choices;
 
-export function needsMarks(id: ParameterValue | undefined): boolean {
-  return choices.some((choice) => choice.value === id && choice.needsMarks);
+/** Whether a control counts marks. */
+export function countsMarks(id: ParameterValue | undefined): boolean {
+  return choices.some((choice) => choice.value === id && choice.countsMarks);
+}
+
+/** Where the rules of all controls are defined. */
+export function controlSources(): string {
+  return choices.flatMap(({ source }) => source ?? []).join('; ');
 }
 
 /** Adds one more control. */
-export function nameCongestionControl(choice: CongestionChoice): void {
+export function addChoice(choice: CongestionChoice): void {
   choices.push(choice);
+  declarePhases(choice.phases ?? {});
 }

@@ -3,7 +3,7 @@
  * recovery (which segments are sent again, and when). It also ensures that a window is cut only once for all its losses.
  */
 
-import type { SenderPhase } from '../../frame/sender-record.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import type { TcpValues } from '../parameters.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
@@ -71,22 +71,20 @@ export interface CongestionControl {
   onTimeout(flight: number): void;
   /** Largest sending rate, bit/s on the wire; read before each segment. Without it there is no pacing. */
   pacingBps?(): number;
-  /** Its phase, if it does not follow from window, threshold and loss recovery; undefined if it does. */
-  readonly phase?: SenderPhase | undefined;
+  /** Id of its phase, one of those that it declares (choices.ts); undefined if it follows from window, threshold and loss recovery. */
+  readonly phase?: string | undefined;
 }
 
-/** A congestion control as the registry knows it. Its label and its source are in choices.ts. */
-export interface CongestionControlDefinition {
+/** The code of a congestion control. What a page must know of it is in choices.ts. */
+export interface CongestionControlDefinition<Own extends ParameterSchema = ParameterSchema> {
   readonly id: string;
   /** The ECN codepoint of its data packets if ECN is on. */
   readonly codepoint: 'ect0' | 'ect1' | 'none';
   /** Its SYN and its retransmissions carry the codepoint too. In RFC 3168 they have none. */
   readonly ectOnAll?: true;
   /**
-   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168). So a mark at
-   * a window of one stops nothing, and a loss after a mark is one more reason to cut. It needs marks (choices.ts).
+   * @param values of the source; `Own` are the control's own parameters
+   * @param uniform draws from the flow's own random numbers, in [0, 1)
    */
-  readonly countsMarks?: boolean;
-  /** @param uniform draws from the flow's own random numbers, in [0, 1) */
-  create(connection: Connection, values: TcpValues, uniform: () => number): CongestionControl;
+  create(connection: Connection, values: TcpValues & ValuesOf<Own>, uniform: () => number): CongestionControl;
 }

@@ -2,7 +2,6 @@
  * CUBIC: the window is a cubic function of the time since the last cut, with its flat part at the window of that cut.
  * Source: RFC 9438, whose names are given in brackets. Windows in segments, times of the function in seconds.
  */
-import type { SenderPhase } from '../../frame/sender-record.ts';
 import { pow } from '../../numbers/exact-math.ts';
 import type { TcpValues } from '../parameters.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
@@ -37,7 +36,7 @@ export class Cubic implements CongestionControl {
     this.hystart = new HyStart(connection, this.deliveries, values.pacing);
   }
 
-  get phase(): SenderPhase | undefined {
+  get phase(): string | undefined {
     const { connection, hystart } = this;
     const isSlow = connection.congestionWindow < connection.slowStartThreshold && !connection.inRecovery;
     return isSlow && hystart?.isConservative ? 'conservativeSlowStart' : undefined;

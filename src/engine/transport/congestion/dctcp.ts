@@ -43,6 +43,5 @@ export const dctcp: CongestionControlDefinition = {
   codepoint: 'ect0',
   // RFC 8257, section 3.5, for the SYN; Linux also for retransmissions.
   ectOnAll: true,
-  countsMarks: true,
   create: (connection) => new Dctcp(connection),
 };
