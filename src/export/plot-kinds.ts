@@ -1,5 +1,5 @@
 /** The quantities that can be plotted over time, each with its lines, its unit and its definition. */
-import type { SignalHint } from '../engine/contract/policy.ts';
+import type { SignalHint } from '../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import {
   CLASS_STRIDE,

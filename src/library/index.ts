@@ -312,9 +312,9 @@ function registered(register: () => void): void {
   }
 }
 
+export type { LensName } from '../engine/contract/drawing.ts';
 export {
   type CellPolicyDefinition,
-  type LensName,
   NO_PACKET,
   type PacketPolicyDefinition,
   type Policy,

@@ -2,14 +2,10 @@
  * The declarations of a student's program (`policy({...})`) as data, and the definition made from them. So controls,
  * plots, thresholds and "why" work as for any other policy.
  */
+
+import type { SignalHint, ThresholdHint } from '../engine/contract/drawing.ts';
 import type { Quantities } from '../engine/contract/explanation.ts';
-import type {
-  PacketPolicyDefinition,
-  Reason,
-  SignalHint,
-  ThresholdHint,
-  VerdictKind,
-} from '../engine/contract/policy.ts';
+import type { PacketPolicyDefinition, Reason, VerdictKind } from '../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
 import { visible } from '../params/visible.ts';

@@ -2,7 +2,9 @@
  * A frame: the plain, transferable view of a run at one simulated time. During a run, only frames leave the engine. Tables are
  * Float64Arrays with a fixed stride, so that they can be transferred to the page.
  */
-import type { Choice, DrawingHints, Reason } from '../contract/policy.ts';
+
+import type { DrawingHints } from '../contract/drawing.ts';
+import type { Choice, Reason } from '../contract/policy.ts';
 
 /**
  * Columns of `waiting`: one row for each waiting packet, head of the queue first. `look` distinguishes packets of a

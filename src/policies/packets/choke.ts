@@ -156,7 +156,7 @@ export const choke = packetPolicy({
     candidateFlow: { symbol: 'f_c', meaning: 'flow of the packet that was drawn', unit: '' },
     flow: { symbol: 'f', meaning: 'flow of this packet', unit: '' },
   },
-  hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
+  hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values),
   create: (host, values) => new Choke(host, values),
 });

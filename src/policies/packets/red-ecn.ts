@@ -43,7 +43,7 @@ export const redEcn = packetPolicy({
   constraints: redConstraints,
   reasons: [...redReasons, markReason],
   quantities: redQuantities,
-  hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
+  hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values),
   create: (host, values) => new RedQueue(host, values),
 });

@@ -31,7 +31,7 @@ export const red = packetPolicy({
   constraints: redConstraints,
   reasons: redReasons,
   quantities: redQuantities,
-  hints: { lens: 'red', thresholds: redThresholds, signals: redSignals },
+  hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values),
   create: (host, values) => new RedQueue(host, values),
 });

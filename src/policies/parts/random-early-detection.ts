@@ -4,8 +4,10 @@
  * `ns2`, as ns-2.35 runs it: at least m + 1 steps of the average after an idle time, no early action on a queue of one,
  * a free first packet after crossing min_th, and `wait`, which spaces drops between 1/p and 2/p packets.
  */
+
+import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Operands } from '../../engine/contract/explanation.ts';
-import type { PolicyHost, Reason, SignalHint, ThresholdHint } from '../../engine/contract/policy.ts';
+import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { powIntOf } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';

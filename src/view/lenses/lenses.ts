@@ -1,5 +1,5 @@
 /** Lenses draw the internal state of a policy. The drawing hints of the policy name one. Only visible lenses are loaded. */
-import type { LensName } from '../../engine/contract/policy.ts';
+import type { LensName } from '../../engine/contract/drawing.ts';
 import type { Lens, LensModel, SetThreshold } from './lens-model.ts';
 
 type MakeLens = (canvas: HTMLCanvasElement, set: SetThreshold) => Promise<Lens>;
@@ -15,7 +15,7 @@ const LENSES: Readonly<Record<LensName, MakeLens>> = {
   coupling: async (canvas) => new (await import('./coupling-lens.ts')).CouplingLens(canvas),
   turns: async (canvas) => new (await import('./turns-lens.ts')).TurnsLens(canvas),
   states: async (canvas) => new (await import('./states-lens.ts')).StatesLens(canvas),
-  red: async (canvas, set) => {
+  curve: async (canvas, set) => {
     const lens = new (await import('./curve-lens.ts')).CurveLens(canvas);
     lens.thresholds.onThreshold = set;
     return lens;

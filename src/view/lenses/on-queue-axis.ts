@@ -1,9 +1,9 @@
 /** The lenses that share the axis of the queue, and the end of an axis of waiting packets. */
-import type { LensName } from '../../engine/contract/policy.ts';
+import type { LensName } from '../../engine/contract/drawing.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 
 /** Lenses that count packets below the queue. */
-const LENSES: ReadonlySet<LensName> = new Set<LensName>(['occupancy', 'red']);
+const LENSES: ReadonlySet<LensName> = new Set<LensName>(['occupancy', 'curve']);
 
 /** Whether the lens of a policy has the axis of the queue. Then thresholds are lines through both. */
 export function onQueueAxis({ bufferUnit, hints }: RunDescription, frame: Frame): boolean {

@@ -3,7 +3,7 @@
  * walls, the fair share is a line, and the drop probability is shade. Every VC is a numbered disc with a trail. Every verdict has
  * a mark at its place.
  */
-import type { Region } from '../../engine/contract/policy.ts';
+import type { Region } from '../../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText, textWidth } from '../draw/labels.ts';

@@ -1,5 +1,5 @@
 /** Shared part of the drawings of a queue: their input, and the places of its parts. */
-import type { SignalHint } from '../../engine/contract/policy.ts';
+import type { SignalHint } from '../../engine/contract/drawing.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import { amount } from '../draw/number-text.ts';

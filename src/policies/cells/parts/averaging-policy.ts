@@ -5,7 +5,7 @@
  * 1997, in packets.
  */
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
-import type { SignalHint } from '../../../engine/contract/policy.ts';
+import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import { powInt } from '../../../engine/numbers/exact-math.ts';
 import { redParameters } from '../../parts/random-early-detection.ts';
 

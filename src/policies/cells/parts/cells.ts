@@ -1,13 +1,8 @@
 /** The shared part of policies for cells: thresholds, counts and the way to define a policy. */
 import type { CellHost } from '../../../engine/contract/cell-policy.ts';
+import type { DrawingHints, SignalHint, ThresholdHint } from '../../../engine/contract/drawing.ts';
 import type { Quantities } from '../../../engine/contract/explanation.ts';
-import type {
-  CellPolicyDefinition,
-  DrawingHints,
-  Reason,
-  SignalHint,
-  ThresholdHint,
-} from '../../../engine/contract/policy.ts';
+import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
 /** A threshold in cells, by default a part of the buffer. */

@@ -4,15 +4,10 @@
  * buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
+
+import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
-import {
-  type DrawingHints,
-  NO_PACKET,
-  type Policy,
-  type PolicyHost,
-  type Reason,
-  type SignalHint,
-} from '../../../engine/contract/policy.ts';
+import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';

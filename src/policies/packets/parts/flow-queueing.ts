@@ -3,15 +3,10 @@
  * law keeps each queue short.
  * Source: RFC 8290, section 4; Linux, sch_fq_codel; ns-3.37.
  */
+
+import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
-import {
-  type DrawingHints,
-  NO_PACKET,
-  type Policy,
-  type PolicyHost,
-  type Reason,
-  type SignalHint,
-} from '../../../engine/contract/policy.ts';
+import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
 import { FlowQueues, type QueueValues, writeQueue } from './flow-queues.ts';
 import { waitingRoomQuantities } from './room.ts';

@@ -1,5 +1,7 @@
 /** The way to define a policy for packets, and the parts that most definitions share. */
-import type { DrawingHints, PacketPolicyDefinition, Reason, ThresholdHint } from '../../../engine/contract/policy.ts';
+
+import type { DrawingHints, ThresholdHint } from '../../../engine/contract/drawing.ts';
+import type { PacketPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
 /** Left out: the most common value. */

@@ -3,14 +3,10 @@
  * fill it (buffer stealing).
  * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990; Shreedhar & Varghese 1996, section III.
  */
+
+import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
-import {
-  NO_PACKET,
-  type Policy,
-  type PolicyHost,
-  type Reason,
-  type SignalHint,
-} from '../../../engine/contract/policy.ts';
+import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueue } from './flow-queues.ts';

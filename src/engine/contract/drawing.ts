@@ -1,0 +1,64 @@
+/** How a policy is drawn: thresholds, signals, and the drawing of its internal state. All of it is data. */
+
+/** A threshold drawn on the queue and draggable there. It shows a parameter of the policy, or the buffer itself. */
+export interface ThresholdHint {
+  /** Parameter id of the policy, or `buffer`. */
+  readonly parameter: string;
+  readonly symbol: string;
+  readonly style: 'low' | 'middle' | 'high';
+  /**
+   * The quantity that the policy compares with it: its delay, ms, or (by default) its queue, in the unit of the buffer.
+   * On the queue, a delay is drawn as the amount that the link sends in this time.
+   */
+  readonly axis?: 'queue' | 'delay';
+}
+
+/** A number of the policy that is plotted. */
+export interface SignalHint {
+  readonly id: string;
+  readonly label: string;
+  readonly symbol?: string;
+  readonly unit: string;
+  /**
+   * `queue`: the queue in packets; `cells`: the queue in cells; `delay`: ms; `probability`: 0 to 1; `rate`: kbit/s; `own`: its
+   * own axis.
+   */
+  readonly axis: 'queue' | 'cells' | 'delay' | 'probability' | 'rate' | 'own';
+}
+
+/** The drawings of the internal state of a policy; `overTime` draws its signals over time. */
+export type LensName =
+  | 'overTime'
+  | 'occupancy'
+  | 'curve'
+  | 'clock'
+  | 'controller'
+  | 'coupling'
+  | 'turns'
+  | 'buffers'
+  | 'deadlines'
+  | 'regions'
+  | 'states';
+
+/** How a policy is drawn: data only. */
+export interface DrawingHints {
+  readonly lens: LensName;
+  readonly thresholds: readonly ThresholdHint[];
+  readonly signals: readonly SignalHint[];
+  /**
+   * The fair share of a VC that the policy compares with: in proportion to the guarantees (the default), or the same
+   * for all.
+   */
+  readonly shares?: 'equal';
+  /** Names of the groups of its queues. */
+  readonly groups?: readonly string[];
+  /** Names of the regions below, between and above two thresholds: 1, above a fair share 2, below it 3, and 4. */
+  readonly regions?: readonly [Region, Region, Region, Region];
+}
+
+/** A region of a buffer in which the policy always acts in the same way. */
+export interface Region {
+  readonly name: string;
+  /** The action of the policy there, in a few words. */
+  readonly purpose: string;
+}
