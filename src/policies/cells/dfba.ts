@@ -8,6 +8,7 @@ import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts'
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { cellPolicy, cellThreshold, overflowReason, sumOf, weightOf, weightQuantities } from './parts/cells.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
@@ -53,13 +54,6 @@ const parameters = {
 } as const satisfies ParameterSchema;
 
 type DfbaValues = ValuesOf<typeof parameters>;
-
-const BELOW = 0;
-const ABOVE = 1;
-const TAGGED = 2;
-const FAIR = 3;
-const PASSED = 4;
-const UNFAIR = 5;
 
 const quantities: Quantities = {
   ...weightQuantities,
@@ -118,6 +112,13 @@ const reasons: readonly Reason[] = [
   },
   overflowReason,
 ];
+
+const BELOW = indexOf(reasons, 'below');
+const ABOVE = indexOf(reasons, 'above');
+const TAGGED = indexOf(reasons, 'tagged');
+const FAIR = indexOf(reasons, 'fair');
+const PASSED = indexOf(reasons, 'passed');
+const UNFAIR = indexOf(reasons, 'unfair');
 
 /** The steps to the verdict in region 2. */
 function chanceSteps(scale: string, draw: number, dropped: boolean): string[] {

@@ -2,7 +2,9 @@
  * Double EPD (priority drop): tagged frames are dropped above L, all above H.
  * Source: Guerin & Heinanen, "UBR+ service category definition", ATM Forum 96-1598 (double FPD); Goyal et al. 98-0405.
  */
+import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
 
@@ -13,9 +15,27 @@ const parameters = {
   highThreshold: cellThreshold('Upper threshold', 'H', 0.9, 'Above it, every frame is dropped.', SOURCE),
 } as const satisfies ParameterSchema;
 
-const BELOW = 0;
-const TAGGED = 1;
-const ABOVE = 2;
+const reasons: readonly Reason[] = [
+  belowReason,
+  {
+    id: 'tagged',
+    verdict: 'drop',
+    label: 'tagged, above L',
+    template:
+      'X = {held} cells is above L = {lowThreshold}, and the frame is tagged (above the guaranteed rate): dropped.',
+  },
+  {
+    id: 'above',
+    verdict: 'drop',
+    label: 'above H',
+    template: 'X = {held} cells is above H = {highThreshold}: every frame is dropped.',
+  },
+  overflowReason,
+];
+
+const BELOW = indexOf(reasons, 'below');
+const TAGGED = indexOf(reasons, 'tagged');
+const ABOVE = indexOf(reasons, 'above');
 
 class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
   protected judge(_vc: number, tagged: boolean): number {
@@ -47,23 +67,7 @@ export const doubleEpd = cellPolicy({
   parameters,
   thresholdStyles: { lowThreshold: 'low', highThreshold: 'high' },
   constraints: [{ lower: 'lowThreshold', upper: 'highThreshold', gap: 1 }],
-  reasons: [
-    belowReason,
-    {
-      id: 'tagged',
-      verdict: 'drop',
-      label: 'tagged, above L',
-      template:
-        'X = {held} cells is above L = {lowThreshold}, and the frame is tagged (above the guaranteed rate): dropped.',
-    },
-    {
-      id: 'above',
-      verdict: 'drop',
-      label: 'above H',
-      template: 'X = {held} cells is above H = {highThreshold}: every frame is dropped.',
-    },
-    overflowReason,
-  ],
+  reasons,
   dropProbability: ({ heldCells }, tagged, { lowThreshold, highThreshold }) =>
     heldCells > (tagged ? lowThreshold : highThreshold) ? 1 : 0,
   create: (host, values) => new DoubleEpd(host, values),

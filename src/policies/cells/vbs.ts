@@ -10,6 +10,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { SlidingWindowRate } from './parts/sliding-window-rate.ts';
@@ -82,13 +83,6 @@ const parameters = {
 } as const satisfies ParameterSchema;
 
 type VbsValues = ValuesOf<typeof parameters>;
-
-const BELOW = 0;
-const GUARANTEED = 1;
-const SPARED = 2;
-const ABOVE = 3;
-const OVER_SHARE = 4;
-const LOST_PRIVILEGE = 5;
 
 const quantities: Quantities = {
   low: { symbol: 'L', meaning: 'lower threshold now', unit: 'cells' },
@@ -163,6 +157,13 @@ const reasons: readonly Reason[] = [
   },
   overflowReason,
 ];
+
+const BELOW = indexOf(reasons, 'below');
+const GUARANTEED = indexOf(reasons, 'guaranteed');
+const SPARED = indexOf(reasons, 'spared');
+const ABOVE = indexOf(reasons, 'above');
+const OVER_SHARE = indexOf(reasons, 'over-share');
+const LOST_PRIVILEGE = indexOf(reasons, 'lost-privilege');
 
 /** The input of the state of a VC. */
 export interface Occupancy {

@@ -4,13 +4,13 @@
  * and green share the rest. Source: draft-hurley-alternative-best-effort-01, section 5 and appendices; MODEL.md lists
  * the corrections.
  */
-
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
 import { grown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { Fifo } from './parts/fifo.ts';
 import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
 import { BLUE, GREEN, GreenBias } from './parts/green-bias.ts';
@@ -86,15 +86,6 @@ const parameters = {
 } as const satisfies ParameterSchema;
 
 type AbeValues = ValuesOf<typeof parameters>;
-
-/** Indices of the reasons. */
-const BLUE_TAKEN = 0;
-const GREEN_TAKEN = 1;
-const FULL = 2;
-const EARLY = 3;
-const NO_DUPLICATE = 4;
-const TOO_MUCH_AHEAD = 5;
-const TOO_LATE = 6;
 
 const quantities: Quantities = {
   ...flatQuantities,
@@ -173,18 +164,18 @@ const reasons: readonly Reason[] = [
   },
 ];
 
+const BLUE_TAKEN = indexOf(reasons, 'blue');
+const GREEN_TAKEN = indexOf(reasons, 'green');
+const FULL = indexOf(reasons, 'full');
+const EARLY = indexOf(reasons, 'early');
+const NO_DUPLICATE = indexOf(reasons, 'no-duplicate');
+const TOO_MUCH_AHEAD = indexOf(reasons, 'admission');
+const TOO_LATE = indexOf(reasons, 'late');
+
 const LOAD_STEPS = [
   'load = residual + 8 * (greenBytes + blueBytes + bytes) / rate',
   'allowed = greenBoundMs + 8 * bytes / rate',
 ];
-
-/** Indices of the choices. */
-const ONLY_BLUE = 0;
-const ONLY_GREEN = 1;
-const BLUE_IS_DUE = 2;
-const GREEN_IS_DUE = 3;
-const GREEN_FIRST = 4;
-const BLUE_FIRST = 5;
 
 /** Columns of the operands of a choice. Times are in ms from the moment of the choice. */
 const ChoiceOperand = { blueDeadline: 0, greenTime: 1, greenDeadline: 2, blueTime: 3, draw: 4, bias: 5 } as const;
@@ -219,6 +210,13 @@ const choices: readonly Choice[] = [
     steps: [BLUE_CAN, GREEN_CAN, 'draw >= bias'],
   },
 ];
+
+const ONLY_BLUE = indexOf(choices, 'only-blue');
+const ONLY_GREEN = indexOf(choices, 'only-green');
+const BLUE_IS_DUE = indexOf(choices, 'blue-due');
+const GREEN_IS_DUE = indexOf(choices, 'green-due');
+const GREEN_FIRST = indexOf(choices, 'green-first');
+const BLUE_FIRST = indexOf(choices, 'blue-first');
 
 /** Cells of a comparison. */
 const GREEN_TIME = 0;

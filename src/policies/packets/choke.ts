@@ -6,6 +6,7 @@
  * INFOCOM 2000, figure 1. A packet that matches does not count for RED's spacing of drops, as in Linux (sch_choke).
  */
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+import { indexOf } from '../parts/index-of.ts';
 import {
   baseProbability,
   RandomEarlyDetection,
@@ -26,10 +27,6 @@ import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
 const PAPER = 'Pan, Prabhakar & Psounis 2000, figure 1';
 
-/** Indices of the two reasons after those of RED. */
-const MATCHES = redReasons.length;
-const DRAWN = MATCHES + 1;
-
 const reasons: readonly Reason[] = [
   ...redReasons,
   {
@@ -49,6 +46,9 @@ const reasons: readonly Reason[] = [
     source: PAPER,
   },
 ];
+
+const MATCHES = indexOf(reasons, 'matches');
+const DRAWN = indexOf(reasons, 'drawn');
 
 /** Cells of a comparison. */
 const DRAW = 0;

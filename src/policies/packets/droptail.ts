@@ -4,16 +4,17 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
 
-const ACCEPTED = 0;
-const FULL = 1;
-
 const reasons: readonly Reason[] = [fitsReason, fullReason];
+
+const ACCEPTED = indexOf(reasons, 'fits');
+const FULL = indexOf(reasons, 'full');
 
 /** Drops at the tail. The packet in transmission counts as part of the buffer, as in ns-2. */
 class DropTail extends SingleQueue {

@@ -7,6 +7,7 @@
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { baseSteps, coupledStep, dualPi2Quantities, nativeSteps } from './parts/dualpi2-steps.ts';
 import { Fifo } from './parts/fifo.ts';
 import { bufferThreshold, fullReason, packetPolicy } from './parts/packet-policy.ts';
@@ -140,17 +141,6 @@ const parameters = {
 
 type DualPi2Values = ValuesOf<typeof parameters>;
 
-/** Indices of the reasons. */
-const TO_CLASSIC = 0;
-const TO_L4S = 1;
-const FULL = 2;
-const CLASSIC_DROP = 3;
-const CLASSIC_MARK = 4;
-const COUPLED_MARK = 5;
-const NATIVE_MARK = 6;
-const CLASSIC_OVERLOAD = 7;
-const L4S_OVERLOAD = 8;
-
 const SQUARED = "The sum of the probabilities of this queue, with p_C = p'^2 = {classic}, passed 1";
 
 const reasons: readonly Reason[] = [
@@ -213,6 +203,16 @@ const reasons: readonly Reason[] = [
     source: `${RFC}, appendix A.2`,
   },
 ];
+
+const TO_CLASSIC = indexOf(reasons, 'to-classic');
+const TO_L4S = indexOf(reasons, 'to-l4s');
+const FULL = indexOf(reasons, 'full');
+const CLASSIC_DROP = indexOf(reasons, 'classic-drop');
+const CLASSIC_MARK = indexOf(reasons, 'classic-mark');
+const COUPLED_MARK = indexOf(reasons, 'coupled-mark');
+const NATIVE_MARK = indexOf(reasons, 'native-mark');
+const CLASSIC_OVERLOAD = indexOf(reasons, 'classic-overload');
+const L4S_OVERLOAD = indexOf(reasons, 'l4s-overload');
 
 /** The credit of an idle link. L4S goes first, for about (1 - 2 share) / share packets of this size, bytes (Linux). */
 const MTU_BYTES = 1500;

@@ -3,11 +3,11 @@
  * draft argues against this simple scheme, because green flows gain little by it.
  * Source: draft-hurley-alternative-best-effort-01, section 5.
  */
-
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { ValuesOf } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
@@ -16,10 +16,6 @@ import { SingleQueue } from './parts/single-queue.ts';
 const DRAFT = 'draft-hurley-alternative-best-effort-01, section 5';
 
 type ThresholdValues = ValuesOf<typeof greenBoundParameter>;
-
-const FITS = 0;
-const FULL = 1;
-const TOO_LONG = 2;
 
 const quantities: Quantities = {
   ...roomQuantities,
@@ -46,6 +42,10 @@ const reasons: readonly Reason[] = [
     template: 'This green packet would wait {wait} ms. A green packet waits at most {greenBoundMs} ms.',
   },
 ];
+
+const FITS = indexOf(reasons, 'fits');
+const FULL = indexOf(reasons, 'full');
+const TOO_LONG = indexOf(reasons, 'too-long');
 
 class FcfsThreshold extends SingleQueue<ThresholdValues> {
   private values: ThresholdValues;

@@ -6,17 +6,13 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { placeQuantities, placeStep } from './parts/place.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
-
-const FITS = 0;
-const MAKES_ROOM = 1;
-const DRAWN = 2;
-const TOO_LARGE = 3;
 
 const reasons: readonly Reason[] = [
   fitsReason,
@@ -36,6 +32,11 @@ const reasons: readonly Reason[] = [
   },
   { ...fullReason, template: 'No waiting packet could make room for this packet: it was dropped.' },
 ];
+
+const FITS = indexOf(reasons, 'fits');
+const MAKES_ROOM = indexOf(reasons, 'makes-room');
+const DRAWN = indexOf(reasons, 'drawn');
+const TOO_LARGE = indexOf(reasons, 'full');
 
 /** The packet in transmission counts as part of the buffer, as in DropTail. It cannot be drawn. */
 class RandomDrop extends SingleIndexedQueue {

@@ -5,18 +5,19 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
 import { fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
-const FITS = 0;
-const FULL = 1;
-
 const reasons: readonly Reason[] = [
   fitsReason,
   { ...fullReason, template: 'The buffer was full: the packet did not fit.' },
 ];
+
+const FITS = indexOf(reasons, 'fits');
+const FULL = indexOf(reasons, 'full');
 
 class SharedBuffer extends SingleQueue {
   private full = 0;

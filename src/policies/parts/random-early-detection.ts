@@ -4,13 +4,13 @@
  * `ns2`, as ns-2.35 runs it: at least m + 1 steps of the average after an idle time, no early action on a queue of one,
  * a free first packet after crossing min_th, and `wait`, which spaces drops between 1/p and 2/p packets.
  */
-
 import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { powIntOf } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { indexOf } from './index-of.ts';
 import { averageStep, baseSteps, type Curve, spreadSteps } from './red-steps.ts';
 
 const FLOYD = 'Floyd & Jacobson 1993';
@@ -129,15 +129,6 @@ const decay = new Float64Array(1);
 const TIME_ROUNDING_NS = 1;
 
 /** Indices into `redReasons`; `marked` is the last one, for the policy that marks. */
-const BELOW = 0;
-const NEARLY_EMPTY = 1;
-const FIRST_ABOVE = 2;
-const PASSED = 3;
-const EARLY = 4;
-const CERTAIN = 5;
-const FULL = 6;
-const MARKED = 7;
-
 export const redReasons: readonly Reason[] = [
   {
     id: 'below',
@@ -186,6 +177,14 @@ export const redReasons: readonly Reason[] = [
   },
 ];
 
+const BELOW = indexOf(redReasons, 'below');
+const NEARLY_EMPTY = indexOf(redReasons, 'nearly-empty');
+const FIRST_ABOVE = indexOf(redReasons, 'first-above');
+const PASSED = indexOf(redReasons, 'passed');
+const EARLY = indexOf(redReasons, 'early');
+const CERTAIN = indexOf(redReasons, 'certain');
+const FULL = indexOf(redReasons, 'full');
+
 export const markReason: Reason = {
   id: 'marked',
   verdict: 'mark',
@@ -193,6 +192,9 @@ export const markReason: Reason = {
   template: 'The average queue {average} gives p = {probability}. The draw {draw} is below p: marked, not dropped.',
   source: 'RFC 3168 section 5',
 };
+
+/** The index of `markReason`, for a policy that marks: after all others. */
+const MARKED = redReasons.length;
 
 export const redThresholds: readonly ThresholdHint[] = [
   { parameter: 'minThreshold', symbol: 'min_th', style: 'low' },

@@ -8,6 +8,7 @@ import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { indexOf } from '../../parts/index-of.ts';
 import type { Fifos } from './fifos.ts';
 
 const CAKE = 'Linux, sch_cake';
@@ -106,11 +107,6 @@ export const cobaltParameters = {
 
 export type CobaltValues = ValuesOf<typeof cobaltParameters>;
 
-/** Indices into `cobaltReasons`. */
-const DUE_DROP = 0;
-const DUE_MARK = 1;
-const BLUE = 2;
-
 const DUE =
   'It waited {sojourn} ms, longer than the target, {targetMs} ms, and drop or mark number {count} was due {late} ms ago';
 
@@ -132,6 +128,10 @@ export const cobaltReasons: readonly Reason[] = [
     source: CAKE,
   },
 ];
+
+const DUE_DROP = indexOf(cobaltReasons, 'due-drop');
+const DUE_MARK = indexOf(cobaltReasons, 'due-mark');
+const BLUE = indexOf(cobaltReasons, 'blue');
 
 export const cobaltQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },

@@ -7,6 +7,7 @@ import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { indexOf } from '../../parts/index-of.ts';
 import type { Fifos } from './fifos.ts';
 
 const RFC = 'RFC 8289';
@@ -76,12 +77,6 @@ const FIRST =
   'It waited {sojourn} ms. All packets of the last {above} ms have waited at least the target, {targetMs} ms';
 const NEXT = 'It waited {sojourn} ms, and drop or mark number {count} was due {late} ms ago';
 
-/** Indices into `codelReasons`. */
-const FIRST_DROP = 0;
-const NEXT_DROP = 1;
-const FIRST_MARK = 2;
-const NEXT_MARK = 3;
-
 export const codelReasons: readonly Reason[] = [
   {
     id: 'first-drop',
@@ -112,6 +107,11 @@ export const codelReasons: readonly Reason[] = [
     source: 'RFC 3168 section 5',
   },
 ];
+
+const FIRST_DROP = indexOf(codelReasons, 'first-drop');
+const NEXT_DROP = indexOf(codelReasons, 'next-drop');
+const FIRST_MARK = indexOf(codelReasons, 'first-mark');
+const NEXT_MARK = indexOf(codelReasons, 'next-mark');
 
 export const codelQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },

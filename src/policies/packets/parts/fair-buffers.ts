@@ -4,12 +4,12 @@
  * buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
-
 import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { indexOf } from '../../parts/index-of.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { roomStep, waitingRoomQuantities } from './room.ts';
@@ -60,14 +60,6 @@ export interface FairOptions {
   readonly equalWeights: boolean;
   readonly discards: boolean;
 }
-
-/** Indices of the reasons; the reasons after `full` need a discard rule. */
-const FITS = 0;
-const FULL = 1;
-const REFUSED_I = 2;
-const REFUSED_P = 3;
-const REFUSED_B = 4;
-const REFUSED_REST = 5;
 
 /** The reason of a refusal of the discard rule. */
 function reasonOf(refusal: number): number {
@@ -150,6 +142,13 @@ export const classDiscardReasons: readonly Reason[] = [
     source: SOURCE,
   },
 ];
+
+const FITS = indexOf(classDiscardReasons, 'fits');
+const FULL = indexOf(classDiscardReasons, 'full');
+const REFUSED_I = indexOf(classDiscardReasons, 'needs-i');
+const REFUSED_P = indexOf(classDiscardReasons, 'needs-p');
+const REFUSED_B = indexOf(classDiscardReasons, 'rest-of-b');
+const REFUSED_REST = indexOf(classDiscardReasons, 'rest-of-frame');
 
 /** The costs that the paper counts in its Tables 2 to 4, measured. */
 const costSignals: readonly SignalHint[] = [

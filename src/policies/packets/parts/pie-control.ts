@@ -7,6 +7,7 @@
 import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { indexOf } from '../../parts/index-of.ts';
 import type { Line } from '../../parts/random-early-detection.ts';
 import { DepartureRate } from './departure-rate.ts';
 import { type Update, updateSteps } from './pie-steps.ts';
@@ -129,18 +130,6 @@ export const pieParameters = {
 
 export type PieValues = ValuesOf<typeof pieParameters>;
 
-/** Indices into `pieReasons`. */
-const IN_BURST = 0;
-const SHORT_DELAY = 1;
-const SHORT_QUEUE = 2;
-const TOO_SOON = 3;
-const PASSED = 4;
-const EARLY = 5;
-const OVERDUE = 6;
-export const PIE_FULL = 7;
-const EARLY_MARK = 8;
-const OVERDUE_MARK = 9;
-
 const DRAWN = 'The drop probability is {probability}, and the draw {draw} chose this packet';
 const SUMMED = 'The drop probabilities since the last drop add up to {sum}';
 
@@ -216,6 +205,17 @@ export const pieReasons: readonly Reason[] = [
     source: `${RFC}, section 5.4`,
   },
 ];
+
+const IN_BURST = indexOf(pieReasons, 'in-burst');
+const SHORT_DELAY = indexOf(pieReasons, 'short-delay');
+const SHORT_QUEUE = indexOf(pieReasons, 'short-queue');
+const TOO_SOON = indexOf(pieReasons, 'too-soon');
+const PASSED = indexOf(pieReasons, 'passed');
+const EARLY = indexOf(pieReasons, 'early');
+const OVERDUE = indexOf(pieReasons, 'overdue');
+export const PIE_FULL = indexOf(pieReasons, 'full');
+const EARLY_MARK = indexOf(pieReasons, 'marked');
+const OVERDUE_MARK = indexOf(pieReasons, 'overdue-marked');
 
 /** True for a reason that accepts the packet. */
 export function pieAccepts(reason: number): boolean {

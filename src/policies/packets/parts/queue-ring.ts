@@ -3,19 +3,14 @@
  * fill it (buffer stealing).
  * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990; Shreedhar & Varghese 1996, section III.
  */
-
 import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
+import { indexOf } from '../../parts/index-of.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueue } from './flow-queues.ts';
 import { roomStep, waitingRoomQuantities } from './room.ts';
-
-/** Indices of the reasons. */
-const FITS = 0;
-const FULL = 1;
-const STOLEN = 2;
 
 const SOURCE = 'McKenney 1990; Shreedhar & Varghese 1996, section III';
 
@@ -38,6 +33,10 @@ export const ringReasons: readonly Reason[] = [
     source: SOURCE,
   },
 ];
+
+const FITS = indexOf(ringReasons, 'fits');
+const FULL = indexOf(ringReasons, 'full');
+const STOLEN = indexOf(ringReasons, 'stolen');
 
 export const ringQuantities: Quantities = {
   ...waitingRoomQuantities,
