@@ -193,6 +193,24 @@ test('why was this dropped', async ({ page }) => {
   await expect(why).toBeHidden();
 });
 
+test('“Why?” of a run that opens in its middle lists the newest drops of all lanes; a key chooses one', async ({
+  page,
+}) => {
+  await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
+  await poll(() => shownSeconds(page)).toBe(14);
+  await page.getByRole('button', { name: 'Why?' }).click();
+  const why = page.getByRole('complementary', { name: 'Why' });
+  const lines = why.getByRole('listitem').getByRole('button');
+  await expect(lines.first()).toHaveText(/^1[34]\.\d{4}lane [AB].*(early drop|buffer full)$/);
+  await expect(why.getByRole('button', { name: /lane A .*buffer full/ }).first()).toBeVisible();
+  await why.getByRole('combobox', { name: 'Class listed' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(why.getByRole('region', { name: 'History of a packet' })).toContainText('arrived at the queue');
+  await page.goto('./#v=1&p=opening&lanes=droptail&at=0.1');
+  await expect(why).toContainText('So far no packet was dropped or marked. Play the run further');
+});
+
 /** Centres of the rings around packets in the last drawings of a lane's queue, px; [] without rings for some time. */
 async function ringsOf(page: Page, lane: string): Promise<string[]> {
   return page.evaluate(async (name) => {

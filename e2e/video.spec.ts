@@ -24,7 +24,7 @@ test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused becau
     [true, true, true],
   ]);
   await page.getByRole('button', { name: 'Why?', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Lane of the list' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'Lane of the list' }).selectOption('lane B');
   await page
     .getByRole('button', { name: /its I frame was lost/ })
     .first()

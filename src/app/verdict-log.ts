@@ -27,11 +27,17 @@ export class VerdictLog {
   append(frame: Frame, kinds: readonly VerdictKind[]): void {
     this.forgetAfter(frame.timeNs);
     const lastNs = Math.max(...Object.values(this.logs).map((log) => log.at(-1)?.timeNs ?? -1));
-    const { verdicts } = frame;
+    // After going back in time, a frame may contain known verdicts again.
+    const firstNs = frame.verdicts[VerdictColumn.timeNs] ?? Number.POSITIVE_INFINITY;
+    this.add(frame.refusals, kinds, (timeNs) => timeNs > lastNs && timeNs < firstNs);
+    this.add(frame.verdicts, kinds, (timeNs) => timeNs > lastNs);
+    for (const log of Object.values(this.logs)) log.splice(0, log.length - MOST);
+  }
+
+  private add(verdicts: Float64Array, kinds: readonly VerdictKind[], isNew: (timeNs: number) => boolean): void {
     for (let at = 0; at < verdicts.length; at += VERDICT_STRIDE) {
       const timeNs = verdicts[at + VerdictColumn.timeNs] as number;
-      // After going back in time, a frame may contain known verdicts again.
-      if (timeNs <= lastNs) continue;
+      if (!isNew(timeNs)) continue;
       const reason = verdicts[at + VerdictColumn.reason] as number;
       const kind = kinds[reason] ?? 'accept';
       this.logs[kind].push({
@@ -48,7 +54,6 @@ export class VerdictLog {
         kind,
       });
     }
-    for (const log of Object.values(this.logs)) log.splice(0, log.length - MOST);
   }
 
   /** The newest verdicts of these kinds, newest first. */

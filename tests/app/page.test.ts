@@ -708,6 +708,16 @@ describe('questions', () => {
     expect(description?.reasons[last?.[4] ?? 0]?.verdict).toBe('drop');
   });
 
+  test('after a jump, the list of drops begins with the newest drop of the run so far', () => {
+    const [jumped, played] = [opened(), opened()];
+    const drops = (page: Page) => page.session.lanes[0]?.verdicts.newest(['drop'], 20, () => true) ?? [];
+    for (let time = 0.05; time < 6; time += 0.05) seek(played, time);
+    seek(played, 6);
+    seek(jumped, 6);
+    expect(drops(jumped)).toHaveLength(20);
+    expect(drops(jumped)).toEqual(drops(played));
+  });
+
   test('a packet’s history comes, and a later question wins', async () => {
     const page = opened();
     seek(page, 2);

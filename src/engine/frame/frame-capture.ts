@@ -64,6 +64,15 @@ const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 const videoFrameRows = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
 
+function refusals({ refusals: { drop, mark } }: Recorder): Float64Array {
+  const drops = drop.stored();
+  const marks = mark.stored();
+  const both = new Float64Array(drops.length + marks.length);
+  both.set(drops);
+  both.set(marks, drops.length);
+  return both;
+}
+
 export function captureFrame(input: CaptureInput): Frame {
   const { port, recorder } = input;
   const { attached } = port;
@@ -89,6 +98,7 @@ export function captureFrame(input: CaptureInput): Frame {
     waiting: waiting(port),
     verdicts: recorder.verdicts.drain(),
     verdictCount,
+    refusals: refusals(recorder),
     departures: recorder.departures.drain(),
     departureCount,
     occupancyNs: recorder.occupancy.drain(),

@@ -60,6 +60,8 @@ export const VerdictColumn = {
 export const VERDICT_STRIDE = 13;
 /** If there are more verdicts since the last frame, only the newest are kept. */
 export const MAX_VERDICT_ROWS = 512;
+/** Largest number of drops, and of marks, in `refusals`. */
+export const MAX_REFUSAL_ROWS = 60;
 
 /** Columns of `departures`: packets whose transmission ended since the last frame, oldest first. */
 export const DepartureColumn = {
@@ -312,6 +314,11 @@ export interface Frame {
   readonly verdicts: Float64Array;
   /** Number of verdicts since the last frame, including those that are not in `verdicts`. */
   readonly verdictCount: number;
+  /**
+   * The newest drops of the run so far, then its newest marks, with the columns of `verdicts`. A frame after a jump has
+   * them too.
+   */
+  readonly refusals: Float64Array;
   readonly departures: Float64Array;
   readonly departureCount: number;
   /** Time with each number of waiting packets since the end of the warm-up, ns: bin i from i times `occupancyBinPackets` on. */

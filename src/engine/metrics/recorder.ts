@@ -10,6 +10,7 @@ import {
   DEPARTURE_STRIDE,
   DepartureColumn,
   MAX_DEPARTURE_ROWS,
+  MAX_REFUSAL_ROWS,
   MAX_VERDICT_ROWS,
   VERDICT_STRIDE,
   VerdictColumn,
@@ -53,6 +54,11 @@ export class Recorder implements PortObserver {
   packetTime = 0;
   byteTime = 0;
   readonly verdicts = new RowRing(MAX_VERDICT_ROWS, VERDICT_STRIDE);
+  /** The newest verdicts of these kinds since the start. */
+  readonly refusals = {
+    drop: new RowRing(MAX_REFUSAL_ROWS, VERDICT_STRIDE),
+    mark: new RowRing(MAX_REFUSAL_ROWS, VERDICT_STRIDE),
+  };
   readonly departures = new RowRing(MAX_DEPARTURE_ROWS, DEPARTURE_STRIDE);
   /** Waiting times in the present sample window, of all packets. */
   readonly windowDelays = new DelayHistogram();
@@ -88,7 +94,7 @@ export class Recorder implements PortObserver {
 
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells = Number.NaN, heldOfVc = Number.NaN): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    if (this.options.watch) this.noteVerdict(packet, reason, heldCells, heldOfVc);
+    if (this.options.watch) this.noteVerdict(packet, reason, kind, heldCells, heldOfVc);
     if (kind === 'drop') {
       this.countDrop(row, packet);
       return;
@@ -102,7 +108,7 @@ export class Recorder implements PortObserver {
 
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    if (this.options.watch) this.noteVerdict(packet, reason, Number.NaN, Number.NaN);
+    if (this.options.watch) this.noteVerdict(packet, reason, kind, Number.NaN, Number.NaN);
     if (kind === 'mark') this.count(row + ClassColumn.markedPackets, 1);
     else {
       this.countDrop(row, packet);
@@ -204,7 +210,7 @@ export class Recorder implements PortObserver {
     this.flows.cells[cell] = this.flows.cells[cell] + by;
   }
 
-  private noteVerdict(packet: number, reason: number, heldCells: number, heldOfVc: number): void {
+  private noteVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {
     const { cells } = this.verdicts;
     const at = this.verdicts.next();
     writePacket(cells, at, VerdictColumn, this.packets, packet);
@@ -214,6 +220,10 @@ export class Recorder implements PortObserver {
     cells[at + VerdictColumn.sequence] = this.packets.sequence[packet];
     cells[at + VerdictColumn.heldCells] = heldCells;
     cells[at + VerdictColumn.heldOfVc] = heldOfVc;
+    if (kind === 'accept') return;
+    const refused = this.refusals[kind];
+    const copy = refused.next();
+    for (let column = 0; column < VERDICT_STRIDE; column++) refused.cells[copy + column] = cells[at + column] as number;
   }
 
   private noteDeparture(packet: number): void {

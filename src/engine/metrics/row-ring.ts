@@ -1,4 +1,4 @@
-/** The newest rows of a table of fixed width: the events since the last read. */
+/** The newest rows of a table of fixed width. */
 export class RowRing {
   /** Rows written since the last `drain`, also those that were overwritten. */
   written = 0;
@@ -19,8 +19,8 @@ export class RowRing {
     return row * this.stride;
   }
 
-  /** The stored rows, oldest first, in a new array; the ring is empty afterwards. */
-  drain(): Float64Array {
+  /** The stored rows, oldest first, in a new array. */
+  stored(): Float64Array {
     const kept = Math.min(this.written, this.rows);
     const table = new Float64Array(kept * this.stride);
     const first = this.written > this.rows ? (this.written % this.rows) * this.stride : 0;
@@ -28,6 +28,12 @@ export class RowRing {
       table.set(this.cells.subarray(first), 0);
       table.set(this.cells.subarray(0, first), this.cells.length - first);
     } else table.set(this.cells.subarray(0, kept * this.stride));
+    return table;
+  }
+
+  /** The stored rows as above; the ring is empty afterwards. */
+  drain(): Float64Array {
+    const table = this.stored();
     this.written = 0;
     return table;
   }

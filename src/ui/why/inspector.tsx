@@ -49,7 +49,8 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
       </header>
       {question === undefined ? (
         <p className="muted">
-          Click a packet that waits, is on the link, or falls out of the queue. Or choose a line of the list.
+          Choose a packet of the list to see why it was dropped or marked. Or click a packet that waits, is on the link,
+          or falls out of the queue.
         </p>
       ) : (
         <Answer question={question} />

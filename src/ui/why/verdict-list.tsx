@@ -1,11 +1,12 @@
-/** The newest verdicts of a lane, by kind and class. A line is a question about its packet. */
+/** The newest verdicts of the lanes, by lane, kind and class. A line is a question about its packet. */
 import { useState } from 'react';
 import type { LoggedVerdict } from '../../app/verdict-log.ts';
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import { useLane, usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
+import { nothingListed } from './nothing-listed.ts';
 
 const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
   refused: { name: 'dropped or marked', kinds: ['drop', 'mark'] },
@@ -14,32 +15,42 @@ const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: re
   all: { name: 'all', kinds: ['accept', 'mark', 'drop'] },
 };
 const MOST_LINES = 60;
+/** No choice of a lane, or of a class. */
+const EVERY = -1;
 
 export function VerdictList() {
-  const lanes = usePage((state) => state.run.lanes.length);
-  const [chosenLane, setLane] = useState(0);
+  const lanes = useLanes();
+  const [chosenLane, setLane] = useState(EVERY);
   const [kind, setKind] = useState('refused');
-  const [classIndex, setClass] = useState(-1);
-  const index = Math.min(chosenLane, lanes - 1);
-  const lane = useLane(index);
-  const description = lane?.description;
-  if (lane === undefined || description === undefined) return null;
-  const lines = lane.verdicts.newest(
-    KINDS[kind]?.kinds ?? [],
-    MOST_LINES,
-    (verdict) => classIndex < 0 || verdict.classIndex === classIndex,
-  );
+  const [classIndex, setClass] = useState(EVERY);
+  const only = Math.min(chosenLane, lanes.length - 1);
+  const description = lanes[Math.max(0, only)]?.description;
+  if (description === undefined) return null;
+  const { name, kinds } = KINDS[kind] as (typeof KINDS)[string];
+  const lines = lanes
+    .flatMap(({ verdicts, description: ofLane }, lane) =>
+      ofLane === undefined || (only !== EVERY && only !== lane)
+        ? []
+        : verdicts
+            .newest(kinds, MOST_LINES, (verdict) => classIndex === EVERY || verdict.classIndex === classIndex)
+            .map((line) => ({ lane, line, description: ofLane })),
+    )
+    .sort((one, other) => other.line.timeNs - one.line.timeNs)
+    .slice(0, MOST_LINES);
   return (
     <section className="verdicts" aria-label="Verdicts">
       <h3>Verdicts, newest first</h3>
       <div className="filters">
-        <select aria-label="Lane of the list" value={index} onChange={(event) => setLane(Number(event.target.value))}>
-          {LANE_LETTERS.slice(0, lanes).map((letter, at) => (
-            <option key={letter} value={at}>
-              lane {letter}
-            </option>
-          ))}
-        </select>
+        {lanes.length > 1 && (
+          <select aria-label="Lane of the list" value={only} onChange={(event) => setLane(Number(event.target.value))}>
+            <option value={EVERY}>every lane</option>
+            {LANE_LETTERS.slice(0, lanes.length).map((letter, at) => (
+              <option key={letter} value={at}>
+                lane {letter}
+              </option>
+            ))}
+          </select>
+        )}
         <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
           {Object.entries(KINDS).map(([id, { name }]) => (
             <option key={id} value={id}>
@@ -48,7 +59,7 @@ export function VerdictList() {
           ))}
         </select>
         <select aria-label="Class listed" value={classIndex} onChange={(event) => setClass(Number(event.target.value))}>
-          <option value={-1}>every class</option>
+          <option value={EVERY}>every class</option>
           {description.classes.map((item, at) => (
             <option key={item.id} value={at}>
               {item.label}
@@ -56,10 +67,22 @@ export function VerdictList() {
           ))}
         </select>
       </div>
-      {lines.length === 0 && <p className="muted">None in the part of the run that was played here.</p>}
-      <ol>
-        {lines.map((line) => (
-          <Line key={`${line.serial}/${line.timeNs}`} lane={index} line={line} description={description} />
+      {lines.length === 0 && (
+        <p className="muted">
+          {nothingListed({
+            kind: kind === 'all' ? undefined : name,
+            lane: only === EVERY ? undefined : LANE_LETTERS[only],
+            classLabel: description.classes[classIndex]?.label,
+          })}
+        </p>
+      )}
+      <ol className={lanes.length > 1 ? 'of-lanes' : undefined}>
+        {lines.map((entry) => (
+          <Line
+            key={`${entry.lane}/${entry.line.serial}/${entry.line.timeNs}/${entry.line.reason}`}
+            {...entry}
+            ofMany={lanes.length > 1}
+          />
         ))}
       </ol>
     </section>
@@ -70,10 +93,13 @@ function Line({
   lane,
   line,
   description,
+  ofMany,
 }: {
   readonly lane: number;
   readonly line: LoggedVerdict;
   readonly description: RunDescription;
+  /** The page has several lanes. */
+  readonly ofMany: boolean;
 }) {
   const { page } = useTools();
   const asked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
@@ -87,6 +113,12 @@ function Line({
         title={`${description.classes[line.classIndex]?.label}, flow ${line.flow}, segment ${line.sequence}; ${line.waitingPackets} waited`}
       >
         <span className="when">{(line.timeNs / 1e9).toFixed(4)}</span>
+        {ofMany && (
+          <span className="badge">
+            <span className="visually-hidden">lane </span>
+            {LANE_LETTERS[lane]}
+          </span>
+        )}
         <ClassDot description={description} classIndex={line.classIndex} />
         <span className="whose">
           {description.classes[line.classIndex]?.label} {line.flow}

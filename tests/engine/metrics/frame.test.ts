@@ -22,7 +22,7 @@ describe('a frame', () => {
     simulation.advance(0.5e9);
     const frame = simulation.frame();
     const buffers = transferables(frame);
-    expect(new Set(buffers).size).toBe(16);
+    expect(new Set(buffers).size).toBe(17);
     const copy = structuredClone(frame, { transfer: buffers });
     expect(copy.classes).toHaveLength(2 * CLASS_STRIDE);
     expect(frame.classes).toHaveLength(0);

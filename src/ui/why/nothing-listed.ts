@@ -1,0 +1,15 @@
+/** The words of an empty list of verdicts: which verdicts are missing, and what the user can do. */
+interface Wanted {
+  /** "dropped", "marked" or both; undefined for all verdicts. */
+  readonly kind: string | undefined;
+  readonly lane: string | undefined;
+  readonly classLabel: string | undefined;
+}
+
+export function nothingListed({ kind, lane, classLabel }: Wanted): string {
+  const packet = classLabel === undefined ? 'packet' : `${classLabel} packet`;
+  const where = lane === undefined ? '' : ` in lane ${lane}`;
+  if (kind === undefined) return `No ${packet} has arrived${where} since the last jump. Play the run to list packets.`;
+  const until = classLabel === undefined ? 'was' : 'of the newest ones was';
+  return `So far no ${packet}${where} ${until} ${kind}. Play the run further, or choose “all” to ask about accepted packets.`;
+}
