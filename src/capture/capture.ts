@@ -263,7 +263,7 @@ export class Capture {
     const flow = packets.flow[packet];
     this.name(flow, packets.classIndex[packet]);
     const route = this.route(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
-    const { kind, numbers } = this.classes[packets.classIndex[packet]] as ClassOfTraffic;
+    const { kind, numbers } = this.classes[packets.classIndex[packet]];
     if (numbers !== undefined) return this.segment(packet, flags, route, numbers);
     return this.datagram(packet, kind, false, route);
   }
@@ -311,7 +311,7 @@ export class Capture {
   private reply(packet: number, passesNs: number): void {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
-    const { kind, numbers } = this.classes[packets.classIndex[packet]] as ClassOfTraffic;
+    const { kind, numbers } = this.classes[packets.classIndex[packet]];
     const connection = this.connections[flow];
     const handshake = numbers !== undefined && connection !== undefined && !connection.acknowledged;
     if (handshake) connection.acknowledged = true;
@@ -350,12 +350,12 @@ export class Capture {
     const reply = this.passed.pop() ?? emptyReply();
     reply.timeNs = timeNs;
     reply.id = id;
-    for (let at = 0; at < length / 4; at++) reply.headers[at] = words[at] as number;
+    for (let at = 0; at < length / 4; at++) reply.headers[at] = words[at];
     reply.headerBytes = length;
     reply.payloadBytes = payloadBytes;
     reply.comment = comment;
     let at = coming.length;
-    while (at > this.comingFrom && (coming[at - 1] as Coming).timeNs > timeNs) at--;
+    while (at > this.comingFrom && coming[at - 1].timeNs > timeNs) at--;
     if (at === coming.length) coming.push(reply);
     else coming.splice(at, 0, reply);
   }
@@ -364,7 +364,7 @@ export class Capture {
   private writeComing(untilNs: number): void {
     const { coming, interfaces, captured } = this;
     while (this.comingFrom < coming.length) {
-      const reply = coming[this.comingFrom] as Coming;
+      const reply = coming[this.comingFrom];
       if (reply.timeNs > untilNs) break;
       this.comingFrom++;
       captured.timeNs = reply.timeNs;
@@ -421,7 +421,7 @@ export class Capture {
   private connectionOf(flow: number, serial: number): number {
     const { index, since } = this.connections[flow] as Connection;
     let back = 0;
-    while (back < since.length - 1 && (since[since.length - 1 - back] as number) > serial) back++;
+    while (back < since.length - 1 && since[since.length - 1 - back] > serial) back++;
     return index - back;
   }
 
@@ -429,7 +429,7 @@ export class Capture {
   private name(flow: number, classIndex: number): void {
     if (this.named[flow] === true) return;
     this.named[flow] = true;
-    const { id } = this.classes[classIndex] as ClassOfTraffic;
+    const { id } = this.classes[classIndex];
     this.writer.names([
       { address: senderAddress(flow), name: `${id}-${flow}.sender` },
       { address: receiverAddress(flow), name: `${id}-${flow}.receiver` },
@@ -440,13 +440,13 @@ export class Capture {
   private commentOf(packet: number, reason: number): string {
     const { packets, port, recorder, description } = this.simulation;
     const given = description.reasons[reason];
-    const { id } = this.classes[packets.classIndex[packet]] as ClassOfTraffic;
+    const { id } = this.classes[packets.classIndex[packet]];
     let text = `verdict=${given?.verdict} reason=${given?.id} packet=${packets.serial[packet]} class=${id}`;
     text += ` segment=${packets.sequence[packet]} bytes=${packets.bytes[packet]} waitingPackets=${recorder.waitingPackets}`;
     if (!this.numbers) return text;
     const { operands } = port.explanation;
     text += ' |';
-    for (const name in operands) text += ` ${name}=${figureText(operands[name] as number)}`;
+    for (const name in operands) text += ` ${name}=${figureText(operands[name])}`;
     return text.slice(0, MAX_COMMENT);
   }
 }

@@ -141,7 +141,7 @@ export class PcapngWriter {
     const end = at + ((captured + 3) & ~3);
     const to = at >>> 2;
     const count = (headerBytes + 3) >>> 2;
-    for (let index = 0; index < count; index++) words[to + index] = headers[index] as number;
+    for (let index = 0; index < count; index++) words[to + index] = headers[index];
     at += 4 * count;
     if (at < end) chunk.fill(0, at, end);
     at = end;

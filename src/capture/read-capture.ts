@@ -199,7 +199,7 @@ export class CaptureReader {
     }
     if (this.lacks(at, 16 + captured)) return 0;
     this.packet++;
-    const { unitsPerSecond } = this.interfaces[0] as Interface;
+    const { unitsPerSecond } = this.interfaces[0];
     const time = BigInt(view.getUint32(at, little)) * unitsPerSecond + BigInt(view.getUint32(at + 4, little));
     this.addPacket(0, time, at + 16, captured, view.getUint32(at + 12, little), undefined);
     return 16 + captured;

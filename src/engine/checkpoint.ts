@@ -91,8 +91,8 @@ export class Checkpoint {
     const { objects, names, values } = this;
     let at = 0;
     for (let index = 0; index < objects.length; index++) {
-      const object = objects[index] as Fields;
-      for (const name of names[index] as readonly string[]) {
+      const object = objects[index];
+      for (const name of names[index]) {
         const value = values[at++];
         // The compiler can rely on the value of a field that is never written again. So a field is written only if its
         // value differs.

@@ -182,7 +182,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     packets.arrivedNs[packet] = this.clock.nowNs;
     this.observer.onArrival(packet);
     const reason = this.attached.enqueue(packet);
-    const kind = (reasons[reason] as Reason).verdict;
+    const kind = reasons[reason].verdict;
     if (kind === 'mark') this.setCe(packet);
     this.digest.add(packets.flow[packet], packets.sequence[packet], DigestKind[kind]);
     this.observer.onVerdict(packet, reason, kind);

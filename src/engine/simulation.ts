@@ -285,7 +285,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       queued: this.recorder.waitingPackets + this.port.inServicePackets,
       classes: this.description.classes.map((item, index) => ({
         id: item.id,
-        flows: (this.traffic[index] as Traffic).flows,
+        flows: this.traffic[index].flows,
         mcrBps: this.guaranteedBps(index),
         timed: item.timed,
         playback: this.traffic[index]?.playback?.(),
@@ -303,7 +303,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   /** A planned edit, or (with -1) the end of the warm-up. */
   onEvent(index: number): void {
     if (index >= 0) {
-      this.apply(this.planned[index] as Edit);
+      this.apply(this.planned[index]);
       return;
     }
     this.since = baseline(this.recorder, this.clock.nowNs);
@@ -364,13 +364,13 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       this.packets.free(packet);
       return;
     }
-    const traffic = this.traffic[this.packets.classIndex[packet]] as Traffic;
+    const traffic = this.traffic[this.packets.classIndex[packet]];
     if (traffic.received(packet)) this.recorder.onUsefulPacket(packet);
     this.packets.free(packet);
   }
 
   atSender(packet: number): void {
-    (this.traffic[this.packets.classIndex[packet]] as Traffic).acknowledged(packet);
+    this.traffic[this.packets.classIndex[packet]].acknowledged(packet);
     this.probe?.onAcked?.(packet);
     this.packets.free(packet);
   }
@@ -390,7 +390,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 
   private trafficOf(flow: number): Traffic {
-    return this.traffic[this.recorder.flows.classOf(flow)] as Traffic;
+    return this.traffic[this.recorder.flows.classOf(flow)];
   }
 
   private apply(edit: Edit): void {

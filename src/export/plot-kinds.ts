@@ -235,7 +235,7 @@ function fullBufferMs({ description, frame }: Lane): Reference[] {
 
 function departed({ classes }: Measured): number {
   let packets = 0;
-  for (let at = ClassColumn.departedPackets; at < classes.length; at += CLASS_STRIDE) packets += classes[at] as number;
+  for (let at = ClassColumn.departedPackets; at < classes.length; at += CLASS_STRIDE) packets += classes[at];
   return packets;
 }
 

@@ -63,7 +63,7 @@ export class LaneRecorder {
     const series = {
       rows: frame.series.length / stride,
       at: (row: number, column: number) =>
-        row * stride < frame.series.length ? (frame.series[row * stride + column] as number) : Number.NaN,
+        row * stride < frame.series.length ? frame.series[row * stride + column] : Number.NaN,
     };
     return {
       ...{ lane: LETTERS[index] ?? String(index + 1), policy, params, frame, description, series },

@@ -73,7 +73,7 @@ export const dashOf = (lanes: readonly string[], lane: string) =>
   LANE_DASHES[lanes.indexOf(lane) % LANE_DASHES.length] ?? [];
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => withoutForbidden(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+const escaped = (text: string) => withoutForbidden(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 
 /**
  * A text in lines, broken at spaces, or within a word that is longer than a line.

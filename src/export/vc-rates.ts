@@ -17,7 +17,7 @@ export const minimumBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRI
 export function vcRates(frame: Frame): VcRate[] {
   const rates = Array.from({ length: frame.vcs.length / VC_STRIDE }, (_, index) => ({
     throughputBps: throughputBps(frame.measured, index),
-    minimumBps: minimumBps(frame, index) as number,
+    minimumBps: minimumBps(frame, index),
   }));
   const all = rates.reduce((sum, rate) => sum + rate.throughputBps, 0);
   const guaranteed = rates.reduce((sum, rate) => sum + rate.minimumBps, 0);

@@ -23,10 +23,7 @@ function liveParameters(policy: PolicyDefinition): [string, Parameter][] {
 export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
   const values = open(scenario, policy).frame().policyValues as Values;
   return liveParameters(policy).flatMap(([id, parameter]) =>
-    [...extremes(parameter), values[id] as ParameterValue].map((value): [string, ParameterValue] => [
-      `policy.${id}`,
-      value,
-    ]),
+    [...extremes(parameter), values[id]].map((value): [string, ParameterValue] => [`policy.${id}`, value]),
   );
 }
 
@@ -35,7 +32,7 @@ export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [stri
  * @returns paths with values, in order
  */
 export function scenarioEdits(scenario: Scenario): [string, ParameterValue][] {
-  const unit = Object.keys(scenario.buffer)[0] as string;
+  const unit = Object.keys(scenario.buffer)[0];
   const room = scenario.buffer[unit] as number;
   const least = unit === 'packets' ? 1 : 64;
   const edits: [string, ParameterValue][] = [
@@ -57,7 +54,7 @@ export function scenarioEdits(scenario: Scenario): [string, ParameterValue][] {
     for (const { path, parameter } of scenarioPaths(scenario)) {
       if (!path.startsWith(`sources.${id}.`) || parameter.live === false || path.endsWith('.flows')) continue;
       if (parameter.kind === 'number' || parameter.kind === 'integer') {
-        const given = (source[path.split('.')[2] as string] as number | undefined) ?? (parameter.default as number);
+        const given = (source[path.split('.')[2]] as number | undefined) ?? (parameter.default as number);
         edits.push([path, Math.max(parameter.min, Math.ceil(given / 4))], [path, given]);
       }
     }

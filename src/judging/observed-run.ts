@@ -79,22 +79,22 @@ export class ObservedRun {
     const packets = new Float64Array(classes);
     const bytes = new Float64Array(classes);
     for (let at = 0; at < frame.waiting.length; at += WAITING_STRIDE) {
-      const index = frame.waiting[at + WaitingColumn.classIndex] as number;
-      packets[index] = (packets[index] as number) + 1;
-      bytes[index] = (bytes[index] as number) + (frame.waiting[at + WaitingColumn.bytes] as number);
+      const index = frame.waiting[at + WaitingColumn.classIndex];
+      packets[index] = packets[index] + 1;
+      bytes[index] = bytes[index] + frame.waiting[at + WaitingColumn.bytes];
     }
     if (frame.inService.length > 0) {
-      const index = frame.inService[InServiceColumn.classIndex] as number;
-      packets[index] = (packets[index] as number) + 1;
-      bytes[index] = (bytes[index] as number) + (frame.inService[InServiceColumn.bytes] as number);
+      const index = frame.inService[InServiceColumn.classIndex];
+      packets[index] = packets[index] + 1;
+      bytes[index] = bytes[index] + frame.inService[InServiceColumn.bytes];
     }
     for (let index = 0; index < classes; index++) {
-      const cell = (column: number) => frame.classes[index * CLASS_STRIDE + column] as number;
+      const cell = (column: number) => frame.classes[index * CLASS_STRIDE + column];
       const { arrivedPackets, departedPackets, droppedPackets, arrivedBytes, departedBytes, droppedBytes } =
         ClassColumn;
-      if (cell(arrivedPackets) !== cell(departedPackets) + cell(droppedPackets) + (packets[index] as number))
+      if (cell(arrivedPackets) !== cell(departedPackets) + cell(droppedPackets) + packets[index])
         this.witness.complain('conserves', `class ${index}: packets do not balance`);
-      if (cell(arrivedBytes) !== cell(departedBytes) + cell(droppedBytes) + (bytes[index] as number))
+      if (cell(arrivedBytes) !== cell(departedBytes) + cell(droppedBytes) + bytes[index])
         this.witness.complain('conserves', `class ${index}: bytes do not balance`);
     }
   }
@@ -102,7 +102,7 @@ export class ObservedRun {
   private sum(column: number): number {
     const { classes } = this.simulation.recorder;
     let sum = 0;
-    for (let row = 0; row < classes.length; row += CLASS_STRIDE) sum += classes[row + column] as number;
+    for (let row = 0; row < classes.length; row += CLASS_STRIDE) sum += classes[row + column];
     return sum;
   }
 }

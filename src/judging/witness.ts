@@ -52,7 +52,7 @@ export class Witness {
     this.definition = definition;
     this.signals = new Float64Array(definition.hints.signals.length);
     this.namesOf = definition.reasons.map(({ template }) =>
-      [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name as string),
+      [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name),
     );
   }
 
@@ -112,7 +112,7 @@ export class Witness {
     for (const packet of into.subarray(0, rows)) this.checkCe(packet);
     if (rows !== policy.waitingPackets())
       this.complain('conserves', `lists ${rows} of ${policy.waitingPackets()} waiting packets`);
-    return Array.from(into.subarray(0, rows), (packet) => host.packets.serial[packet] as number);
+    return Array.from(into.subarray(0, rows), (packet) => host.packets.serial[packet]);
   }
 
   /** Checks the rules that hold between two events. */
@@ -146,11 +146,11 @@ export class Witness {
 
   private onAccepted(packet: number): void {
     const { policy, host } = this.parts();
-    const serial = host.packets.serial[packet] as number;
+    const serial = host.packets.serial[packet];
     this.accepted++;
     this.waiting.push(serial);
     this.keyOf.set(serial, this.key(packet));
-    this.classOf.set(serial, host.packets.classIndex[packet] as number);
+    this.classOf.set(serial, host.packets.classIndex[packet]);
     this.overtaken.set(serial, 0);
     if (this.mayOverfill) return;
     if (policy.waitingPackets() > host.limitPackets)
@@ -170,7 +170,7 @@ export class Witness {
     }
     this.served++;
     this.checkCe(packet);
-    const serial = host.packets.serial[packet] as number;
+    const serial = host.packets.serial[packet];
     this.checkOrder(serial);
     this.countOvertaken(serial, host.packets.bytes[packet]);
     this.remove(serial, 'serves');
@@ -222,8 +222,8 @@ export class Witness {
   private onMark(packet: number, reason: number): void {
     const { host } = this.parts();
     if (this.verdict(reason) !== 'mark') this.complain('verdict', 'marks a packet with a reason that is not for marks');
-    if (!this.waiting.includes(host.packets.serial[packet] as number))
-      this.complain('verdict', 'marks a packet that is not waiting', host.packets.serial[packet] as number);
+    if (!this.waiting.includes(host.packets.serial[packet]))
+      this.complain('verdict', 'marks a packet that is not waiting', host.packets.serial[packet]);
     this.checkCe(packet);
     this.noteMark(packet);
     host.mark(packet, reason);
@@ -233,14 +233,14 @@ export class Witness {
     const { host } = this.parts();
     if (this.verdict(reason) !== 'drop') this.complain('verdict', 'drops a packet with a reason that is not for drops');
     this.checkCe(packet);
-    this.remove(host.packets.serial[packet] as number, 'drops');
+    this.remove(host.packets.serial[packet], 'drops');
     host.drop(packet, reason);
   }
 
   private noteMark(packet: number): void {
     const { packets } = this.parts().host;
-    const serial = packets.serial[packet] as number;
-    if (((packets.flags[packet] as number) & PacketFlag.ect) === 0)
+    const serial = packets.serial[packet];
+    if ((packets.flags[packet] & PacketFlag.ect) === 0)
       this.complain('verdict', 'marks a packet that is not ECN-capable', serial);
     if (this.marked.has(serial)) this.complain('verdict', `marks ${serial} twice`, serial);
     this.marked.add(serial);
@@ -249,8 +249,8 @@ export class Witness {
   /** Only the port sets CE: after a verdict `mark`, or in `PolicyHost.mark`. */
   private checkCe(packet: number): void {
     const { packets } = this.parts().host;
-    const serial = packets.serial[packet] as number;
-    const ce = ((packets.flags[packet] as number) & PacketFlag.ce) !== 0;
+    const serial = packets.serial[packet];
+    const ce = (packets.flags[packet] & PacketFlag.ce) !== 0;
     if (ce !== this.marked.has(serial))
       this.complain('verdict', `${ce ? 'sets' : 'clears'} CE of ${serial} itself`, serial);
   }
@@ -268,8 +268,8 @@ export class Witness {
     const { packets } = this.parts().host;
     const { order } = this.definition;
     if (order === 'fifo') return 0;
-    const flow = packets.flow[packet] as number;
-    const flags = packets.flags[packet] as number;
+    const flow = packets.flow[packet];
+    const flags = packets.flags[packet];
     if (order === 'codepoint') return 2 * flow + ((flags & PacketFlag.ect1) === 0 ? 0 : 1);
     return order === 'flow' ? flow : flags & PacketFlag.green;
   }

@@ -200,7 +200,7 @@ class OpenRun implements Run {
     this.runs = runs;
     this.seed = seed;
     this.stepNs = stepNs;
-    this.endNs = (runs[0] as Simulation).endNs;
+    this.endNs = runs[0].endNs;
   }
 
   get descriptions(): readonly RunDescription[] {
@@ -220,7 +220,7 @@ class OpenRun implements Run {
     const { scenario, seed } = this;
     const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
     const lanes = this.runs.map((run, at): LaneResult => {
-      const { definition, values } = this.lanes[at] as Lane;
+      const { definition, values } = this.lanes[at];
       const params = resolvedPolicyValues(scenario, definition, values);
       return { policy: definition.id, params, ...run.summary(), digest: run.digest() };
     });

@@ -51,7 +51,7 @@ export function variesMore(one: Replicated, other: Replicated, times: number, ev
 
 /** Pairs of neighbours, in their order. */
 export const steps = <T>(items: readonly T[]): (readonly [T, T])[] =>
-  items.slice(1).map((item, at) => [items[at] as T, item]);
+  items.slice(1).map((item, at) => [items[at], item]);
 
 /** All pairs. */
 export const pairs = <T>(items: readonly T[]): (readonly [T, T])[] =>

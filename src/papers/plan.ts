@@ -2,13 +2,7 @@
 import { resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { RunArguments, RunTask, SearchTask, Task } from '../studies/tasks.ts';
-import {
-  type Experiment,
-  type ExperimentPoint,
-  findExperiment,
-  scenarioAt,
-  tasksOf,
-} from './bhattacharjee/experiments.ts';
+import { type Experiment, findExperiment, scenarioAt, tasksOf } from './bhattacharjee/experiments.ts';
 import type { Mode, Paper } from './paper.ts';
 import { runKey } from './results.ts';
 
@@ -80,6 +74,6 @@ const SEARCHED = 0.5;
 
 function searchWeight(task: SearchTask, experiment: Experiment): number {
   const { levels, paradigms, places } = experiment;
-  const bits = bitsOf(scenarioAt(experiment, places[task.place] as ExperimentPoint, task.reading));
+  const bits = bitsOf(scenarioAt(experiment, places[task.place], task.reading));
   return bits * task.replications * (1 + paradigms.length * (PLAYED + SEARCHED * levels.length));
 }

@@ -125,7 +125,7 @@ export function drawRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSe
       name,
       policy,
       points: points.map(({ run }, place) => {
-        const [x, ...y] = drawnPoints[place] as RecordedPoint;
+        const [x, ...y] = drawnPoints[place];
         return { run, x, y: replicated(y) };
       }),
     };

@@ -246,8 +246,8 @@ export function resolveValues<S extends ParameterSchema>(
 ): ValuesOf<S> {
   const values: Record<string, ParameterValue> = {};
   for (const id in schema) {
-    const parameter = schema[id] as Parameter;
-    values[id] = Object.hasOwn(given, id) ? (given[id] as ParameterValue) : defaultOf(parameter, context, values);
+    const parameter = schema[id];
+    values[id] = Object.hasOwn(given, id) ? given[id] : defaultOf(parameter, context, values);
   }
   return values as ValuesOf<S>;
 }

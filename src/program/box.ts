@@ -184,7 +184,7 @@ export class Box implements SavesItself {
     this.allow(CALL_STEPS);
     let value: number;
     try {
-      value = calls.call(context, this.entries[entry] as number, this.nothing, 0, 0);
+      value = calls.call(context, this.entries[entry], this.nothing, 0, 0);
     } catch (error) {
       throw this.broken(error);
     }
@@ -229,7 +229,7 @@ export class Box implements SavesItself {
   }
 
   private apply(entry: number, values: readonly number[]): number {
-    return this.callWith(this.entries[entry] as number, values);
+    return this.callWith(this.entries[entry], values);
   }
 
   private callWith(callee: number, values: readonly number[]): number {

@@ -144,7 +144,7 @@ class DeclarationReader {
       ...(symbol === undefined ? {} : { symbol }),
       help: this.words(id, given.help, MAX_SENTENCE) ?? 'A parameter of this program.',
       unit: this.words(id, given.unit, 12) ?? '',
-      default: first as number | string | boolean,
+      default: first,
       min,
       max,
       step: isNumber ? this.number(id, 'step', given.step ?? (integer ? 1 : (max - min) / 1000)) : 0,
@@ -221,13 +221,13 @@ class DeclarationReader {
     if (value === undefined) return undefined;
     if (typeof value !== 'string' || value.length > most)
       this.refuse(name, `${name} needs a text of at most ${most} characters`);
-    return visible(value as string).replace(/\s+/g, ' ');
+    return visible(value).replace(/\s+/g, ' ');
   }
 
   private number(id: string, field: string, value: unknown): number {
     if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > BOUND)
       this.refuse(id, `${field} must be a number`);
-    return value as number;
+    return value;
   }
 
   private oneOf<T extends string>(id: string, field: string, value: unknown, allowed: readonly T[]): T | undefined {
@@ -245,7 +245,7 @@ class DeclarationReader {
 }
 
 function placesOf(sentence: string): string[] {
-  return [...sentence.matchAll(/\{([^}]*)\}?/g)].map((match) => match[1] as string);
+  return [...sentence.matchAll(/\{([^}]*)\}?/g)].map((match) => match[1]);
 }
 
 /** Numbers of a reason, in the order of the cells: the places of its sentence that are not parameters. */

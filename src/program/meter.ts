@@ -25,7 +25,7 @@ class Reader {
 
   byte(): number {
     if (this.at >= this.bytes.length) throw new Error('WebAssembly: the program ends too early');
-    return this.bytes[this.at++] as number;
+    return this.bytes[this.at++];
   }
 
   /** An unsigned number in LEB128. */

@@ -61,8 +61,7 @@ function wordsOf(name: string, message: string): string {
 export function lineOf(source: string, pattern: string, from = 1): number | undefined {
   const expression = new RegExp(pattern);
   const lines = source.split('\n');
-  for (let at = from - 1; at < lines.length; at++)
-    if (expression.test((lines[at] as string).replace(/\/\/.*/, ''))) return at + 1;
+  for (let at = from - 1; at < lines.length; at++) if (expression.test(lines[at].replace(/\/\/.*/, ''))) return at + 1;
   return undefined;
 }
 

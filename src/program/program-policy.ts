@@ -104,7 +104,7 @@ class ProgramPolicy implements Policy {
   }
 
   private versionOf(values: Readonly<Record<string, ParameterValue>>): Version {
-    return this.versions[versionIn(values)] as Version;
+    return this.versions[versionIn(values)];
   }
 
   private newBox(): Box {
@@ -240,8 +240,7 @@ class ProgramPolicy implements Policy {
   signals(into: Float64Array): void {
     const { signals, signalCount } = this.version;
     if (signals.length < signalCount) into.fill(Number.NaN, 0, signalCount);
-    for (let index = 0; index < signals.length; index++)
-      into[signals[index] as number] = this.box.cells[Cell.signals + index];
+    for (let index = 0; index < signals.length; index++) into[signals[index]] = this.box.cells[Cell.signals + index];
   }
 
   private run(name: string, entry: number): void {
@@ -276,7 +275,7 @@ class ProgramPolicy implements Policy {
     } catch (error) {
       if (!(error instanceof ProgramError)) throw error;
       const { message, line } = error;
-      const serial = cells[Cell.blamedId] as number;
+      const serial = cells[Cell.blamedId];
       if (serial < 0)
         throw new ProgramFault(where, this.host.nowNs, {
           message,
@@ -284,7 +283,7 @@ class ProgramPolicy implements Policy {
           rule: 'runs',
           packet: this.named(this.arriving),
         });
-      const packet = { serial, classIndex: cells[Cell.blamedClass] as number };
+      const packet = { serial, classIndex: cells[Cell.blamedClass] };
       throw new ProgramFault(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
     }
   }
@@ -298,7 +297,7 @@ class ProgramPolicy implements Policy {
   private named(packet: number): FaultReport['packet'] {
     if (packet === NO_PACKET) return undefined;
     const { serial, classIndex } = this.host.packets;
-    return { serial: serial[packet] as number, classIndex: classIndex[packet] as number };
+    return { serial: serial[packet], classIndex: classIndex[packet] };
   }
 
   /** A packet was accepted: the buffer must have had room for it. */

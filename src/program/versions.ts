@@ -54,7 +54,7 @@ export function reasonsOfAll(declarations: readonly Declaration[]): {
   const indices = declarations.map((declaration) => {
     const { reasons, indices: lists } = reasonsOf(declaration);
     const places = reasons.map(place);
-    return lists.map((list) => list.map((index) => places[index] as number));
+    return lists.map((list) => list.map((index) => places[index]));
   });
   return { reasons: all, indices };
 }

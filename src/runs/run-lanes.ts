@@ -121,6 +121,6 @@ export function playWindows(simulation: Simulation, untilNs: number, window: (()
 
 /** One digest for several digests, in their order. A single digest is not changed. */
 export function combinedDigest(digests: readonly string[]): string {
-  if (digests.length === 1) return digests[0] as string;
+  if (digests.length === 1) return digests[0];
   return textHash(digests.join(' '));
 }

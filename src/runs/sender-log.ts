@@ -74,12 +74,12 @@ class RowLog {
   }
 
   cutAfter(executed: number): void {
-    while (this.count > this.base && (this.written[this.count - 1 - this.base] as number) > executed) this.count--;
+    while (this.count > this.base && this.written[this.count - 1 - this.base] > executed) this.count--;
     this.returned = Math.min(this.returned, this.count);
   }
 
   cutAfterTime(timeNs: number): void {
-    while (this.count > this.base && (this.row(this.count - 1)[0] as number) > timeNs) this.count--;
+    while (this.count > this.base && this.row(this.count - 1)[0] > timeNs) this.count--;
     this.returned = Math.min(this.returned, this.count);
   }
 

@@ -65,8 +65,7 @@ export class Tape {
   /** Sets the new list of edits, in order of their times. Checkpoints before the first difference are kept. */
   setEdits(edits: readonly Edit[]): void {
     let same = 0;
-    while (same < edits.length && same < this.edits.length && equal(edits[same] as Edit, this.edits[same] as Edit))
-      same++;
+    while (same < edits.length && same < this.edits.length && equal(edits[same], this.edits[same])) same++;
     const holds = (applied: number, timeNs: number) =>
       applied <= same && timeNs <= (edits[same]?.timeNs ?? Number.POSITIVE_INFINITY);
     this.marks = this.marks.filter((mark, index) => index === 0 || holds(mark.applied, mark.timeNs));
@@ -142,7 +141,7 @@ export class Tape {
   }
 
   private markBefore(timeNs: number): Mark {
-    return this.marks.filter((mark) => mark.timeNs <= timeNs).at(-1) ?? (this.marks[0] as Mark);
+    return this.marks.filter((mark) => mark.timeNs <= timeNs).at(-1) ?? this.marks[0];
   }
 
   private applyUntil(timeNs: number): void {

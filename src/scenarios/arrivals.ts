@@ -28,7 +28,7 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   const { timeNs, bytes, count } = arrivals;
-  const lastSeconds = (timeNs[count - 1] as number) / 1e9;
+  const lastSeconds = timeNs[count - 1] / 1e9;
   // Long enough for the queue to drain.
   const drainSeconds = (BUFFER_PACKETS * 8 * bytes.reduce((most, size) => Math.max(most, size), 0)) / RATE_BPS;
   const wanted = Math.ceil((lastSeconds + drainSeconds) * 10 + 1) / 10;
@@ -53,14 +53,14 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
 function sourcesOf(arrivals: Arrivals): Record<string, SourceSpec> {
   const lowest = arrivals.classes.map(() => Number.POSITIVE_INFINITY);
   for (let row = 0; row < arrivals.count; row++) {
-    const at = arrivals.classIndex[row] as number;
-    lowest[at] = Math.min(lowest[at] as number, arrivals.flow[row] as number);
+    const at = arrivals.classIndex[row];
+    lowest[at] = Math.min(lowest[at], arrivals.flow[row]);
   }
   const order = arrivals.classes.map((_, index) => index);
-  order.sort((one, other) => (lowest[one] as number) - (lowest[other] as number));
+  order.sort((one, other) => lowest[one] - lowest[other]);
   return Object.fromEntries(
     order.map((index) => {
-      const id = arrivals.classes[index] as string;
+      const id = arrivals.classes[index];
       const { flows } = new ClassArrivals(arrivals, index);
       return [id, { kind: 'arrivals', label: id === ALL ? 'Arrivals' : id.slice(0, 60), flows }];
     }),
@@ -73,7 +73,7 @@ function policiesFor({ green }: Arrivals): Record<string, Values> {
 
 function summaryOf({ count, timeNs, bytes, flow, classIndex }: Arrivals): string {
   const flows = new Set(Array.from(flow, (number, row) => `${classIndex[row]}/${number}`)).size;
-  const seconds = ((timeNs[count - 1] as number) - (timeNs[0] as number)) / 1e9;
+  const seconds = (timeNs[count - 1] - timeNs[0]) / 1e9;
   const bits = bytes.reduce((sum, size) => sum + 8 * size, 0);
   const rate = seconds > 0 ? `, ${Number((bits / seconds / 1e6).toPrecision(3))} Mb/s on average` : '';
   const counted = (number: number, noun: string) =>

@@ -391,17 +391,10 @@ function withoutStrangers(scenario: Scenario, list: Arrivals): Scenario {
   const builder = new ArrivalsBuilder();
   const classes = list.classes.filter((_, at) => isKept[at]);
   for (let row = 0; row < list.count; row++) {
-    const id = list.classes[list.classIndex[row] as number] as string;
+    const id = list.classes[list.classIndex[row]];
     if (!classes.includes(id)) continue;
     const [timeNs, flow, bytes, ect] = [list.timeNs, list.flow, list.bytes, list.ect].map((column) => column[row]);
-    builder.add(
-      timeNs as number,
-      flow as number,
-      bytes as number,
-      ect as number,
-      classes.indexOf(id),
-      list.green?.[row] === 1,
-    );
+    builder.add(timeNs, flow, bytes, ect, classes.indexOf(id), list.green?.[row] === 1);
   }
   return builder.count === 0 ? rest : { ...rest, arrivals: arrivalsToCsv(builder.build(classes)) };
 }

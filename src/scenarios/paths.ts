@@ -81,7 +81,7 @@ export function nearest(name: string, known: readonly string[]): string[] {
   const best: { candidate: string; distance: number }[] = [];
   for (const candidate of known) {
     const other = candidate.toLowerCase();
-    const most = best.length < OFFERED ? Number.POSITIVE_INFINITY : (best[OFFERED - 1]?.distance as number);
+    const most = best.length < OFFERED ? Number.POSITIVE_INFINITY : best[OFFERED - 1]?.distance;
     // A path whose last word is (or contains) the given word is a better guess than a path with similar letters.
     const ofWord = wordDistance(askedWord, lastWord(other), most);
     const distance = ofWord + editDistance(asked, other, 4 * (most - ofWord)) / 4;
@@ -132,17 +132,17 @@ function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) >= most) return Number.POSITIVE_INFINITY;
   const row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 1; at <= one.length; at++) {
-    let diagonal = row[0] as number;
+    let diagonal = row[0];
     let least = at;
     row[0] = at;
     for (let to = 1; to <= other.length; to++) {
       const replaced = diagonal + (one.charCodeAt(at - 1) === other.charCodeAt(to - 1) ? 0 : 1);
-      diagonal = row[to] as number;
-      const distance = Math.min(replaced, diagonal + 1, (row[to - 1] as number) + 1);
+      diagonal = row[to];
+      const distance = Math.min(replaced, diagonal + 1, row[to - 1] + 1);
       row[to] = distance;
       if (distance < least) least = distance;
     }
     if (least >= most) return Number.POSITIVE_INFINITY;
   }
-  return row[other.length] as number;
+  return row[other.length];
 }

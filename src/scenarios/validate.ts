@@ -8,7 +8,6 @@ import {
   type ResolvedScenario,
   resolveScenario,
   type Scenario,
-  type SourceSpec,
   type Values,
   withValue,
 } from '../engine/scenario/scenario.ts';
@@ -107,7 +106,7 @@ export function draftWith(base: Draft, settings: readonly Setting[]): Draft {
   const { scenario } = base;
   const changed = {
     ...scenario,
-    sources: copies(scenario.sources) as Record<string, SourceSpec>,
+    sources: copies(scenario.sources),
     policies: copies(scenario.policies),
     link: { ...scenario.link },
     access: { ...scenario.access },
@@ -196,7 +195,7 @@ class Timeline {
     const ownRules = laneRules.filter(({ atStart }) => atStart === undefined);
     const seen = new Set<Scenario>();
     return this.after(edits).flatMap((after, lane) => {
-      const before = this.lanes[lane] as LaneTime;
+      const before = this.lanes[lane];
       const ofScenario = rules.length > 0 && after.scenario !== before.scenario && !seen.has(after.scenario);
       if (!ofScenario && after.values === before.values) return [];
       seen.add(after.scenario);
@@ -311,7 +310,7 @@ function toBlame<S extends Setting>(
 ): readonly S[] {
   const without = (some: readonly S[]) => brokenWith(kept.filter((setting) => !some.includes(setting)));
   const has = (broken: readonly Violation[], key: string) => broken.some((one) => one.key === key);
-  const first = known[0] as Violation;
+  const first = known[0];
   for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
     // The values that the rule names, then the values that they depend on; in both groups the last ones first.
     const isNamed = ({ path }: S) => first.parts.some((one) => one.path === path);
@@ -353,7 +352,7 @@ function blame({ name, path, value }: Setting, { parts, ofOthers }: Violation): 
 }
 
 function unblamed({ parts }: Violation): ParameterProblem {
-  return parts[0] as ParameterProblem;
+  return parts[0];
 }
 
 function shown(value: ParameterValue): string {

@@ -55,7 +55,7 @@ export function sweepFile(sweep: Sweep) {
   const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
   const items = axisItems(sweep);
   const shown = axes.map((axis, index) => {
-    const { label, unit, factor } = items[index] as Sweepable;
+    const { label, unit, factor } = items[index];
     return { ...axis, label, unit, factor };
   });
   return { scenario, axes: shown, lanes: named, replications, seed, seconds, warmupSeconds };

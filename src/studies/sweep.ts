@@ -238,7 +238,7 @@ function loadName(kind: SourceKind): 'rateBps' | 'flows' {
 function loaded(scenario: Scenario, factor: number): Scenario {
   return resolveScenario(scenario).sources.reduce((next, { id, kind, values }) => {
     const name = loadName(kind);
-    const { min, max } = (sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>)[name] as NumberParameter;
+    const { min, max } = (sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>)[name];
     const value = (values[name] as number) * factor;
     const whole = name === 'flows' ? Math.round(value) : value;
     const least = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
@@ -336,7 +336,7 @@ const entered = (value: number) => (Number.isNaN(value) ? 'not a number' : Strin
 function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
   const corners = sweep.axes.map((axis) => ({ ...axis, places: 2 }));
   for (const { at, scenario, lane, policyValues } of placedRuns({ ...sweep, axes: corners })) {
-    const sweepLane = sweep.lanes[lane] as SweepLane;
+    const sweepLane = sweep.lanes[lane];
     const problem = problemOf(scenario, [{ definition: sweepLane.definition, values: policyValues }]);
     if (problem === undefined) continue;
     const { path, given, allowed } = problem;
@@ -385,7 +385,7 @@ export function sweepTasks(sweep: Sweep): RunTask[] {
   const seeds = Array.from({ length: replications }, (_, replication) => first + step * replication);
   return seeds.flatMap((seed) =>
     placed.map(({ lane, key, scenario, policyValues }) => {
-      const { definition, program } = sweep.lanes[lane] as SweepLane;
+      const { definition, program } = sweep.lanes[lane];
       return {
         kind: 'run' as const,
         key,
@@ -521,7 +521,7 @@ export class SweepResults {
       const numbers = key.split(' ').map(Number);
       const moments = withEarly(gathered);
       const known = this.quantities
-        .map(({ id }, index) => [id, (moments[index] as Moments).result()] as const)
+        .map(({ id }, index) => [id, moments[index].result()] as const)
         .filter(([, { n }]) => n > 0);
       return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(known) };
     });

@@ -267,7 +267,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   arrive(packet: number): void {
     const { packets } = this;
     const vc = packets.classIndex[packet];
-    const edge = this.edges[vc] as Edge;
+    const edge = this.edges[vc];
     packets.next[packet] = NO_PACKET;
     if (edge.tail === NO_PACKET) edge.head = packet;
     else packets.next[edge.tail] = packet;
@@ -322,7 +322,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   private setSlot(): void {
     this.slotNs = (8e9 * CELL_BYTES) / this.linkRateBps;
     for (const [vc, edge] of this.edges.entries()) {
-      const { minimumCellRate, peakCellRate, tagging, maximumBurstCells } = this.contracts[vc] as Contract;
+      const { minimumCellRate, peakCellRate, tagging, maximumBurstCells } = this.contracts[vc];
       const slots = (rate: number) => this.cellRate / rate;
       this.minimumCellRate[vc] = minimumCellRate;
       edge.gap = Math.max(1, slots(peakCellRate));
@@ -411,7 +411,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     let first = until;
     let count = 0;
     for (let vc = 0; vc < edges.length; vc++) {
-      const edge = edges[vc] as Edge;
+      const edge = edges[vc];
       if (edge.nextSlot === NONE || edge.nextSlot > until) continue;
       coming[count++] = edge;
       if (edge.nextSlot < first) first = edge.nextSlot;
@@ -446,11 +446,11 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     let at = 0;
     if (comingCount > 1) {
       const first = slot % this.edges.length;
-      while (at < comingCount && (coming[at] as Edge).vc < first) at++;
+      while (at < comingCount && coming[at].vc < first) at++;
     }
     for (let turn = 0; turn < comingCount; turn++) {
       if (at >= comingCount) at = 0;
-      const edge = coming[at++] as Edge;
+      const edge = coming[at++];
       if (edge.nextSlot === slot) this.takeCell(edge.vc, edge);
     }
   }
@@ -510,7 +510,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (tagged) packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.tagged;
     observer.onArrival(packet);
     let reason = (this.policy as CellPolicy).admit(vc, tagged, cells);
-    let kind = (this.reasons[reason] as Reason).verdict;
+    let kind = this.reasons[reason].verdict;
     if (kind !== 'drop' && this.overflow === 'rest' && this.heldCells >= this.limitCells) {
       reason = this.overflowReason;
       kind = 'drop';

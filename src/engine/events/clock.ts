@@ -70,7 +70,7 @@ export class Clock {
       queue.pop();
       this.nowNs = queue.timeNs;
       this.executed++;
-      (targets[queue.target] as EventTarget).onEvent(queue.arg);
+      targets[queue.target].onEvent(queue.arg);
     }
     if (untilNs > this.nowNs) this.nowNs = untilNs;
     return true;

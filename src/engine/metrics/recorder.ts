@@ -127,7 +127,7 @@ export class Recorder implements PortObserver {
     this.delaySquares += waitedNs * waitedNs;
     this.delays.add(bin);
     this.windowDelays.add(bin);
-    (this.classDelays[classIndex] as DelayHistogram).add(bin);
+    this.classDelays[classIndex].add(bin);
     const cell = this.packets.flow[packet] * FLOW_STRIDE;
     const { cells } = this.flows;
     cells[cell + FlowColumn.startedPackets] = cells[cell + FlowColumn.startedPackets] + 1;

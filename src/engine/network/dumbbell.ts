@@ -110,7 +110,7 @@ export class Dumbbell implements EventTarget {
     this.replyPassesNs = this.reverseFreeNs + this.delayNs;
     this.atNs = this.replyPassesNs;
     this.serialise(this.ackEgressFreeNs, flow, packet);
-    (this.returnPath[flow] as Pipe).push(this.atNs + this.accessDelayNs[flow], packet);
+    this.returnPath[flow].push(this.atNs + this.accessDelayNs[flow], packet);
   }
 
   /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */

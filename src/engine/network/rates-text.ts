@@ -73,12 +73,12 @@ function opportunitiesOf(lines: readonly string[]): ReadRates {
 }
 
 function piecesOf(lines: readonly string[]): ReadRates {
-  const header = cellsOf(lines[0] as string).map((name) => name.trim());
+  const header = cellsOf(lines[0]).map((name) => name.trim());
   const inMs = header.indexOf('t_ms');
   const timeAt = inMs >= 0 ? inMs : header.indexOf('time_s');
   const rateAt = header.indexOf('rate_bps');
   if (header.length !== 2 || timeAt < 0 || rateAt < 0) throw new ListError(1, 'header', lines[0], FIRST_LINE);
-  const timeName = header[timeAt] as string;
+  const timeName = header[timeAt];
   const toMs = inMs >= 0 ? 1 : 1e3;
   const pieces: RatePiece[] = [];
   let endMs = Number.POSITIVE_INFINITY;
@@ -89,7 +89,7 @@ function piecesOf(lines: readonly string[]): ReadRates {
       throw new ListError(index + 1, column, given, allowed);
     };
     const row = cellsOf(line);
-    if (row.length !== 2) refuse(header[Math.min(1, row.length - 1)] as string, line, '2 columns, as in the header');
+    if (row.length !== 2) refuse(header[Math.min(1, row.length - 1)], line, '2 columns, as in the header');
     const [time = '', rate = ''] = [row[timeAt]?.trim(), row[rateAt]?.trim()];
     if (endMs !== Number.POSITIVE_INFINITY) refuse('rate_bps', rate, `no row after ${REPEAT}`);
     const ms = numberOf(time) * toMs;
@@ -112,7 +112,7 @@ function piecesOf(lines: readonly string[]): ReadRates {
   const repeats = endMs !== Number.POSITIVE_INFINITY;
   const lengthMs = repeats ? endMs : beforeMs;
   const rates = new PiecewiseRates(pieces, repeats ? Math.round(endMs * 1e6) : Number.POSITIVE_INFINITY);
-  const meanBps = lengthMs === 0 ? (pieces[0] as RatePiece).bps : (rates.bitsUntil(lengthMs * 1e6) * 1e3) / lengthMs;
+  const meanBps = lengthMs === 0 ? pieces[0].bps : (rates.bitsUntil(lengthMs * 1e6) * 1e3) / lengthMs;
   return { rates, meanBps, lengthMs, repeats };
 }
 

@@ -70,7 +70,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
 
   /** Sends the next packet. */
   onEvent(index: number): void {
-    const member = this.members[index] as AdaptiveFlow;
+    const member = this.members[index];
     const { nowNs } = this.host.clock;
     if (nowNs !== member.pendingNs) return;
     if (nowNs >= member.unheardNs) this.slowDown(member);
@@ -84,8 +84,8 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const { packets, clock } = this.host;
     const flow = packets.flow[packet];
     const flags = packets.flags[packet];
-    const member = this.memberOfFlow[flow] as AdaptiveFlow;
-    const colour = member.colours[colourOf(flags)] as Colour;
+    const member = this.memberOfFlow[flow];
+    const colour = member.colours[colourOf(flags)];
     colour.bytes += packets.countedBytes[packet];
     // The sender's round trip travels in the header.
     const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP] * 1e3;
@@ -100,9 +100,9 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   /** At the sender: takes a report. */
   override acknowledged(packet: number): void {
     const { packets, clock } = this.host;
-    const member = this.memberOfFlow[packets.flow[packet]] as AdaptiveFlow;
+    const member = this.memberOfFlow[packets.flow[packet]];
     const index = colourOf(packets.flags[packet]);
-    const colour = member.colours[index] as Colour;
+    const colour = member.colours[index];
     const sampleNs = clock.nowNs - packets.bornNs[packet];
     colour.rttNs = colour.rttNs === 0 ? sampleNs : Math.round(RTT_MEMORY * colour.rttNs + (1 - RTT_MEMORY) * sampleNs);
     colour.loss = packets.options[packet * OPTION_STRIDE + LOSS] / 1e9;
@@ -198,7 +198,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const { strategy, greenShare, probeShare, packetBytes, headerBytes, ecn } = this.values;
     const probes = member.mode === GREEN ? 1 - probeShare : probeShare;
     const green = colourFlag(member.count++, strategy === 'mix' ? greenShare : probes);
-    const colour = member.colours[green === 0 ? BLUE : GREEN] as Colour;
+    const colour = member.colours[green === 0 ? BLUE : GREEN];
     const packet = packets.allocate();
     packets.classIndex[packet] = this.classIndex;
     packets.flags[packet] = green | (ecn ? PacketFlag.ect : 0);
@@ -231,7 +231,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   private inUse(member: AdaptiveFlow): Colour {
-    return member.colours[member.mode === BLUE ? BLUE : GREEN] as Colour;
+    return member.colours[member.mode === BLUE ? BLUE : GREEN];
   }
 
   private rttNs(colour: Colour): number {

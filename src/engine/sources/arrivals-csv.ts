@@ -200,9 +200,9 @@ class CsvReader {
     const flow = at.flow < 0 ? 0 : this.whole(row, 'flow', 0, MAX_FLOW);
     const bytes = this.whole(row, 'bytes', 1, MAX_BYTES);
     const ect = at.ect < 0 ? 0 : this.whole(row, 'ect', 0, 2);
-    const draw = at.u < 0 ? Number.NaN : this.draw(row[at.u] as string);
-    const classIndex = at.class < 0 ? 0 : this.classOf(row[at.class] as string);
-    const green = at.colour >= 0 && this.isGreen(row[at.colour] as string);
+    const draw = at.u < 0 ? Number.NaN : this.draw(row[at.u]);
+    const classIndex = at.class < 0 ? 0 : this.classOf(row[at.class]);
+    const green = at.colour >= 0 && this.isGreen(row[at.colour]);
     this.countFlow(flow, classIndex);
     builder.add(timeNs, flow, bytes, ect, classIndex, green, draw);
   }
@@ -214,14 +214,14 @@ class CsvReader {
   private time(row: readonly string[]): number {
     const most = this.limits.timeNs ?? MAX_TIME_NS;
     if (this.at.time_s < 0) return this.whole(row, 't_ns', 0, most);
-    const text = row[this.at.time_s] as string;
+    const text = row[this.at.time_s];
     const seconds = numberOf(text);
     if (!(seconds >= 0 && seconds <= most / 1e9)) this.refuse('time_s', text, `seconds from 0 to ${most / 1e9}`);
     return Math.round(seconds * 1e9);
   }
 
   private whole(row: readonly string[], column: Column, min: number, max: number): number {
-    const text = row[this.at[column]] as string;
+    const text = row[this.at[column]];
     const value = numberOf(text);
     if (!Number.isInteger(value) || value < min || value > max)
       this.refuse(column, text, `a whole number from ${min} to ${max}`);

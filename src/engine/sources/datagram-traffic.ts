@@ -55,7 +55,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
   }
 
   onEvent(index: number): void {
-    const member = this.members[index] as DatagramFlow;
+    const member = this.members[index];
     const { nowNs } = this.host.clock;
     if (nowNs !== member.pendingNs) return;
     if (nowNs >= member.stopNs) {

@@ -142,6 +142,6 @@ export class PlayerTraffic extends TcpTraffic {
   }
 
   private playerOf({ index }: Member): Player {
-    return this.players[index] as Player;
+    return this.players[index];
   }
 }

@@ -42,7 +42,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
 
   /** A flow begins or stops (or, with short transfers, its next transfer begins). */
   onEvent(index: number): void {
-    const member = this.members[index] as TcpFlow;
+    const member = this.members[index];
     if (member.running) this.beginTransfer(member);
   }
 
@@ -86,11 +86,11 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   }
 
   protected memberOf(flow: number): TcpFlow {
-    return this.byFlow[flow] as TcpFlow;
+    return this.byFlow[flow];
   }
 
   protected of(packet: number): TcpFlow {
-    return this.byFlow[this.host.packets.flow[packet]] as TcpFlow;
+    return this.byFlow[this.host.packets.flow[packet]];
   }
 
   /** False for packets of an earlier connection of the flow. */

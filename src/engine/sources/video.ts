@@ -59,7 +59,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   }
 
   onEvent(index: number): void {
-    const video = this.members[index] as Video;
+    const video = this.members[index];
     const { clock } = this.host;
     if (clock.nowNs !== video.pendingNs) return;
     do {
@@ -74,7 +74,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   received(packet: number): boolean {
     const { packets } = this.host;
     const flow = packets.flow[packet];
-    const { decoder, index } = this.members[this.videoOfFlow[flow]] as Video;
+    const { decoder, index } = this.members[this.videoOfFlow[flow]];
     this.log.delivered(index, packets.frame[packet]);
     const part = packets.framePart[packet];
     const bytes = packets.bytes[packet];
@@ -133,7 +133,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   private beginFrame(video: Video): void {
     const { random } = video;
     video.frameNs = this.host.clock.nowNs;
-    (this.sizes[this.pattern.kindOf(video.frame)] as TruncatedExponential).draw(random);
+    this.sizes[this.pattern.kindOf(video.frame)].draw(random);
     video.frameBytes = Math.max(1, Math.round(random.drawn[0]));
     video.framePackets = Math.ceil(video.frameBytes / this.values.packetBytes);
     this.log.began(video.index, video.frame, video.framePackets);

@@ -182,7 +182,7 @@ export function abePaper(reading: AbeReading): Paper {
     mixes.flatMap((mix) =>
       BOUNDS.map((bound, column): PublishedCell => {
         const { greenKbps, blueFlows } = mix;
-        const [printed, interval] = (loss ? mix.lossPercent : mix.blueKbps)[column] as Interval;
+        const [printed, interval] = (loss ? mix.lossPercent : mix.blueKbps)[column];
         const cause = causeOf(mix, loss, bound);
         return {
           id: `${table}/${rowOf(mix)}/${columnOf(bound)}`,

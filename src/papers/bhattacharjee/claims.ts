@@ -415,7 +415,7 @@ function along(line: Line, of: (row: Row) => number | undefined, digits: number,
 /** The largest step between neighbours is near 15 videos, and the growth from 10 to 15 is significantly a jump. */
 function leapNearHalf(line: Line, level: number): Decision {
   const steps = line.rows.slice(1).map((row, at) => {
-    const before = line.rows[at] as Row;
+    const before = line.rows[at];
     const step = (row.videoDelayMs ?? Number.NaN) - (before.videoDelayMs ?? Number.NaN);
     return { near: before.x >= 10 && row.x <= 18, step };
   });

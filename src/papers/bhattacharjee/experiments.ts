@@ -196,7 +196,7 @@ export function tasksOf(experiment: Experiment, replications: number, reading: R
   );
   // The longest tasks first, so that no worker has a long task at the end.
   const size = ({ place }: SearchTask) => {
-    const [videos, data] = flowsAt(experiment.places[place] as ExperimentPoint);
+    const [videos, data] = flowsAt(experiment.places[place]);
     return videos + data;
   };
   return tasks.sort((one, other) => size(other) - size(one));

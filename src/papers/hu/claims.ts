@@ -78,12 +78,10 @@ export const huClaims: readonly Claim[] = [
     cause: FULL_LINK,
     decide: (results) => {
       const gains = (of: Statistic) =>
-        mosts.map((id, at) => results.difference(runOf(id, 'dfba'), runOf(halves[at] as string, 'dfba'), of));
+        mosts.map((id, at) => results.difference(runOf(id, 'dfba'), runOf(halves[at], 'dfba'), of));
       const shown = (of: Statistic, digits: number) =>
         mosts
-          .map((id, at) =>
-            list([mean(results, id, 'dfba', of), mean(results, halves[at] as string, 'dfba', of)], digits),
-          )
+          .map((id, at) => list([mean(results, id, 'dfba', of), mean(results, halves[at], 'dfba', of)], digits))
           .join('; ');
       return parted({
         total: above(gains(totalMbps), `with 85 %, half: ${shown(totalMbps, 2)} Mb/s`),
@@ -111,7 +109,7 @@ export const huClaims: readonly Claim[] = [
     cause: FULL_LINK,
     decide: (results) => {
       const more = [halves, mosts].flatMap(([large, ...smaller]) =>
-        smaller.map((small) => moreUnderDfba(results, large as string, small, totalMbps)),
+        smaller.map((small) => moreUnderDfba(results, large, small, totalMbps)),
       );
       return above(
         more,

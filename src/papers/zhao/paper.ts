@@ -1,5 +1,5 @@
 /** Zhao & Reddy: Tables III to V, and figures 2 to 6. */
-import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+import type { Scenario, Values } from '../../engine/scenario/scenario.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { RunArguments } from '../../studies/tasks.ts';
 import { medianOf, ownNullValue } from '../null-models.ts';
@@ -79,7 +79,7 @@ const TCP_PAYLOAD = 1000 / 1040;
 /** The load of the constant-rate flows of a run, as a share of the link. */
 function constantLoad({ preset }: RunArguments): number {
   const { link, sources } = findPreset(preset) as Scenario;
-  const { flows, rateBps } = sources.ltnrf as SourceSpec;
+  const { flows, rateBps } = sources.ltnrf;
   return ((flows as number) * (rateBps as number)) / (link.rateBps as number);
 }
 

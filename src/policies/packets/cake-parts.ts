@@ -117,7 +117,7 @@ class CakeParts extends FlowQueueing<CakeValues> {
     const tinned = new TinQueues(host, values, values.quantumBytes, shares);
     super(host, 'rfc', values, tinned);
     this.tinned = tinned;
-    this.groups = tins.map(({ kinds }) => kinds[0] as number);
+    this.groups = tins.map(({ kinds }) => kinds[0]);
     this.laws = shares.map((share) => new CobaltLaw(host, tinned.fifos, FIRST_OF_LAW, lawValues(values), share));
     this.tinOfClass = Uint8Array.from({ length: 256 }, (_, index) =>
       tins.findIndex(({ kinds }) => kinds.includes(kindOf(values.tinOfClass, index))),
@@ -132,7 +132,7 @@ class CakeParts extends FlowQueueing<CakeValues> {
   }
 
   override signals(into: Float64Array): void {
-    into[0] = (this.laws[this.lastTin] as CobaltLaw).sojournMs;
+    into[0] = this.laws[this.lastTin].sojournMs;
     into[1] = this.flows.activeCount;
   }
 
@@ -155,15 +155,15 @@ class CakeParts extends FlowQueueing<CakeValues> {
 
   protected override dequeueFrom(queue: number): number {
     this.lastTin = this.tinned.tinOf(queue);
-    return (this.laws[this.lastTin] as CobaltLaw).dequeue(queue);
+    return this.laws[this.lastTin].dequeue(queue);
   }
 
   protected override lacksRoom(queue: number): void {
-    (this.laws[this.tinned.tinOf(queue)] as CobaltLaw).lacksRoom(queue);
+    this.laws[this.tinned.tinOf(queue)].lacksRoom(queue);
   }
 
   protected override overloaded(queue: number): void {
-    (this.laws[this.tinned.tinOf(queue)] as CobaltLaw).overloaded(queue);
+    this.laws[this.tinned.tinOf(queue)].overloaded(queue);
   }
 
   /**
@@ -180,7 +180,7 @@ class CakeParts extends FlowQueueing<CakeValues> {
         writeQueue(into, at, host, tinned.fifos, queue);
         into[at + BufferColumn.turn] = list;
         into[at + BufferColumn.creditBytes] = tinned.deficit[queue];
-        into[at + BufferColumn.group] = 1 + (this.groups[tin] as number);
+        into[at + BufferColumn.group] = 1 + this.groups[tin];
       }
     return rows;
   }
@@ -199,7 +199,7 @@ class CakeParts extends FlowQueueing<CakeValues> {
 /** The kind of traffic of a class. */
 function kindOf(list: number | readonly number[], index: number): number {
   if (typeof list === 'number') return Math.round(list);
-  return list.length === 0 ? BEST_EFFORT : Math.round(list[index % list.length] as number);
+  return list.length === 0 ? BEST_EFFORT : Math.round(list[index % list.length]);
 }
 
 function lawValues(values: CakeValues) {

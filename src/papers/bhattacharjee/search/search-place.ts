@@ -1,7 +1,7 @@
 /** Does a task of an experiment: records the traffic of one place and plays it to every paradigm. */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import type { Point, SearchTask, SearchTaskResult } from '../../../studies/tasks.ts';
-import { type Experiment, type ExperimentPoint, findExperiment, flowsAt, scenarioAt } from '../experiments.ts';
+import { type Experiment, findExperiment, flowsAt, scenarioAt } from '../experiments.ts';
 import { levelAt, smallestBuffer } from './buffer-search.ts';
 import { type Arrivals, recordArrivals } from './open-loop.ts';
 import { Trials } from './trials.ts';
@@ -35,7 +35,7 @@ const RECORDING = 0.3;
 /** Records the traffic of a place, and plays it to every paradigm. */
 export function searchPlace(task: SearchTask, pause: (done: number) => void): SearchTaskResult {
   const experiment = findExperiment(task.experiment) as Experiment;
-  const place = experiment.places[task.place] as ExperimentPoint;
+  const place = experiment.places[task.place];
   const scenario = scenarioAt(experiment, place, task.reading);
   const arrivals = arrivalsOf(scenario, task.replications, pause);
   const { paradigms, levels } = experiment;

@@ -206,7 +206,7 @@ export class FairBuffers implements Policy<FairValues> {
     const buffer = this.bufferFor(packet);
     const refusal = rule === undefined ? 0 : rule.refuses(packet, buffer);
     const bytes = host.packets.bytes[packet];
-    const fifo = this.fifos[buffer] as Fifo;
+    const fifo = this.fifos[buffer];
     const share = this.shares[this.classOf[buffer]];
     const full = fifo.byteCount + bytes > share * host.limitBytes || fifo.packetCount + 1 > share * host.limitPackets;
     if (host.explaining) this.explain(buffer, bytes, share, refusal === 0 ? full : undefined);
@@ -232,7 +232,7 @@ export class FairBuffers implements Policy<FairValues> {
     const buffer = scheduler.next();
     if (buffer < 0) return NO_PACKET;
     scheduler.charge(buffer);
-    const packet = (this.fifos[buffer] as Fifo).shift();
+    const packet = this.fifos[buffer].shift();
     scheduler.sent(buffer);
     this.packetCount--;
     this.byteCount -= this.host.packets.bytes[packet];
@@ -271,7 +271,7 @@ export class FairBuffers implements Policy<FairValues> {
   listBuffers(into: Float64Array): number {
     const rows = Math.min(this.fifos.length, Math.floor(into.length / BUFFER_STRIDE));
     for (let row = 0; row < rows; row++) {
-      const fifo = this.fifos[row] as Fifo;
+      const fifo = this.fifos[row];
       const at = row * BUFFER_STRIDE;
       const classIndex = this.classOf[row];
       into.fill(0, at, at + BUFFER_STRIDE);
@@ -347,7 +347,7 @@ export class FairBuffers implements Policy<FairValues> {
   /** @param full whether there is no room; undefined if the packet was refused before this test */
   private explain(buffer: number, bytes: number, share: number, full: boolean | undefined): void {
     const { host, rule, flows } = this;
-    const fifo = this.fifos[buffer] as Fifo;
+    const fifo = this.fifos[buffer];
     const owners = Math.round(share * flows);
     const inBytes = Number.isFinite(host.limitBytes);
     const room: Operands = inBytes

@@ -73,7 +73,7 @@ export class WeightedRoundRobin {
 
   /** Called after the packet was removed: an empty buffer leaves the ring. */
   sent(buffer: number): void {
-    if ((this.buffers[buffer] as Fifo).packetCount > 0) return;
+    if (this.buffers[buffer].packetCount > 0) return;
     const { following } = this;
     if (following[buffer] === buffer) this.last = NONE;
     else following[this.last] = following[buffer];
@@ -81,7 +81,7 @@ export class WeightedRoundRobin {
   }
 
   private cost(buffer: number): number {
-    return this.countsPackets ? 1 : (this.buffers[buffer] as Fifo).headBytes;
+    return this.countsPackets ? 1 : this.buffers[buffer].headBytes;
   }
 
   private reserve(buffer: number): void {
