@@ -4,14 +4,14 @@ import './ui/styles/global.css';
 import { createRoot } from 'react-dom/client';
 import { messageOf, NotLoaded } from './app/loading.ts';
 import { Page } from './app/page.ts';
-import { themes } from './app/page-state.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
 import { keepPage } from './ui/shell/foreign.ts';
+import { keepTheme } from './ui/shell/kept-theme.ts';
 import { openHash, openKept } from './ui/shell/links.ts';
 import { Painter } from './ui/shell/painter.ts';
 import { Boundary } from './ui/shell/part.tsx';
-import { forgetKeptRun, keptRun, reloadKeepingRun, whereAllowed } from './ui/shell/reload.ts';
+import { forgetKeptRun, keptRun, reloadKeepingRun } from './ui/shell/reload.ts';
 import { keepAddress } from './ui/shell/run-address.ts';
 
 keepPage(window);
@@ -19,18 +19,10 @@ const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', impo
 const painter = new Painter(page);
 
 keepAddress(page);
+keepTheme(page);
 
 const NEW_VERSION = 'A new version of Bufferscope is available.';
 const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
-
-/** The theme is the reader's own, not the run's: it is kept where the browser allows it. */
-const THEME_KEY = 'bufferscope.theme';
-
-const kept = whereAllowed(() => localStorage.getItem(THEME_KEY));
-page.setTheme(themes.find((known) => known === kept) ?? 'system');
-page.store.subscribe((state, before) => {
-  if (state.theme !== before.theme) whereAllowed(() => localStorage.setItem(THEME_KEY, state.theme));
-});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');

@@ -17,6 +17,8 @@ import { OVERVIEW, placeHash } from './paper-place.ts';
 import { comparisonText, counted, fixed, shortName } from './paper-words.ts';
 import './paper-measure.css';
 
+type Plan = ReturnType<typeof run.plan>;
+
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
   quick: 'fewer seeds, shorter runs: about one minute per paper',
   full: 'ten or twenty seeds, full-length runs: about half an hour for all papers',
@@ -33,44 +35,25 @@ interface MeasureProps {
 
 /** The choices, the progress, and the actions on the results. */
 export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps) {
-  const { count, failures, keeping } = state;
+  const { count, failures } = state;
   const running = state.state === 'running';
   const chosen = useMemo(() => (paper === undefined ? papers : [paper]), [paper]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the missing tasks become fewer with the count
   const [here, all] = useMemo(() => [run.plan(chosen, mode), run.plan(papers, mode)], [chosen, mode, count]);
-  const button = (plan: typeof here, these: readonly Paper[], what: string) => (
-    <button
-      type="button"
-      className={these === chosen ? 'primary' : ''}
-      disabled={plan.missing.length === 0}
-      onClick={() => run.start(these, mode)}
-    >
-      {plan.missing.length > 0 && plan.missing.length < plan.tasks.length ? 'Go on with' : 'Measure'} {what}
-    </button>
-  );
   const shown = chosen.map((one) => ({ paper: one, as: show(one, mode, by) }));
-  const sum = (of: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + of(as), 0);
   const section = useFocusAfter<HTMLElement>(running);
   return (
     <>
       <section className="papers-measure" aria-label="Measure" ref={section}>
-        <fieldset className="papers-modes">
-          <legend className="visually-hidden">How much to run</legend>
-          {modes.map((one) => (
-            <label key={one} title={MODE_WORDS[one]}>
-              <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
-              {one === 'quick' ? 'Quick' : 'Full'}
-            </label>
-          ))}
-        </fieldset>
+        <Modes mode={mode} onMode={onMode} />
         {running ? (
           <button type="button" className="primary" onClick={() => run.cancel()}>
             Cancel
           </button>
         ) : (
           <>
-            {paper !== undefined && button(here, chosen, 'this paper')}
-            {button(all, papers, 'all five')}
+            {paper !== undefined && <Start plan={here} papers={chosen} mode={mode} what="this paper" primary />}
+            <Start plan={all} papers={papers} mode={mode} what="all five" primary={paper === undefined} />
           </>
         )}
         {running && (
@@ -80,47 +63,9 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
           {said(state, mode)}
         </output>
         <span className="spacer" />
-        <button
-          type="button"
-          disabled={shown.every(({ as }) => as.cells.every(({ origin }) => origin === undefined))}
-          onClick={() => saveNumbers(paper, shown, mode)}
-        >
-          Save as CSV
-        </button>
-        <button
-          type="button"
-          disabled={count === 0}
-          onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, state.failures))}
-        >
-          Save all as JSON
-        </button>
-        <button
-          type="button"
-          disabled={count === 0}
-          onClick={() => confirm('Delete all measured results?') && run.forget()}
-        >
-          Delete results
-        </button>
+        <ResultActions paper={paper} shown={shown} mode={mode} state={state} />
       </section>
-      <p className="muted papers-spent">
-        {MODE_WORDS[mode]}.{' '}
-        {paper === undefined ? 'In this browser, for all papers,' : 'In this browser, for this paper,'}{' '}
-        {here.missing.length === 0 ? 'all' : `${fixed(here.tasks.length - here.missing.length, 0)} of`}{' '}
-        {paper !== undefined && paper.experiments.length > 0
-          ? `${counted(here.tasks.length, 'search', 'searches')} are done: ${counted(
-              sum(({ runs }) => runs),
-              'run',
-            )}`
-          : `${counted(here.tasks.length, 'run')} are done`}
-        ,{' '}
-        {fixed(
-          sum(({ simulatedSeconds }) => simulatedSeconds),
-          0,
-        )}{' '}
-        simulated seconds.
-        {keeping === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
-        {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
-      </p>
+      <Spent paper={paper} shown={shown} mode={mode} plan={here} state={state} />
       <OnRecord papers={chosen} mode={mode} known={by} />
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
@@ -128,6 +73,99 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
         </p>
       ))}
     </>
+  );
+}
+
+function Modes({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
+  return (
+    <fieldset className="papers-modes">
+      <legend className="visually-hidden">How much to run</legend>
+      {modes.map((one) => (
+        <label key={one} title={MODE_WORDS[one]}>
+          <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
+          {one === 'quick' ? 'Quick' : 'Full'}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface StartProps {
+  readonly plan: Plan;
+  readonly papers: readonly Paper[];
+  readonly mode: Mode;
+  readonly what: string;
+  readonly primary: boolean;
+}
+
+function Start({ plan: { missing, tasks }, papers: these, mode, what, primary }: StartProps) {
+  const begun = missing.length > 0 && missing.length < tasks.length;
+  return (
+    <button
+      type="button"
+      className={primary ? 'primary' : ''}
+      disabled={missing.length === 0}
+      onClick={() => run.start(these, mode)}
+    >
+      {begun ? 'Go on with' : 'Measure'} {what}
+    </button>
+  );
+}
+
+interface ResultsProps extends Pick<MeasureProps, 'paper' | 'mode' | 'state'> {
+  readonly shown: readonly PaperAsShown[];
+}
+
+function ResultActions({ paper, shown, mode, state: { count, failures } }: ResultsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        disabled={shown.every(({ as }) => as.cells.every(({ origin }) => origin === undefined))}
+        onClick={() => saveNumbers(paper, shown, mode)}
+      >
+        Save as CSV
+      </button>
+      <button
+        type="button"
+        disabled={count === 0}
+        onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, failures))}
+      >
+        Save all as JSON
+      </button>
+      <button
+        type="button"
+        disabled={count === 0}
+        onClick={() => confirm('Delete all measured results?') && run.forget()}
+      >
+        Delete results
+      </button>
+    </>
+  );
+}
+
+/** How much was measured in this browser, and whether it is stored. */
+function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsProps & { readonly plan: Plan }) {
+  const sum = (of: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + of(as), 0);
+  const { tasks, missing } = plan;
+  const searches = paper !== undefined && paper.experiments.length > 0;
+  const done = missing.length === 0 ? 'all' : `${fixed(tasks.length - missing.length, 0)} of`;
+  const ofRuns = `: ${counted(
+    sum(({ runs }) => runs),
+    'run',
+  )}`;
+  const simulated = fixed(
+    sum(({ simulatedSeconds }) => simulatedSeconds),
+    0,
+  );
+  return (
+    <p className="muted papers-spent">
+      {MODE_WORDS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {done}{' '}
+      {searches ? counted(tasks.length, 'search', 'searches') : counted(tasks.length, 'run')} are done
+      {searches && ofRuns}, {simulated} simulated seconds.
+      {keeping === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
+      {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
+    </p>
   );
 }
 
