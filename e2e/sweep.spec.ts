@@ -9,11 +9,16 @@ test('the knee and the cliff of M/D/1, with the present load marked; saved as a 
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
   await expect(dialog).toContainText('Figures are counted from 50 s to 1000 s, as on the page.');
+  // The fields first, then the summary of the runs, then the button.
+  await expect(dialog.locator('form > :last-child')).toContainText(
+    /^1 policy × 12 values × 3 replications = 36 runs of 1000 s\..*Run$/,
+  );
   await dialog.getByRole('textbox', { name: 'to', exact: true }).fill('1.2');
   await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('100');
   await expect(dialog).toContainText('from 50 s to 100 s. On the page they are counted from 50 s to 1000 s.');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog.locator('output')).toContainText('36 runs in', { timeout: 40_000 });
+  await expect(dialog).toContainText(/= 36 runs of 100 s, about \d+ s\./);
   const throughput = dialog.getByRole('img', { name: /^Throughput in Mb\/s over Load/ });
   await expect(throughput).toContainText('now');
   await expect(dialog.getByRole('img', { name: /^Mean queueing delay in ms over Load/ })).toContainText('A DropTail');
@@ -63,7 +68,7 @@ test('the value of one lane, in a range that can be run; the form keeps its entr
   const warmup = dialog.getByRole('textbox', { name: 'Warm-up (s)' });
   await expect(warmup).toHaveAttribute('aria-invalid', 'true');
   await warmup.fill('0,1');
-  await expect(dialog).toContainText('3 points, 6 runs');
+  await expect(dialog).toContainText('2 policies × 3 values × 1 replication = 6 runs of 0.5 s.');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog.locator('output')).toContainText('6 runs in', { timeout: 40_000 });
   await expect(dialog.getByRole('img', { name: /over A DFBA: upper threshold/ }).first()).toBeVisible();

@@ -41,6 +41,11 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
       <SweepForm
         present={present}
         running={state.state === 'running'}
+        perSecond={
+          state.state === 'done' && state.sweep !== undefined && state.elapsedSeconds > 0
+            ? (state.allRuns * state.sweep.seconds) / state.elapsedSeconds
+            : undefined
+        }
         onRun={(sweep) => sweeps.start(sweep)}
         onCancel={() => sweeps.cancel()}
       />

@@ -89,7 +89,7 @@ export function AxisFields({
     />
   );
   return (
-    <fieldset className="study-controls" disabled={disabled}>
+    <fieldset className="sweep-grid" disabled={disabled}>
       <label>
         {name}{' '}
         <select
@@ -100,16 +100,14 @@ export function AxisFields({
           <optgroup label="more">{known.filter(({ primary }) => !primary).map(option)}</optgroup>
         </select>
       </label>
-      <span className="sweep-range">
-        {field('from')}
-        {field('to')}
-        <span className="muted">
-          {item?.unit}
-          {axis.path !== LOAD && item?.differs === false && ` (now ${amount(item.present)})`}
-        </span>
+      {field('from')}
+      {field('to')}
+      <span className="muted">
+        {item?.unit}
+        {axis.path !== LOAD && item?.differs === false && ` (now ${amount(item.present)})`}
       </span>
       {field('places', 'points')}
-      <label>
+      <label className="beside">
         <input
           type="checkbox"
           checked={axis.logarithmic}

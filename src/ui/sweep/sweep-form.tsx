@@ -1,19 +1,22 @@
 /** The form of a sweep: one or two values, the number of runs and their length. */
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { placesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
+import type { Sweep, Sweepable } from '../../studies/sweep.ts';
 import { useFocusAfter } from '../shell/effects.ts';
+import { extentText } from './extent-text.ts';
 import { AxisFields, type AxisForm, canRun, Field, formOf, type PresentRun } from './sweep-fields.tsx';
 import { PLACES, useSweepForm } from './use-sweep-form.ts';
 
 export function SweepForm({
   present,
   running,
+  perSecond,
   onRun,
   onCancel,
 }: {
   readonly present: PresentRun;
   readonly running: boolean;
+  readonly perSecond: number | undefined;
   readonly onRun: (sweep: Sweep) => void;
   readonly onCancel: () => void;
 }) {
@@ -38,17 +41,25 @@ export function SweepForm({
       >
         {fields('Value', first, PLACES.one, (axis) => change({ axes: [axis, second] }))}
         {second !== undefined && fields('Second value', second, PLACES.two, (axis) => change({ axes: [first, axis] }))}
-        <div className="study-controls" ref={controls}>
-          {running ? (
-            // Two buttons: one button that changed its type while it is pressed would submit the form.
-            <button key="cancel" type="button" className="primary" onClick={() => onCancel()}>
-              Cancel
-            </button>
-          ) : (
-            <button key="run" type="submit" className="primary">
-              Run
-            </button>
-          )}
+        {second === undefined ? (
+          <button
+            type="button"
+            disabled={running}
+            onClick={() => {
+              const fits = (one: Sweepable) => canRun(present, [first, formOf(one, PLACES.two, present)]);
+              const item = canRun(present, [first]) ? known.find(fits) : undefined;
+              const other = item ?? (known.find(({ path }) => path !== first.path) as Sweepable);
+              change({ axes: [first, formOf(other, PLACES.two, present)] });
+            }}
+          >
+            + a second value
+          </button>
+        ) : (
+          <button type="button" disabled={running} onClick={() => change({ axes: [first] })}>
+            − second value
+          </button>
+        )}
+        <div className="sweep-grid">
           <Field
             label="Replications"
             text={form.replications}
@@ -70,27 +81,22 @@ export function SweepForm({
             refused={refused}
             onChange={(warmup) => change({ warmup })}
           />
-          {second === undefined ? (
-            <button
-              type="button"
-              disabled={running}
-              onClick={() => {
-                const fits = (one: Sweepable) => canRun(present, [first, formOf(one, PLACES.two, present)]);
-                const item = canRun(present, [first]) ? known.find(fits) : undefined;
-                const other = item ?? (known.find(({ path }) => path !== first.path) as Sweepable);
-                change({ axes: [first, formOf(other, PLACES.two, present)] });
-              }}
-            >
-              + a second value
+        </div>
+        <div className="sweep-run" ref={controls}>
+          <p>
+            <b>{extentText(sweep, known, perSecond)}</b> <span className="muted">{spanText(sweep)}</span>
+          </p>
+          {running ? (
+            // Two buttons: one button that changed its type while it is pressed would submit the form.
+            <button key="cancel" type="button" className="primary" onClick={() => onCancel()}>
+              Cancel
             </button>
           ) : (
-            <button type="button" disabled={running} onClick={() => change({ axes: [first] })}>
-              − second value
+            <button key="run" type="submit" className="primary">
+              Run
             </button>
           )}
-          {!running && <span className="muted">{extentText(sweep, known)}</span>}
         </div>
-        <p className="muted">{spanText(sweep)}</p>
       </form>
       {refused !== undefined && (
         <p className="notice" role="alert">
@@ -99,20 +105,6 @@ export function SweepForm({
       )}
     </>
   );
-}
-
-/** Number of runs. Rounding to whole numbers and whole connections can give fewer places than requested. */
-function extentText({ scenario, lanes, axes, replications }: Sweep, known: readonly Sweepable[]): string {
-  const possible = axes.map((axis) => {
-    const item = known.find(({ path }) => path === axis.path);
-    if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.places) || !(axis.to > axis.from))
-      return 0;
-    return placesOf(axis, scenario, item.integer).length;
-  });
-  const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
-  if (!(runs > 0)) return '';
-  const fewer = possible.some((count, at) => count < (axes[at]?.places ?? 0));
-  return `${possible.join(' × ')} points${fewer ? ' (rounding merges some points)' : ''}, ${runs} runs`;
 }
 
 /** The span in which figures are counted, and the scenario's own span if it differs. */

@@ -1,0 +1,38 @@
+/** What a sweep runs, in words: the policies, values and replications, the runs, and their time. */
+
+import { placesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
+import { counted } from '../papers/paper-words.ts';
+
+/**
+ * Empty while the fields are not valid. Rounding to whole numbers and whole connections can give fewer values than
+ * requested.
+ *
+ * @param perSecond simulated seconds of all runs together per second, in the last sweep
+ */
+export function extentText(
+  {
+    scenario,
+    lanes,
+    axes,
+    replications,
+    seconds,
+  }: Pick<Sweep, 'scenario' | 'lanes' | 'axes' | 'replications' | 'seconds'>,
+  known: readonly Sweepable[],
+  perSecond?: number,
+): string {
+  const possible = axes.map((axis) => {
+    const item = known.find(({ path }) => path === axis.path);
+    if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.places) || !(axis.to > axis.from))
+      return 0;
+    return placesOf(axis, scenario, item.integer).length;
+  });
+  const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
+  if (!(runs > 0 && seconds > 0)) return '';
+  const fewer = possible.some((count, at) => count < (axes[at]?.places ?? 0));
+  const time = perSecond === undefined ? '' : `, about ${timeText((runs * seconds) / perSecond)}`;
+  return `${counted(lanes.length, 'policy', 'policies')} × ${possible.join(' × ')} values${
+    fewer ? ' (rounding merges some)' : ''
+  } × ${counted(replications, 'replication', 'replications')} = ${counted(runs, 'run', 'runs')} of ${seconds} s${time}.`;
+}
+
+const timeText = (seconds: number) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);
