@@ -353,6 +353,44 @@ for (const width of [320, 390])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
+for (const [width, height] of [
+  [390, 844],
+  [640, 400],
+] as const)
+  test(`${width} px wide: the head is short, and keys reach every action and the whole headline`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`./#${SHORT}&at=5.5`);
+    await expect(page.getByRole('region', { name: 'Headline' })).toContainText('delay');
+    const top = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top);
+    expect(await top()).toBeLessThanOrEqual(170);
+    const whole = page.getByText(/to 5\.5 s of one run/);
+    await expect(whole).toBeHidden();
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(whole).toBeVisible();
+    await page.getByRole('button', { name: 'Less' }).click();
+    await expect(whole).toBeHidden();
+
+    const sweep = page.getByRole('button', { name: 'Sweep' });
+    await expect(sweep).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    for (const name of ['Sweep', '+ Lane', 'Why?', 'Share link', 'Save', 'Theme: system. Change', 'Help and keys'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Papers' })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect(sweep).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(sweep).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await expect(page.getByRole('complementary', { name: 'Why' })).toBeVisible();
+    await expect(sweep).toBeHidden();
+  });
+
 test('reduced motion: the page opens on a filled picture, and nothing moves until the user starts it', async ({
   page,
 }) => {

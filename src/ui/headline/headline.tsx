@@ -18,14 +18,22 @@ export function Headline() {
   const inStory = usePage((state) => state.story !== undefined);
   // There may be a story until the finding is loaded.
   const [hasStory, setHasStory] = useState(true);
+  // On a narrow page, the headline has two lines of each text until the user asks for the whole text.
+  const [whole, setWhole] = useState(false);
   return (
-    <section className={hasStory && !inStory ? 'headline with-story' : 'headline'} aria-label="Headline">
+    <section
+      className={`headline ${inStory ? '' : `folds ${whole ? '' : 'folded'}`} ${hasStory && !inStory ? 'with-story' : ''}`}
+      aria-label="Headline"
+    >
       {inStory ? (
         <StoryBar />
       ) : (
         <>
           <p>{summary}</p>
           <FindingLine onStory={setHasStory} />
+          <button type="button" className="more-button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? 'Less' : 'More'}
+          </button>
         </>
       )}
     </section>

@@ -1,5 +1,5 @@
 /** The head of the page: the present run, and the actions on it. */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { fetched, messageOf } from '../../app/loading.ts';
 import { type Theme, themes } from '../../app/page-state.ts';
@@ -12,6 +12,9 @@ import { loadedFamilies } from '../../scenarios/loaded-presets.ts';
 import { usePage, useTools } from './context.tsx';
 import { linkHash } from './links.ts';
 import './header.css';
+
+/** Id of the menu's element. */
+const MENU = 'head-menu';
 
 /** The symbol of a theme on its button. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
@@ -63,6 +66,9 @@ export function Header({
           </a>
         </>
       )}
+      <button type="button" className="menu-button" popoverTarget={MENU}>
+        Menu
+      </button>
       <select
         aria-label="Scenario"
         className="scenario"
@@ -86,53 +92,73 @@ export function Header({
       <button type="button" className="controls-toggle" aria-expanded={controls.isOpen} onClick={controls.toggle}>
         Controls
       </button>
-      <button
-        type="button"
-        className="sweep-button"
-        title="How throughput and delay change with the load or with any other value: the knee and the cliff"
-        onClick={() => open('sweep')}
-      >
-        Sweep
-        <Done percent={sweep} />
-      </button>
-      {locked ? <OpenWhole /> : <AddLane />}
-      <button
-        type="button"
-        aria-expanded={why.isOpen}
-        title="Why packets were dropped, marked or accepted"
-        onClick={why.toggle}
-      >
-        Why?
-      </button>
-      <Share />
-      <button type="button" onClick={() => open('save')}>
-        Save
-      </button>
-      {embedding === 'whole' && (
-        <a className="button" href="#papers">
-          Papers
-          <Done percent={papers} />
-        </a>
-      )}
-      <button
-        type="button"
-        className="kept"
-        aria-label={`Theme: ${theme}. Change`}
-        title={`Theme: ${theme}`}
-        onClick={() => page.setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] as Theme)}
-      >
-        {THEME_SIGNS[theme]}
-      </button>
-      <button
-        type="button"
-        className="kept"
-        aria-label="Help and keys"
-        title="Help and keys"
-        onClick={() => open('help')}
-      >
-        ?
-      </button>
+      <HeadMenu>
+        <button
+          type="button"
+          className="sweep-button"
+          title="How throughput and delay change with the load or with any other value: the knee and the cliff"
+          onClick={() => open('sweep')}
+        >
+          Sweep
+          <Done percent={sweep} />
+        </button>
+        {locked ? <OpenWhole /> : <AddLane />}
+        <button
+          type="button"
+          aria-expanded={why.isOpen}
+          title="Why packets were dropped, marked or accepted"
+          onClick={why.toggle}
+        >
+          Why?
+        </button>
+        <Share />
+        <button type="button" onClick={() => open('save')}>
+          Save
+        </button>
+        {embedding === 'whole' && (
+          <a className="button" href="#papers">
+            Papers
+            <Done percent={papers} />
+          </a>
+        )}
+        <button
+          type="button"
+          className="kept"
+          aria-label={`Theme: ${theme}. Change`}
+          title={`Theme: ${theme}`}
+          onClick={() => page.setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] as Theme)}
+        >
+          {THEME_SIGNS[theme]}
+          <span className="in-menu"> Theme: {theme}</span>
+        </button>
+        <button
+          type="button"
+          className="kept"
+          aria-label="Help and keys"
+          title="Help and keys"
+          onClick={() => open('help')}
+        >
+          ?<span className="in-menu"> Help and keys</span>
+        </button>
+      </HeadMenu>
     </header>
+  );
+}
+
+/** On a narrow page, these buttons stand in a menu. An action closes it, unless its button shows a result. */
+function HeadMenu({ children }: { readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the buttons in it are pressed
+    <div
+      id={MENU}
+      className="head-menu"
+      popover="auto"
+      onClick={({ target, currentTarget }) => {
+        if ((target as Element).closest('.share, .kept') === null) currentTarget.hidePopover?.();
+      }}
+    >
+      {children}
+    </div>
   );
 }
 

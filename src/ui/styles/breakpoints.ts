@@ -9,6 +9,8 @@
 export const UP_TO_PHONE = 480;
 /** Tables have fewer columns. */
 export const UP_TO_SMALL_TABLE = 600;
+/** The buttons of the header are in a menu, and the headline is folded. */
+export const UP_TO_SHORT_HEAD = 700;
 /** Below it, the controls of a challenge stand below its lesson. */
 export const FROM_LESSON_AND_CONTROLS = 700;
 /** The inspector lies over the lanes. */

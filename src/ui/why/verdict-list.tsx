@@ -23,7 +23,7 @@ export function VerdictList() {
   const [chosenLane, setLane] = useState(EVERY);
   const [kind, setKind] = useState('refused');
   const [classIndex, setClass] = useState(EVERY);
-  const only = Math.min(chosenLane, lanes.length - 1);
+  const only = lanes.length === 1 ? 0 : Math.min(chosenLane, lanes.length - 1);
   const description = lanes[Math.max(0, only)]?.description;
   if (description === undefined) return null;
   const { name, kinds } = KINDS[kind] as (typeof KINDS)[string];
@@ -41,16 +41,14 @@ export function VerdictList() {
     <section className="verdicts" aria-label="Verdicts">
       <h3>Verdicts, newest first</h3>
       <div className="filters">
-        {lanes.length > 1 && (
-          <select aria-label="Lane of the list" value={only} onChange={(event) => setLane(Number(event.target.value))}>
-            <option value={EVERY}>every lane</option>
-            {LANE_LETTERS.slice(0, lanes.length).map((letter, at) => (
-              <option key={letter} value={at}>
-                lane {letter}
-              </option>
-            ))}
-          </select>
-        )}
+        <select aria-label="Lane of the list" value={only} onChange={(event) => setLane(Number(event.target.value))}>
+          {lanes.length > 1 && <option value={EVERY}>every lane</option>}
+          {LANE_LETTERS.slice(0, lanes.length).map((letter, at) => (
+            <option key={letter} value={at}>
+              lane {letter}
+            </option>
+          ))}
+        </select>
         <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
           {Object.entries(KINDS).map(([id, { name }]) => (
             <option key={id} value={id}>
@@ -71,7 +69,7 @@ export function VerdictList() {
         <p className="muted">
           {nothingListed({
             kind: kind === 'all' ? undefined : name,
-            lane: only === EVERY ? undefined : LANE_LETTERS[only],
+            lane: only === EVERY || lanes.length === 1 ? undefined : LANE_LETTERS[only],
             classLabel: description.classes[classIndex]?.label,
           })}
         </p>
