@@ -8,7 +8,7 @@ const SHORT = 'v=1&p=opening&run.durationSeconds=10&run.warmupSeconds=1';
 test('the headline first describes the scenario, then the result of the lanes', async ({ page }) => {
   await openAt(page, `./#${SHORT}`, 0.5);
   const headline = page.getByRole('region', { name: 'Headline' });
-  await expect(headline).toContainText('One router drops only when its buffer is full. The other drops early.');
+  await expect(headline).toContainText('When does each policy drop packets, and how long do packets wait?');
   await expect(headline).toContainText('The run is warming up. Figures count from 1 s.');
   await scrubTo(page, 0.2);
   await expect(headline).toContainText('It is too early to compare the lanes.');

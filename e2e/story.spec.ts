@@ -25,7 +25,7 @@ test('a story is read by keyboard, stops at its events, and Escape leaves it', a
   await page.keyboard.press('PageUp');
   await expect(headline).toContainText('Story, 2 of 4');
   await page.keyboard.press('Escape');
-  await expect(headline).toContainText('The other drops early.');
+  await expect(headline).toContainText('When does each policy drop packets');
   await expect(page.locator('.page')).not.toHaveAttribute('data-focus');
 });
 

@@ -9,7 +9,7 @@ export const openingPreset: Scenario = {
   id: 'opening',
   title: 'Two routers, the same traffic',
   summary:
-    'Long TCP flows, short TCP flows and constant-rate traffic share 10 Mb/s. One router drops only when its buffer is full. The other drops early.',
+    'Long TCP flows, short TCP flows and constant-rate traffic share 10 Mb/s. When does each policy drop packets, and how long do packets wait?',
   citation: 'Our own example, after Floyd & Jacobson 1993',
   link: { rateBps: 10e6, delayMs: 20 },
   access: { receiverDelayMs: 2 },

@@ -8,7 +8,7 @@ import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, Values
 import { entryOf, resolveValues } from '../../params/schema.ts';
 import { type SourceKind, sourceSchemas } from '../sources/schemas.ts';
 
-export { TCP_SOURCES } from '../sources/schemas.ts';
+export { SOURCES_WITH_SENDERS, TCP_SOURCES } from '../sources/schemas.ts';
 
 export type Values = Readonly<Record<string, ParameterValue>>;
 

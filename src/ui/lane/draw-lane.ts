@@ -2,7 +2,7 @@
 import type { Lane } from '../../app/lane.ts';
 import { fetched } from '../../app/loading.ts';
 import type { Page } from '../../app/page.ts';
-import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { resolveScenario, SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { bufferPath, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../../run-state/selectors.ts';
 import { hasRoom } from '../../view/draw/canvas.ts';
@@ -60,6 +60,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
     queueView.draw({
       frame,
       description,
+      acked: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
       values,
       shownSignals: toldSignals,
       through,

@@ -1,38 +1,56 @@
 /** The legend of a narrow queue. */
 import type { Surface } from '../draw/canvas.ts';
+import { fitText, textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classMark, type Ink } from '../draw/palette.ts';
+import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 
-/** Middle of the line, px: clear of the figures over it. */
-const Y = 10;
+/** Middle of a single line and of the first of two lines, px: clear of the figures over them. */
+const SINGLE_Y = 10;
+const FIRST_Y = 7;
+/** Height of a line of small letters, px. */
+const LINE = 11;
+/** Space of a mark, and between two classes, px. */
+const MARK = 13;
+const GAP = 7;
 
-/** Draws the classes in one line, as many as fit, and the level of detail at its end. */
+/** Draws all classes, in small letters and in two lines where this is necessary, and the level of detail at the end. */
 export function drawLegend(
   { context, width: whole }: Surface,
   ink: Ink,
   { description: { classes } }: QueueModel,
   detail: string,
 ): void {
-  const folded = context.measureText('+ 99').width;
-  const width = whole - context.measureText(detail).width - 14;
+  const wide = (label: string) => MARK + textWidth(context, label) + GAP;
+  const need = () => classes.reduce((sum, { label }) => sum + wide(label), 2 - GAP);
+  const room = () => whole - textWidth(context, detail) - 9;
+  if (need() > room()) context.font = SMALL_FONT;
+  const width = room();
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(detail, whole - 4, Y);
+  context.fillText(detail, whole - 4, SINGLE_Y);
   context.textAlign = 'left';
+  const lines = need() > width ? 2 : 1;
+  const perLine = Math.ceil(classes.length / lines);
+  // If the names do not fit in two lines, each has an equal part of its line.
+  const rooms = lines === 1 || fits(perLine) ? undefined : (width - 2) / perLine;
   let x = 2;
-  for (const [index, item] of classes.entries()) {
-    const label = item.label.slice(0, 14);
-    const end = x + 14 + context.measureText(label).width;
-    const last = index === classes.length - 1;
+  for (const [index, { label }] of classes.entries()) {
+    const line = Math.floor(index / perLine);
+    if (index % perLine === 0) x = 2;
+    const y = lines === 1 ? SINGLE_Y : FIRST_Y + line * LINE;
+    drawPacket(context, classMark(classes, index, ink.dark), x, y - 4, 8);
     context.fillStyle = ink.muted;
-    if (end > width - (last ? 2 : folded + 14)) {
-      context.fillText(`+ ${classes.length - index}`, x, Y);
-      return;
-    }
-    drawPacket(context, classMark(classes, index, ink.dark), x, Y - 4, 8);
-    context.fillStyle = ink.muted;
-    context.fillText(label, x + 13, Y);
-    x = end + 10;
+    fitText(context, label, x + MARK, y, rooms === undefined ? Number.POSITIVE_INFINITY : rooms - MARK - 4);
+    x += rooms ?? wide(label);
+  }
+  context.font = FONT;
+
+  function fits(each: number): boolean {
+    let [first, second] = [2 - GAP, 2 - GAP];
+    for (const [index, { label }] of classes.entries())
+      if (index < each) first += wide(label);
+      else second += wide(label);
+    return Math.max(first, second) <= width;
   }
 }

@@ -7,6 +7,8 @@ import { amount } from '../draw/number-text.ts';
 export interface QueueModel {
   readonly frame: Frame;
   readonly description: RunDescription;
+  /** Whether receivers answer with ACKs. */
+  readonly acked: boolean;
   /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The signals of the policy that are written as numbers: the same values as in the last drawing of the lens. */

@@ -111,7 +111,10 @@ export class QueueView {
     const words = detailWords[this.detail];
     // The legend names the level of detail of the last frame.
     if (narrow) drawLegend(surface, ink, model, words);
-    else this.drawSources(surface, ink, model);
+    else {
+      this.drawSources(surface, ink, model);
+      this.drawEnds(surface, ink, model);
+    }
     this.detail = this.waiting.draw(surface, ink, model, marks, this.box, {
       slot: ((right - left) / this.axisEnd) * packet,
       detail: this.detail,
@@ -191,6 +194,20 @@ export class QueueView {
     context.textAlign = 'right';
     const y = narrow ? (this.box.top + this.box.bottom) / 2 - 14 : this.box.top - 12;
     context.fillText(`${rate} ${unit}`, width - 4, y);
+  }
+
+  /** Names where packets come from and where they go. */
+  private drawEnds({ context, width }: Surface, ink: Ink, { acked }: QueueModel): void {
+    const { top, bottom } = this.box;
+    const y = (top + bottom) / 2 + 22;
+    context.font = SMALL_FONT;
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    context.fillText('senders', 2, top - 12);
+    context.textAlign = 'right';
+    context.fillText('to receivers', width - 4, y);
+    if (acked) context.fillText('ACKs return', width - 4, y + 12);
+    context.font = FONT;
   }
 
   private drawSources({ context }: Surface, ink: Ink, { description }: QueueModel): void {

@@ -13,6 +13,10 @@ interface Fall extends PickedPacket {
   /** Index of its mark. */
   readonly mark: number;
   readonly bornMs: number;
+  /** Number of drops that it stands for: its own, and those after the last falling packet. */
+  readonly drops: number;
+  /** The number beside it in the last drawing. */
+  shown: number;
 }
 
 interface Entry {
@@ -23,8 +27,12 @@ interface Entry {
 
 const FALL_MS = 900;
 const MOST_FALLING = 24;
-/** Smallest time between two falling packets, ms: the eye follows about twenty per second. */
-const FALL_GAP_MS = 50;
+/** Smallest time between two falling packets, ms, so that they do not cover each other. */
+const FALL_GAP_MS = 150;
+/** Width of a falling packet with its cross and its number, px. */
+const FALL_PX = 38;
+/** Below this height, px, packets that fall at one place cover each other. */
+const SHALLOW_PX = 24;
 const ENTRY_MS = 260;
 /** Distance of falling packets from the line of words above them and from the lower edge, px. */
 const CLEAR = { over: 10, under: 5 };
@@ -41,11 +49,14 @@ export class VerdictMoves {
   /** The packet of the present question, if the run is paused at the time of its drop. It stays visible. */
   pinned: (Fall & { readonly label: string }) | undefined;
   private lastDrop = '';
+  /** Drops since the last falling packet. */
+  private uncounted = 0;
 
   clear(): void {
     this.falling.length = 0;
     this.entering.clear();
     this.pinned = undefined;
+    this.uncounted = 0;
   }
 
   /** @param place horizontal place of a drop, px, for the number of waiting packets at the drop */
@@ -53,7 +64,9 @@ export class VerdictMoves {
     const { verdicts } = model.frame;
     const { reasons } = model.description;
     const enters = detail === 'packets' && !model.still;
-    let falls = model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) >= FALL_GAP_MS;
+    for (let at = 0; at < verdicts.length; at += VERDICT_STRIDE)
+      if (reasons[verdicts[at + VerdictColumn.reason] as number]?.verdict === 'drop') this.uncounted++;
+    let falls = this.uncounted > 0 && model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) >= FALL_GAP_MS;
     for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0 && (falls || enters); row--) {
       const at = row * VERDICT_STRIDE;
       const reason = reasons[verdicts[at + VerdictColumn.reason] as number];
@@ -70,7 +83,8 @@ export class VerdictMoves {
         const jitter = (serial * 7) % 17;
         const offeredNs = verdicts[at + VerdictColumn.arrivedNs] as number;
         const x = Math.max(4, place(verdicts[at + VerdictColumn.waitingPackets] as number) + jitter - 4);
-        this.falling.push({ x, y: 0, serial, offeredNs, mark, bornMs: model.wallMs });
+        this.falling.push({ x, y: 0, serial, offeredNs, mark, bornMs: model.wallMs, drops: this.uncounted, shown: 1 });
+        this.uncounted = 0;
       }
     }
     while (this.falling.length > MOST_FALLING) this.falling.shift();
@@ -89,7 +103,17 @@ export class VerdictMoves {
         verdicts[at + VerdictColumn.look] as number,
       );
       const x = Math.max(12, place(verdicts[at + VerdictColumn.waitingPackets] as number));
-      this.pinned = { x, y: 0, serial: highlight, offeredNs: timeNs, mark, bornMs: 0, label: reason.label };
+      this.pinned = {
+        x,
+        y: 0,
+        serial: highlight,
+        offeredNs: timeNs,
+        mark,
+        bornMs: 0,
+        drops: 1,
+        shown: 1,
+        label: reason.label,
+      };
     }
   }
 
@@ -139,16 +163,40 @@ export class VerdictMoves {
       drawPacket(context, marks[pinned.mark] as ClassMark, pinned.x - 4, pinned.y - 4, 8);
       drawCross(context, ink.text, pinned.x + 16, pinned.y, 3.5);
     }
-    for (const fall of this.falling) {
+    // Without movement or depth, packets at one place are one packet with their number.
+    const merges = model.still || depth < SHALLOW_PX;
+    for (const fall of this.falling) fall.shown = fall.drops;
+    for (let index = 0; index < this.falling.length; index++) {
+      const fall = this.falling[index] as Fall;
       if (fall.serial === this.pinned?.serial) continue;
+      const covering = merges ? this.coveringOf(index) : undefined;
+      if (covering !== undefined) {
+        covering.shown += fall.shown;
+        continue;
+      }
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
       fall.y = from + (model.still ? 0.5 : age * age) * depth;
       context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
       drawPacket(context, marks[fall.mark] as ClassMark, fall.x - 4, fall.y - 4, 8);
       drawCross(context, ink.text, fall.x + 11, fall.y, 3.5);
+      if (fall.shown > 1) {
+        context.fillStyle = ink.text;
+        context.textAlign = 'left';
+        context.fillText(String(fall.shown), fall.x + 17, fall.y);
+      }
     }
     context.globalAlpha = 1;
     while (this.falling.length > 0 && model.wallMs - (this.falling[0] as Fall).bornMs > FALL_MS) this.falling.shift();
+  }
+
+  /** The next later packet that would cover this one. */
+  private coveringOf(index: number): Fall | undefined {
+    const { x } = this.falling[index] as Fall;
+    for (let later = index + 1; later < this.falling.length; later++) {
+      const other = this.falling[later] as Fall;
+      if (Math.abs(other.x - x) < FALL_PX) return other;
+    }
+    return undefined;
   }
 
   /**

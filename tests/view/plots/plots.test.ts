@@ -142,7 +142,7 @@ test('a jump to another time does not count as passing packets', () => {
     strokes.length = 0;
     view.draw({
       ...{ frame: frame!, description: description!, values: {}, shownSignals: frame!.signals, wallMs, speed },
-      ...{ still: false, through: false, highlight: undefined, allowed: () => [0, 1] as const },
+      ...{ acked: true, still: false, through: false, highlight: undefined, allowed: () => [0, 1] as const },
     });
     return texts();
   };
@@ -163,7 +163,7 @@ test('two thresholds at one place have one number, and others on one line keep a
     strokes.length = 0;
     view.draw({
       ...{ frame: frame!, description: description!, values, shownSignals: frame!.signals, wallMs: 1, speed: 1 },
-      ...{ still: true, through: false, highlight: undefined, allowed: () => [0, 1] as const },
+      ...{ acked: true, still: true, through: false, highlight: undefined, allowed: () => [0, 1] as const },
     });
     return strokes.flatMap(({ what, values: [text, x, y] }) => (what === 'fillText' ? [{ text, x, y }] : []));
   };
