@@ -2,7 +2,9 @@
  * EPD, early packet discard: if the first cell of a frame finds more than R cells in the buffer, the whole frame is
  * dropped. Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section 4.
  */
+import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
 
@@ -16,13 +18,27 @@ const parameters = {
   ),
 } as const satisfies ParameterSchema;
 
+const reasons: readonly Reason[] = [
+  belowReason,
+  {
+    id: 'above',
+    verdict: 'drop',
+    label: 'above R',
+    template: 'X = {held} cells is above R = {threshold}: the frame is dropped.',
+  },
+  overflowReason,
+];
+
+const BELOW = indexOf(reasons, 'below');
+const ABOVE = indexOf(reasons, 'above');
+
 class EarlyPacketDiscard extends ThresholdPolicy<ValuesOf<typeof parameters>> {
   protected judge(): number {
-    return this.host.heldCells > this.values.threshold ? 1 : 0;
+    return this.host.heldCells > this.values.threshold ? ABOVE : BELOW;
   }
 
   protected grounds(_vc: number, _tagged: boolean, reason: number): Grounds {
-    return { steps: [reason === 1 ? 'held > threshold' : 'held <= threshold'] };
+    return { steps: [reason === ABOVE ? 'held > threshold' : 'held <= threshold'] };
   }
 }
 
@@ -40,16 +56,7 @@ export const epd = cellPolicy({
   },
   parameters,
   thresholdStyles: { threshold: 'middle' },
-  reasons: [
-    belowReason,
-    {
-      id: 'above',
-      verdict: 'drop',
-      label: 'above R',
-      template: 'X = {held} cells is above R = {threshold}: the frame is dropped.',
-    },
-    overflowReason,
-  ],
+  reasons,
   dropProbability: ({ heldCells }, _, { threshold }) => (heldCells > threshold ? 1 : 0),
   create: (host, values) => new EarlyPacketDiscard(host, values),
 });

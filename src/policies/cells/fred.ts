@@ -9,6 +9,7 @@ import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { redParameters } from '../parts/random-early-detection.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
 import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
@@ -70,14 +71,6 @@ const parameters = {
 
 type FredValues = ValuesOf<typeof parameters>;
 
-/** The outcomes of `SpreadDrops`, followed by FRED's own outcomes. */
-const PASSED = 1;
-const EARLY = 2;
-const SPARED = 4;
-const OVER_MAX = 5;
-const OVER_TWICE = 6;
-const STRUCK = 7;
-
 const quantities: Quantities = {
   ...frameQuantities,
   holdingVcs: { symbol: 'N', meaning: 'VCs that hold cells, at least 1', unit: '' },
@@ -85,6 +78,7 @@ const quantities: Quantities = {
   strikes: { symbol: 'k_i', meaning: 'strikes of this VC before this frame', unit: '' },
 };
 
+/** The outcomes of `SpreadDrops` in their order, followed by FRED's own reasons. */
 const reasons: readonly Reason[] = [
   {
     id: 'below',
@@ -138,6 +132,13 @@ const reasons: readonly Reason[] = [
   },
   overflowReason,
 ];
+
+const PASSED = indexOf(reasons, 'passed');
+const EARLY = indexOf(reasons, 'early');
+const SPARED = indexOf(reasons, 'spared');
+const OVER_MAX = indexOf(reasons, 'over-max');
+const OVER_TWICE = indexOf(reasons, 'over-twice');
+const STRUCK = indexOf(reasons, 'struck');
 
 class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   private readonly drops: SpreadDrops;

@@ -7,7 +7,9 @@
  * our own.
  */
 import type { CellHost } from '../../engine/contract/cell-policy.ts';
+import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { indexOf } from '../parts/index-of.ts';
 import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
@@ -23,6 +25,21 @@ const parameters = {
 } as const satisfies ParameterSchema;
 
 type VqValues = ValuesOf<typeof parameters>;
+
+const reasons: readonly Reason[] = [
+  belowReason,
+  {
+    id: 'over-share',
+    verdict: 'drop',
+    label: 'virtual queue above its share',
+    template:
+      'X = {held} cells is above R = {threshold}. The VC holds {ofVc} cells. Under round robin it would hold {virtual} cells, more than its share of {allowed}: dropped.',
+  },
+  overflowReason,
+];
+
+const BELOW = indexOf(reasons, 'below');
+const OVER_SHARE = indexOf(reasons, 'over-share');
 
 class VirtualQueueing extends ThresholdPolicy<VqValues> {
   private readonly robin: EmulatedRoundRobin;
@@ -45,8 +62,8 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
   }
 
   protected judge(vc: number): number {
-    if (this.host.heldCells <= this.values.threshold) return 0;
-    return this.robin.virtual[vc] > this.allowed(vc) ? 1 : 0;
+    if (this.host.heldCells <= this.values.threshold) return BELOW;
+    return this.robin.virtual[vc] > this.allowed(vc) ? OVER_SHARE : BELOW;
   }
 
   protected grounds(vc: number, _tagged: boolean, reason: number): Grounds {
@@ -57,7 +74,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
       allowed: this.allowed(vc),
     };
     if (this.host.heldCells <= this.values.threshold) return { operands, steps: ['held <= threshold'] };
-    const compare = reason === 1 ? 'virtual > allowed' : 'virtual <= allowed';
+    const compare = reason === OVER_SHARE ? 'virtual > allowed' : 'virtual <= allowed';
     return { operands, steps: ['held > threshold', 'allowed = threshold / activeVcs', compare] };
   }
 
@@ -82,17 +99,7 @@ export const vqDepd = cellPolicy({
   },
   parameters,
   thresholdStyles: { threshold: 'middle' },
-  reasons: [
-    belowReason,
-    {
-      id: 'over-share',
-      verdict: 'drop',
-      label: 'virtual queue above its share',
-      template:
-        'X = {held} cells is above R = {threshold}. The VC holds {ofVc} cells. Under round robin it would hold {virtual} cells, more than its share of {allowed}: dropped.',
-    },
-    overflowReason,
-  ],
+  reasons,
   quantities: {
     virtual: {
       symbol: String.raw`\tilde X_i`,

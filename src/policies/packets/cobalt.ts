@@ -5,14 +5,16 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CobaltLaw, type CobaltValues, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
-import { FIRST_OF_LAW, HeadLawQueue } from './parts/head-law-queue.ts';
-import { bufferThreshold, fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
+import { FIRST_OF_LAW, HeadLawQueue, headLawReasons } from './parts/head-law-queue.ts';
+import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { waitingRoomQuantities } from './parts/room.ts';
 
+const [fits, full] = headLawReasons;
+
 const reasons: readonly Reason[] = [
-  fitsReason,
+  fits,
   {
-    ...fullReason,
+    ...full,
     template: 'The buffer was full: the packet did not fit and was dropped. Blue’s drop probability grows.',
   },
   ...cobaltReasons,

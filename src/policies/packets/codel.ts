@@ -5,11 +5,11 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
-import { FIRST_OF_LAW, HeadLawQueue } from './parts/head-law-queue.ts';
-import { bufferThreshold, fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
+import { FIRST_OF_LAW, HeadLawQueue, headLawReasons } from './parts/head-law-queue.ts';
+import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { waitingRoomQuantities } from './parts/room.ts';
 
-const reasons: readonly Reason[] = [fitsReason, fullReason, ...codelReasons];
+const reasons: readonly Reason[] = [...headLawReasons, ...codelReasons];
 
 class Codel extends HeadLawQueue<CodelValues, CodelLaw> {
   constructor(host: PolicyHost, values: CodelValues) {

@@ -3,6 +3,7 @@ import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { indexOf } from '../../parts/index-of.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './threshold-policy.ts';
 
@@ -43,6 +44,21 @@ const quantities: Quantities = {
   allowed: { symbol: 'A', meaning: 'equal shares that a VC may hold now', unit: '' },
 };
 
+const reasons: readonly Reason[] = [
+  belowReason,
+  {
+    id: 'unfair',
+    verdict: 'drop',
+    label: 'above its share',
+    template:
+      'X = {held} cells is above R = {threshold}. The VC holds {part} equal shares, and may hold only {allowed}: dropped.',
+  },
+  overflowReason,
+];
+
+const BELOW = indexOf(reasons, 'below');
+const UNFAIR = indexOf(reasons, 'unfair');
+
 class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   private readonly allowed: Allowed;
   private readonly formula: string;
@@ -54,8 +70,8 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
   }
 
   protected judge(vc: number): number {
-    if (this.host.heldCells <= this.values.threshold) return 0;
-    return this.partOf(vc) > this.allowedNow() ? 1 : 0;
+    if (this.host.heldCells <= this.values.threshold) return BELOW;
+    return this.partOf(vc) > this.allowedNow() ? UNFAIR : BELOW;
   }
 
   protected grounds(vc: number, _tagged: boolean, reason: number): Grounds {
@@ -65,7 +81,7 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
       'held > threshold',
       'part = ofVc * activeVcs / held',
       `allowed = ${this.formula}`,
-      reason === 1 ? 'part > allowed' : 'part <= allowed',
+      reason === UNFAIR ? 'part > allowed' : 'part <= allowed',
     ];
     return {
       operands: { activeVcs: activeVcs(heldOf, vc), part: this.partOf(vc), allowed: this.allowedNow() },
@@ -120,15 +136,3 @@ export function equalSharePolicy(
     create: (host, values) => new EqualSharePolicy(host, values, allowed, formula),
   });
 }
-
-const reasons: readonly Reason[] = [
-  belowReason,
-  {
-    id: 'unfair',
-    verdict: 'drop',
-    label: 'above its share',
-    template:
-      'X = {held} cells is above R = {threshold}. The VC holds {part} equal shares, and may hold only {allowed}: dropped.',
-  },
-  overflowReason,
-];

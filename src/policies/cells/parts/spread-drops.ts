@@ -1,6 +1,7 @@
 /** Early random drops of frames, spaced as in Floyd & Jacobson (1993, figure 2) for packets. */
 import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
+import { indexOf } from '../../parts/index-of.ts';
 import { baseProbability, spreadProbability } from '../../parts/random-early-detection.ts';
 import {
   type Curve,
@@ -11,12 +12,14 @@ import {
   spreadQuantities,
 } from '../../parts/red-steps.ts';
 
-/** The decision on a frame; `SPARED` is a frame that must not be dropped at random. */
-const BELOW = 0;
-const PASSED = 1;
-const EARLY = 2;
-const ABOVE = 3;
-const SPARED = 4;
+/** The decisions on a frame, in the order of the reasons of a policy. A spared frame must not be dropped at random. */
+const outcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];
+
+const BELOW = indexOf(outcomes, 'below');
+const PASSED = indexOf(outcomes, 'passed');
+const EARLY = indexOf(outcomes, 'early');
+const ABOVE = indexOf(outcomes, 'above');
+const SPARED = indexOf(outcomes, 'spared');
 
 export const frameQuantities: Quantities = {
   ...spreadQuantities,

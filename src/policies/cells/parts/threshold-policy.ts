@@ -44,7 +44,7 @@ export abstract class ThresholdPolicy<V> implements CellPolicy<V> {
 
   signals(_into: Float64Array): void {}
 
-  /** @returns the index of the reason; 0 is `belowReason` */
+  /** @returns the index of the reason in the policy's list */
   protected abstract judge(vc: number, tagged: boolean): number;
 
   /** Numbers and steps that led to this reason. */
