@@ -5,7 +5,6 @@
  */
 import { Timer } from '../events/clock.ts';
 import { PacketFlag } from '../packet.ts';
-import { countsMarks } from './congestion/choices.ts';
 import type { CongestionControl, CongestionControlDefinition, Connection } from './congestion/control.ts';
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import type { TcpValues } from './parameters.ts';
@@ -47,7 +46,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.initialWindow = values.initialWindow;
     this.control = control.create(this, values, uniform);
     this.deliveries = this.control.deliveries;
-    this.countsMarks = countsMarks(control.id);
+    this.countsMarks = control.countsMarks ?? false;
     this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
     this.ectOnAll = control.ectOnAll ?? false;
     const paced = values.pacing || this.control.pacingBps !== undefined;

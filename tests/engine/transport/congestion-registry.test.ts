@@ -1,7 +1,7 @@
 /** Every named control can be loaded and runs, from the start and from a checkpoint. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { congestionChoices, controlSources } from '../../../src/engine/transport/congestion/choices.ts';
+import { congestionChoices, controlSources, countsMarks } from '../../../src/engine/transport/congestion/choices.ts';
 import type { Connection } from '../../../src/engine/transport/congestion/control.ts';
 import { congestionControls } from '../../../src/engine/transport/congestion/registry.ts';
 import { tcpParameters } from '../../../src/engine/transport/parameters.ts';
@@ -12,12 +12,18 @@ test('the choices of the parameter are the controls of the registry, in the same
   expect(congestionControls.map(({ id }) => id)).toEqual(congestionChoices.map(({ value }) => value));
 });
 
+test('a choice counts marks if its control does', () => {
+  const counting = congestionControls.filter(({ countsMarks }) => countsMarks).map(({ id }) => id);
+  expect(counting).not.toEqual([]);
+  expect(congestionChoices.filter(({ value }) => countsMarks(value)).map(({ value }) => value)).toEqual(counting);
+});
+
 test('the controls that the help of pacing names have a rate of their own', () => {
   const connection = { nowNs: 0, isApplicationLimited: () => false } as Connection;
   const values = resolveValues(tcpParameters, {}, { rateBps: 1e6, delayMs: 1, bufferPackets: 10 });
   const pacers = congestionControls.filter(({ create }) => create(connection, values, () => 0).pacingBps !== undefined);
-  const labels = pacers.map(({ id }) => congestionChoices.find(({ value }) => value === id)?.label);
-  expect(tcpParameters.pacing.help).toContain(`such as ${labels.join(' and ')}, always pace`);
+  for (const { value, label } of congestionChoices)
+    expect(tcpParameters.pacing.help.includes(label), label).toBe(pacers.some(({ id }) => id === value));
 });
 
 test('the source of the parameter names the rules of every control', () => {

@@ -1,6 +1,7 @@
 /**
- * The list of congestion controls: what a page must know of each before its code is loaded. The parameters and texts of
- * TCP sources are made from this list.
+ * The list of congestion controls, which the page loads first, without their code. It has the properties that controls, texts and
+ * the rules of scenarios read. The parameters and texts of TCP sources are made from this list. A sender reads the definition
+ * of its control instead (control.ts).
  */
 import type { ParameterValue } from '../../../params/schema.ts';
 import { declarePhases, type Phases } from '../../frame/sender-phases.ts';
@@ -13,10 +14,7 @@ export interface CongestionChoice {
   readonly label: string;
   /** Where its rules are defined. */
   readonly source?: string;
-  /**
-   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168), so it needs marks. A mark
-   * at a window of one stops nothing, and a loss after a mark is one more reason to cut.
-   */
+  /** `countsMarks` of its definition: the rules of scenarios need it before the definition is loaded. */
   readonly countsMarks?: boolean;
   /** Its own phases (`CongestionControl.phase`). */
   readonly phases?: Phases;

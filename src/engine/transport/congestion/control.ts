@@ -75,13 +75,22 @@ export interface CongestionControl {
   readonly phase?: string | undefined;
 }
 
-/** The code of a congestion control. What a page must know of it is in choices.ts. */
+/**
+ * The code of a congestion control, which is loaded when a run needs it, and the properties that its sender reads. The list in
+ * choices.ts has the properties that the page needs before.
+ */
 export interface CongestionControlDefinition<Own extends ParameterSchema = ParameterSchema> {
   readonly id: string;
   /** The ECN codepoint of its data packets if ECN is on. */
   readonly codepoint: 'ect0' | 'ect1' | 'none';
   /** Its SYN and its retransmissions carry the codepoint too. In RFC 3168 they have none. */
   readonly ectOnAll?: true;
+  /**
+   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168), so it needs marks. A mark
+   * at a window of one stops nothing, and a loss after a mark is one more reason to cut. The page refuses a scenario without ECN
+   * for it before this code is loaded, so choices.ts has this property too. A test compares the two.
+   */
+  readonly countsMarks?: boolean;
   /**
    * @param values of the source; `Own` are the control's own parameters
    * @param uniform draws from the flow's own random numbers, in [0, 1)

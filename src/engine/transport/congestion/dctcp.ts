@@ -41,6 +41,7 @@ export class Dctcp extends Reno {
 export const dctcp: CongestionControlDefinition = {
   id: 'dctcp',
   codepoint: 'ect0',
+  countsMarks: true,
   // RFC 8257, section 3.5, for the SYN; Linux also for retransmissions.
   ectOnAll: true,
   create: (connection) => new Dctcp(connection),

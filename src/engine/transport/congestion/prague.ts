@@ -122,5 +122,6 @@ export class Prague implements CongestionControl {
 export const prague: CongestionControlDefinition = {
   id: 'prague',
   codepoint: 'ect1',
+  countsMarks: true,
   create: (connection, values) => new Prague(connection, values),
 };
