@@ -111,7 +111,7 @@ export function overviewOf(shown: readonly PaperAsShown[], width: number): Overv
   const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
   const at = (distance: number) => left + 14 + ((clipped(distance) + END) / (2 * END)) * (right - left - 28);
   const legend = legendOf(shown, width);
-  const head = (legend.at(-1)?.y ?? 0) + 2 * LINE + 4;
+  const head = (legend.at(-1)?.y ?? 0) + 3 * LINE + 4;
   let top = head + 4;
   const groups = shown.map(({ paper, as }) => {
     const group = { paper, name: shortName(paper), top };

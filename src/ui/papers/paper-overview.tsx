@@ -31,7 +31,7 @@ const COLOURS: Readonly<Record<CellVerdict, string>> = {
 };
 
 const TITLE = 'All numbers of the five papers';
-const SCALE = 'distance of our numbers from the printed ones, in units of the tolerance';
+const SCALE = 'distance from the printed number, in tolerances';
 const SAVED_FROM: SavedFrom = { name: 'papers', words: `Across: ${SCALE}.`, hash: placeHash(OVERVIEW).slice(1) };
 
 interface Props {
@@ -190,6 +190,9 @@ function Scale({ overview: { at, left, right, head, height, names } }: { readonl
           </text>
         </g>
       ))}
+      <text x={(at(-END) + at(END)) / 2} y={head - 36} textAnchor="middle">
+        {names === 'beside' ? 'distance from the printed number, in tolerances' : 'distance from print, in tolerances'}
+      </text>
       <text x={left} y={head - 16} className="muted">
         ◂ {names === 'beside' ? 'below the printed number' : 'below'}
       </text>
