@@ -169,6 +169,18 @@ test('a hostile lesson is shown as text; other origins, damaged links and missin
   await expect(panel(page)).toBeVisible();
 });
 
+test('the first step draws the way of a packet, and the header has only what the step allows', async ({ page }) => {
+  await page.goto('./#lesson=why-a-queue-fills');
+  await expect(panel(page).getByRole('img', { name: /from the sender to the router/ })).toBeInViewport({ ratio: 1 });
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('button')).toHaveText([/^○|^◐/, /^\?/]);
+  await axe(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await banner.getByRole('button', { name: 'Menu' }).click();
+  await expect(banner.getByRole('button')).toHaveText(['Menu', /Theme/, /Help and keys/]);
+  await axe(page);
+});
+
 test('a lesson file on this computer starts, from the list and from the controls; the list shows its progress', async ({
   page,
 }) => {

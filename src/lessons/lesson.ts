@@ -147,6 +147,8 @@ export type Fact = v.InferOutput<typeof fact>;
 const common = {
   title: label,
   text: v.optional(prose),
+  /** A drawing above the text: `path` is the way of a packet from its sender to its receiver, and of the acknowledgement. */
+  drawing: v.optional(v.picklist(['path'])),
   view: v.optional(view),
   /** For teachers: not shown to students. */
   teacher: v.optional(prose),

@@ -46,6 +46,7 @@ const words: Readonly<Record<string, Words>> = {
   highest: { label: 'Allowed error of the highest value' },
   lowest: { label: 'Allowed error of the lowest value' },
   falls: { label: 'Smallest number of falls' },
+  drawing: { label: 'Drawing above the text', help: 'path: sender, router, link and receiver.' },
   view: { label: 'What the page shows' },
   speed: { label: 'Speed, simulated seconds per second' },
   controls: { label: 'What students may change' },

@@ -11,6 +11,7 @@ import { solutionOf } from '../../../lessons/solution.ts';
 import { useTools } from '../../shell/context.tsx';
 import { LessonLine, LessonText } from '../reading/lesson-text.tsx';
 import { OpenLesson } from '../reading/open-lesson.ts';
+import { PathFigure } from '../reading/path-figure.tsx';
 
 /** Equations are typeset a little later than they are shown; longest waiting time, ms. */
 const LONGEST_TYPESETTING = 3_000;
@@ -112,6 +113,7 @@ function PrintedStep({
       <h2>
         {at + 1}. {step.title} <small>({step.kind})</small>
       </h2>
+      {step.drawing === 'path' && <PathFigure />}
       {step.text !== undefined && <LessonText text={step.text} />}
       {'question' in step && (
         <p>

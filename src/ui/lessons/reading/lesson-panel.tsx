@@ -12,6 +12,7 @@ import { HandInStatus, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
 import type { OpenLesson } from './open-lesson.ts';
 import type { OpenLessonState } from './open-lesson-state.ts';
+import { PathFigure } from './path-figure.tsx';
 import { StudentName } from './student-name.tsx';
 
 interface Props {
@@ -57,7 +58,8 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
         </button>
       </header>
       <StepsNav openLesson={openLesson} at={state.step} onStep={onStep} />
-      <div ref={scrolled} className="lesson-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long text without a question */}
+      <div ref={scrolled} className="lesson-scroll" tabIndex={0}>
         {(openLesson.asksForName || openLesson.hasOwner) && state.handIn.kind !== 'name' && (
           <StudentName openLesson={openLesson} student={state.student} />
         )}
@@ -152,6 +154,7 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
         </>
       ) : (
         <>
+          {step.drawing === 'path' && <PathFigure />}
           {step.text !== undefined && <LessonText text={step.text} />}
           <StepBody key={state.step} openLesson={openLesson} state={state} at={state.step} step={step} />
         </>

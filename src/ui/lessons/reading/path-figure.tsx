@@ -1,0 +1,44 @@
+/** The way of a packet: sender, router with its queue, link, receiver; and back, the acknowledgements. */
+import './path-figure.css';
+
+const WORDS =
+  'A packet goes from the sender to the router, waits in its queue, and goes over the link to the receiver. The acknowledgement goes back from the receiver to the sender.';
+
+export function PathFigure() {
+  return (
+    <figure className="path-figure">
+      <svg viewBox="0 0 352 112" role="img" aria-label={WORDS}>
+        <text x={34} y={14}>
+          sender
+        </text>
+        <rect x={4} y={22} width={60} height={36} rx={4} />
+        <path d="M64 40H98m-6-4l6 4l-6 4" />
+        <text x={148} y={14}>
+          router
+        </text>
+        <rect x={102} y={22} width={92} height={36} rx={4} />
+        <g className="packets">
+          <rect x={138} y={34} width={12} height={12} />
+          <rect x={154} y={34} width={12} height={12} />
+          <rect x={170} y={34} width={12} height={12} />
+          <rect x={236} y={35} width={10} height={10} />
+        </g>
+        <text x={148} y={72} className="muted">
+          queue
+        </text>
+        <path d="M194 40H284m-6-4l6 4l-6 4" className="link" />
+        <text x={240} y={26} className="muted">
+          link
+        </text>
+        <text x={318} y={14}>
+          receiver
+        </text>
+        <rect x={288} y={22} width={60} height={36} rx={4} />
+        <path d="M318 58V90H34V62m-4 6l4-6l4 6" className="back" />
+        <text x={176} y={106} className="muted">
+          acknowledgements (ACKs)
+        </text>
+      </svg>
+    </figure>
+  );
+}
