@@ -46,6 +46,7 @@ test('the help opens at its start', async ({ page }) => {
   await expect(help.getByRole('heading', { name: 'Bufferscope' })).toBeInViewport();
   expect(await help.evaluate((dialog) => dialog.scrollTop)).toBe(0);
   expect(await help.evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBeGreaterThan(0);
+  await expect(help.getByRole('figure')).toContainText([/^threshold.*Queue\./, /Lens\./, /Timeline\./]);
   await help.getByRole('button', { name: 'Close' }).click();
   await expect(help).toBeHidden();
 });

@@ -1,5 +1,6 @@
 /** An introduction to the page, and its keys. */
 import { useEffect, useRef } from 'react';
+import { LensFigure, QueueFigure, TimelineFigure } from './help-figures.tsx';
 import { terms } from './terms.ts';
 import './help-dialog.css';
 
@@ -36,6 +37,28 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         above the controls. When you drag a threshold on a queue, the run continues. “Share link” copies a link that
         reproduces the run exactly, packet by packet.
       </p>
+      <div className="help-figures">
+        <figure>
+          <QueueFigure />
+          <figcaption>
+            <b>Queue.</b> Packets arrive on the left and wait. The link sends the packet on the right. You can drag a
+            threshold.
+          </figcaption>
+        </figure>
+        <figure>
+          <LensFigure />
+          <figcaption>
+            <b>Lens.</b> The drawing below a queue shows the rule of the policy. The dot shows its present state.
+          </figcaption>
+        </figure>
+        <figure>
+          <TimelineFigure />
+          <figcaption>
+            <b>Timeline.</b> Drag the knob to another time. A triangle below the line is a key moment. A triangle above
+            it is a change that you made.
+          </figcaption>
+        </figure>
+      </div>
       <p>
         “Scenarios” shows all scenarios by picture. Some have a story: a few stops with one sentence each. Use the bar
         below to go back in time. It shows a marker for each change that you made. You can move the marker, remove it,

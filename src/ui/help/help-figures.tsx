@@ -1,0 +1,73 @@
+/** Small drawings of the help: a queue with its threshold, a lens, and the timeline. Their captions say the same in words. */
+
+/** Places of the waiting packets, px from the left. */
+const WAITING = [104, 120, 136, 152, 168];
+
+export function QueueFigure() {
+  return (
+    <svg viewBox="0 0 240 96" aria-hidden="true">
+      <path d="M8 56h28m-5-4l5 4l-5 4" />
+      <rect x={44} y={36} width={144} height={40} className="ground" />
+      {WAITING.map((x) => (
+        <rect key={x} x={x} y={50} width={12} height={12} className="full" />
+      ))}
+      <path d="M80 24V76" className="strong" />
+      <circle cx={80} cy={20} r={5} />
+      <text x={90} y={24}>
+        threshold
+      </text>
+      <path d="M188 56h44m-5-4l5 4l-5 4" className="strong" />
+      <text x={210} y={46} textAnchor="middle">
+        link
+      </text>
+      <path d="M52 82l6 6m0-6l-6 6" className="drop" />
+      <text x={64} y={90}>
+        dropped
+      </text>
+    </svg>
+  );
+}
+
+/** As on the page, a longer queue is further left. */
+export function LensFigure() {
+  return (
+    <svg viewBox="0 0 240 96" aria-hidden="true">
+      <path d="M12 12V76H204" className="axis" />
+      <path d="M204 76H130L50 40V16H12" className="strong" />
+      <circle cx={90} cy={58} r={5} className="full" />
+      <text x={100} y={54}>
+        now
+      </text>
+      <text x={12} y={91}>
+        long average queue
+      </text>
+      <text x={204} y={91} textAnchor="end">
+        short
+      </text>
+      <text x={58} y={22}>
+        drop probability
+      </text>
+    </svg>
+  );
+}
+
+export function TimelineFigure() {
+  return (
+    <svg viewBox="0 8 240 80" aria-hidden="true">
+      <path d="M12 48H228" className="track" />
+      <path d="M12 48H110" className="strong" />
+      <circle cx={110} cy={48} r={7} className="full" />
+      <path d="M45 68l5-9l5 9z" className="full" />
+      <path d="M158 30h12l-6 9z" className="full" />
+      <text x={50} y={82} textAnchor="middle">
+        key moment
+      </text>
+      <text x={164} y={24} textAnchor="middle">
+        your change
+      </text>
+      <text x={110} y={72} textAnchor="middle">
+        now
+      </text>
+    </svg>
+  );
+}
