@@ -8,7 +8,7 @@ import { findPaper } from '../src/papers/index.ts';
 import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';
 import { type PaperRecord, recordOf } from '../src/papers/record.ts';
-import type { Measured, PapersReport } from '../src/papers/report.ts';
+import type { PaperMeasurements, PapersReport } from '../src/papers/report.ts';
 import { fixed, SIGNS, signed } from '../src/ui/papers/paper-words.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
 
@@ -22,7 +22,7 @@ export async function reportOfNode(id?: string): Promise<PapersReport> {
 }
 
 /** The same without its duration, and without the published records. */
-export async function measuredInNode(id?: string): Promise<Measured> {
+export async function measuredInNode(id?: string): Promise<PaperMeasurements> {
   const { wallSeconds: _, jobs: __, records: ___, ...measured } = await reportOfNode(id);
   return measured;
 }
@@ -47,14 +47,17 @@ export async function withRecords(page: Page, records: readonly PaperRecord[] | 
 }
 
 /** The saved measurements of the page. */
-export async function measuredOnPage(page: Page, view: Locator): Promise<Measured> {
+export async function measuredOnPage(page: Page, view: Locator): Promise<PaperMeasurements> {
   const saved = page.waitForEvent('download');
   await view.getByRole('button', { name: 'Save all as JSON' }).click();
   return JSON.parse(await readFile((await (await saved).path()) as string, 'utf8'));
 }
 
 /** The open paper shows each measured number, and each claim with its verdict and evidence. */
-export async function expectShown(view: Locator, { id, cells, claims }: Measured['papers'][number]): Promise<void> {
+export async function expectShown(
+  view: Locator,
+  { id, cells, claims }: PaperMeasurements['papers'][number],
+): Promise<void> {
   const digits = new Map(findPaper(id)?.tables.map((table) => [table.id, table.digits]));
   const expected = cells.map(({ table, verdict, measured = 0, ci95 = 0, printed, interval, difference = 0 }) => {
     const figure = (value: number) => fixed(value, digits.get(table) ?? 0);

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { goyalDfba } from '../src/papers/goyal/paper.ts';
-import type { Measured } from '../src/papers/report.ts';
+import type { PaperMeasurements } from '../src/papers/report.ts';
 import { link, runsTo, test } from './page-object.ts';
 import { expectShown, madeUpRecords, reportOfNode, withRecords } from './papers-in-node.ts';
 import { poll } from './poll.ts';
@@ -88,7 +88,7 @@ test('recorded numbers are shown at once; new measurements replace them, with th
   await withRecords(page, records);
   await page.goto('./#papers=abe');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
-  await expectShown(view, papers[0] as Measured['papers'][number]);
+  await expectShown(view, papers[0] as PaperMeasurements['papers'][number]);
   await expect(view).toContainText(/On record: measured by the authors of Bufferscope on 20\d\d-.*, quick mode/);
   await expect(view).toContainText('Nothing has been measured here yet');
   await expect(spent(page)).toContainText('0 of 60 runs');

@@ -5,7 +5,7 @@ import { type GradedStep, gradeHandIn } from '../lessons/grade.ts';
 import { type HandIn, MAX_HAND_IN, readHandIn } from '../lessons/hand-in.ts';
 import { lessonLimits } from '../lessons/lesson.ts';
 import { type EventBudget, type MeasureTask, measureWithin } from '../lessons/measuring/measure.ts';
-import type { Measured } from '../lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../lessons/measuring/measured.ts';
 import { textHash } from '../params/text-hash.ts';
 import { isUtf16, NotUtf8, textOfUtf8 } from '../params/utf8.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
@@ -60,7 +60,7 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   for (const name of asked) trusted.set(...lessonNamed(name, io));
   const kept = parsed.values.get('--resume')?.at(-1);
   const before = kept === undefined ? new Map<string, Graded>() : gradedBefore(kept, io);
-  const measured = new Map<string, Measured>();
+  const measured = new Map<string, MeasuredRun>();
   const rows: (readonly Cell[])[] = [];
   const failures: string[] = [];
   const began = io.seconds();
@@ -110,7 +110,7 @@ function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly
 async function grade(
   handIn: HandIn,
   { text, differs }: KnownLesson,
-  measured: Map<string, Measured>,
+  measured: Map<string, MeasuredRun>,
 ): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
   const budget: EventBudget = { left: MAX_EVENTS };
   // Most runs of a class of students are the same.

@@ -7,7 +7,7 @@ import type { Port } from './port.ts';
 import type { ResolvedScenario, Scenario } from './scenario/scenario.ts';
 import { type MakeTraffic, trafficModels } from './sources/models.ts';
 import type { SourceKind } from './sources/schemas.ts';
-import { congestionChoices } from './transport/congestion/choices.ts';
+import { congestionOptions } from './transport/congestion/choices.ts';
 
 export interface OptionalParts {
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;
@@ -42,7 +42,7 @@ export function isEngineLoaded({ sources, buffer, link }: Scenario): boolean {
 }
 
 function isDefault(congestion: ParameterValue | undefined): boolean {
-  return congestion === undefined || congestion === congestionChoices[0].value;
+  return congestion === undefined || congestion === congestionOptions[0].value;
 }
 
 /** @throws if the model is not loaded: the caller must load it */

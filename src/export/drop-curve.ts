@@ -2,7 +2,7 @@
 import { seriesSignalColumn } from '../engine/frame/frame.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { jsonNumber } from './digits.ts';
-import type { Lane } from './plot-kinds.ts';
+import type { PlottedLane } from './plot-kinds.ts';
 import { timeOf } from './series-table.ts';
 
 /** Equal parts of the axis, with a point of the curve at each end. */
@@ -30,7 +30,7 @@ export interface DropCurve {
 }
 
 /** @returns undefined for a policy without a curve */
-export function dropCurveOf(simulation: Simulation, lane: Lane): DropCurve | undefined {
+export function dropCurveOf(simulation: Simulation, lane: PlottedLane): DropCurve | undefined {
   const { curve, description } = simulation;
   const { hints, classes, warmupNs } = description;
   const [signal] = hints.signals;

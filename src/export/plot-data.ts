@@ -1,11 +1,11 @@
 /** The plots of a run as numbers, for notebooks, Vega-Lite and other drawing programs. */
 
 import { jsonNumber } from './digits.ts';
-import { type Lane, type LaneLine, type PlotKind, plotKinds } from './plot-kinds.ts';
+import { type LaneLine, type PlotKind, type PlottedLane, plotKinds } from './plot-kinds.ts';
 import { timeOf } from './series-table.ts';
 
 /** A lane with its names. */
-export interface NamedLane extends Lane {
+export interface NamedLane extends PlottedLane {
   /** A, B, ... */
   readonly lane: string;
   readonly policyName: string;
@@ -81,13 +81,13 @@ export function plotData(
 }
 
 /** Windows of a lane that have ended by a time. */
-function windowsOf(lane: Lane, untilSeconds: number): number {
+function windowsOf(lane: PlottedLane, untilSeconds: number): number {
   let { rows } = lane.series;
   while (rows > 0 && timeOf(lane, rows - 1) > untilSeconds + 1e-9) rows--;
   return rows;
 }
 
 /** Ends of a lane's sample windows, s. */
-export function windowEnds(lane: Lane, untilSeconds = Number.POSITIVE_INFINITY): number[] {
+export function windowEnds(lane: PlottedLane, untilSeconds = Number.POSITIVE_INFINITY): number[] {
   return Array.from({ length: windowsOf(lane, untilSeconds) }, (_, row) => jsonNumber(timeOf(lane, row)) as number);
 }

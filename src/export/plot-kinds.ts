@@ -17,7 +17,7 @@ import {
 import { countOf, linkBusy, meanDelayMs, throughputBps } from '../engine/metrics/figures.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
-export interface Lane {
+export interface PlottedLane {
   readonly description: RunDescription | undefined;
   readonly frame: Frame | undefined;
   /** Rows of sample windows (columns: frame.ts); NaN for unknown values. */
@@ -69,9 +69,9 @@ export interface PlotKind {
   readonly signed?: boolean;
   /** Each line has its own row; its key is the row's name. */
   readonly byKey?: boolean;
-  lines(lane: Lane): readonly LaneLine[];
+  lines(lane: PlottedLane): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */
-  references?(lane: Lane): readonly Reference[];
+  references?(lane: PlottedLane): readonly Reference[];
 }
 
 export interface Reference {
@@ -85,13 +85,13 @@ function line(key: string, value: Read): LaneLine {
   return { key, label: key, value };
 }
 
-function cell(lane: Lane, column: number, scale: number): Read {
+function cell(lane: PlottedLane, column: number, scale: number): Read {
   const { series } = lane;
   return (row) => series.at(row, column) * scale;
 }
 
 /** One line for each class. */
-function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
+function byClass(lane: PlottedLane, column: number, scale: number): LaneLine[] {
   return (lane.description?.classes ?? []).map(({ label }, classIndex) => ({
     ...line(label, cell(lane, seriesClassColumn(classIndex, column), scale)),
     classIndex,
@@ -99,7 +99,7 @@ function byClass(lane: Lane, column: number, scale: number): LaneLine[] {
 }
 
 /** One line for each class that times its transfers, or its round trips. */
-function durations(lane: Lane, wanted: Timed): LaneLine[] {
+function durations(lane: PlottedLane, wanted: Timed): LaneLine[] {
   return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
     if (timed !== wanted) return [];
     const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
@@ -115,19 +115,19 @@ function durations(lane: Lane, wanted: Timed): LaneLine[] {
   });
 }
 
-function ofPlayers(lane: Lane, column: number): LaneLine[] {
+function ofPlayers(lane: PlottedLane, column: number): LaneLine[] {
   return byClass(lane, column, 1).filter((_, index) => lane.description?.classes[index]?.kind === 'player');
 }
 
 /** All classes together. */
-function together(lane: Lane, column: number, scale: number): Read {
+function together(lane: PlottedLane, column: number, scale: number): Read {
   const { series, description } = lane;
   const columns = (description?.classes ?? []).map((_, index) => seriesClassColumn(index, column));
   return (row) => columns.reduce((sum, at) => sum + series.at(row, at), 0) * scale;
 }
 
 /** Counts of a window as a rate per second. */
-function perSecond(lane: Lane): number {
+function perSecond(lane: PlottedLane): number {
   return 1e9 / (lane.description?.sampleNs ?? 1e9);
 }
 
@@ -144,7 +144,7 @@ const LEAST_WINDOWS = 5;
  * Sample windows over which a rate is counted: at least five, at least the time of four packets of 1,500 bytes, and for
  * video a group of pictures.
  */
-function rateWindows({ description, frame }: Lane, ofVideo: boolean): number {
+function rateWindows({ description, frame }: PlottedLane, ofVideo: boolean): number {
   if (description === undefined || frame === undefined) return LEAST_WINDOWS;
   const leastNs = Math.max((LEAST_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
   return Math.max(LEAST_WINDOWS, Math.ceil(leastNs / description.sampleNs - 1e-9));
@@ -161,7 +161,7 @@ export function overWindows(counted: Read, windows: number): Read {
 }
 
 /** The mean of a line since the warm-up; before the first packet, none. */
-function ofFrame({ frame }: Lane, figure: (measured: Measured) => number): Pick<LaneLine, 'mean'> {
+function ofFrame({ frame }: PlottedLane, figure: (measured: Measured) => number): Pick<LaneLine, 'mean'> {
   return frame === undefined ? {} : { mean: () => figure(frame.measured) };
 }
 
@@ -171,13 +171,13 @@ function rateMbps(measured: Measured, column: number, index?: number): number {
   return (countOf(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
 }
 
-function rate(lane: Lane, one: LaneLine, ofVideo: boolean): LaneLine {
+function rate(lane: PlottedLane, one: LaneLine, ofVideo: boolean): LaneLine {
   const windows = rateWindows(lane, ofVideo);
   return { ...one, value: overWindows(one.value, windows), counted: one.value, windows };
 }
 
 /** One line for each class: counted bits of a window, as Mb/s. */
-function ratesByClass(lane: Lane, column: number): LaneLine[] {
+function ratesByClass(lane: PlottedLane, column: number): LaneLine[] {
   const bursts = column === SeriesClassColumn.goodputBps;
   return byClass(lane, column, 1e-6).map((one, index) =>
     rate(
@@ -188,7 +188,7 @@ function ratesByClass(lane: Lane, column: number): LaneLine[] {
   );
 }
 
-function totalRate(lane: Lane, column: number): LaneLine {
+function totalRate(lane: PlottedLane, column: number): LaneLine {
   const bursts = column === SeriesClassColumn.goodputBps;
   const hasVideo = lane.description?.classes.some(({ kind }) => kind === 'video') ?? false;
   const mean = ofFrame(lane, (measured) => rateMbps(measured, column));
@@ -196,7 +196,7 @@ function totalRate(lane: Lane, column: number): LaneLine {
 }
 
 /** Signals of the policy that are drawn on this axis. */
-function signals(lane: Lane, axis: SignalHint['axis']): LaneLine[] {
+function signals(lane: PlottedLane, axis: SignalHint['axis']): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
   const first = seriesSignalColumn(description.classes.length, 0);
@@ -213,19 +213,19 @@ function meanRateBps({ varies }: RunDescription, { rateBps, measured }: Frame): 
 }
 
 /** Rate of a constant link, in the unit of the rates. */
-function capacity({ description, frame }: Lane): Reference[] {
+function capacity({ description, frame }: PlottedLane): Reference[] {
   return frame === undefined || description?.varies === true ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
 }
 
 /** Thresholds of the policy that are compared with its queue, or with its delay. */
-function thresholds({ description, frame }: Lane, axis: 'queue' | 'delay'): Reference[] {
+function thresholds({ description, frame }: PlottedLane, axis: 'queue' | 'delay'): Reference[] {
   return (description?.hints.thresholds ?? []).flatMap(({ parameter, symbol, axis: own = 'queue' }) =>
     parameter === 'buffer' || own !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
   );
 }
 
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
-function fullBufferMs({ description, frame }: Lane): Reference[] {
+function fullBufferMs({ description, frame }: PlottedLane): Reference[] {
   if (frame === undefined || description?.varies === true) return [];
   const { limitPackets, limitBytes, rateBps, measured } = frame;
   const meanBits = measured.usedBits / departed(measured);
@@ -441,7 +441,7 @@ export const plotKinds: readonly PlotKind[] = [
 /** The curve of a figure of the whole run: its unit, and its class (or all classes together). */
 export interface Course {
   readonly unit: string;
-  value(lane: Lane): Read | undefined;
+  value(lane: PlottedLane): Read | undefined;
 }
 
 export const courses = {

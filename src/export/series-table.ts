@@ -13,10 +13,10 @@ import {
 import type { Values } from '../engine/scenario/scenario.ts';
 import { type Cell, csvOfRows } from './csv.ts';
 import { digits, jsonNumber } from './digits.ts';
-import type { Lane } from './plot-kinds.ts';
+import type { PlottedLane } from './plot-kinds.ts';
 
 /** A lane whose run has been recorded. */
-export interface LaneSeries extends Lane {
+export interface LaneSeries extends PlottedLane {
   /** A, B, ... */
   readonly lane: string;
   /** Policy id. */
@@ -142,7 +142,7 @@ function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
 }
 
 /** End of a sample window, s. */
-export const timeOf = ({ series }: Lane, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
+export const timeOf = ({ series }: PlottedLane, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
 
 /** One row for each sample window and lane: window by window, so that all lanes of one time are together. */
 export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {

@@ -8,7 +8,7 @@ import { type HandedStep, type HandIn, type Measure, runAsked, withoutNotes } fr
 import { judge } from './judge-answer.ts';
 import type { Lesson, Step } from './lesson.ts';
 import { measureTask, openedRun, programAnswered } from './lesson-runs.ts';
-import type { Measured } from './measuring/measured.ts';
+import type { MeasuredRun } from './measuring/measured.ts';
 import { lessonFrom, readLesson } from './read-lesson.ts';
 import { seedOf } from './student-seed.ts';
 
@@ -73,7 +73,7 @@ async function gradeStep(
   const named = { number, kind: step.kind, title: step.title };
   const answer = handed?.answer as Answer | undefined;
   if (handed === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
-  const found: Measured[] = [];
+  const found: MeasuredRun[] = [];
   try {
     for (const [at, asked] of askedOf(step).entries()) {
       const run = runAsked(lesson, step, asked, seed, answer);

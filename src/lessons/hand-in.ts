@@ -19,7 +19,7 @@ import type { Lesson, Step } from './lesson.ts';
 import { classLabel, measureTask, openedRun, programAnswered, settingsRun } from './lesson-runs.ts';
 import { figures } from './measuring/figures.ts';
 import type { MeasureTask } from './measuring/measure.ts';
-import type { Curve, CurveAsked, Measured } from './measuring/measured.ts';
+import type { Curve, CurveAsked, MeasuredRun } from './measuring/measured.ts';
 import { MAX_NAME, seedOf } from './student-seed.ts';
 
 export const HAND_IN_VERSION = 1;
@@ -151,7 +151,7 @@ export function runAsked(
 }
 
 /** Measures one task; the page does it in a worker. */
-export type Measure = (task: MeasureTask) => Promise<Measured>;
+export type Measure = (task: MeasureTask) => Promise<MeasuredRun>;
 
 interface Making {
   readonly lesson: Lesson;
@@ -209,7 +209,7 @@ async function handed(
   const base = { number: at + 1, kind: step.kind, title: step.title };
   if (answer === undefined) return { ...base, runs: [] };
   const runs: HandedRun[] = [];
-  const found: Measured[] = [];
+  const found: MeasuredRun[] = [];
   for (const asked of askedOf(step)) {
     const run = runAsked(lesson, step, asked, seed, answer);
     if (run === undefined) continue;
@@ -250,8 +250,8 @@ const endSeconds = (run: RunState) => resolveScenario(scenarioOf(run)).run.durat
 async function intervalsOf(
   run: RunState,
   asked: RunAsked,
-  first: Measured,
-  measure: (run: RunState, asked: RunAsked) => Promise<Measured>,
+  first: MeasuredRun,
+  measure: (run: RunState, asked: RunAsked) => Promise<MeasuredRun>,
 ): Promise<HandedRun['intervals']> {
   if (asked.figures.length === 0) return [];
   const moments = asked.figures.map(() => new Moments());

@@ -2,7 +2,7 @@
 import type { Answer, Compared, Judged } from './answers.ts';
 import type { Ask, ChallengeStep, MeasureStep, Option, SketchShape, Step, Tolerance } from './lesson.ts';
 import { curves, figures } from './measuring/figures.ts';
-import type { Curve, Measured } from './measuring/measured.ts';
+import type { Curve, MeasuredRun } from './measuring/measured.ts';
 
 /** The tolerance of an answer, in the unit of the expected value. */
 export function allowedOff({ within = 0, percent = 0 }: Tolerance, expected: number): number {
@@ -22,7 +22,7 @@ const isWithin = (off: number, within: number): boolean => off <= within * (1 + 
  * @param measured the figures of `askedOf` for this step, in its order
  * @throws Error if the answer does not belong to this step
  */
-export function judge(step: Step, answer: Answer, measured: readonly Measured[]): Judged {
+export function judge(step: Step, answer: Answer, measured: readonly MeasuredRun[]): Judged {
   if (step.kind === 'predict') return judgePrediction(step.ask, answer, measured);
   if (step.kind === 'measure' && answer.kind === 'number') return judgeReading(step, answer.value, measured);
   if (step.kind === 'compare' && answer.kind === 'choice') return judgeChoice(step.options, answer.option);
@@ -34,7 +34,7 @@ export function judge(step: Step, answer: Answer, measured: readonly Measured[])
   throw new Error(`${answer.kind}: not an answer to a step of kind ${step.kind}`);
 }
 
-function judgePrediction(ask: Ask, answer: Answer, measured: readonly Measured[]): Judged {
+function judgePrediction(ask: Ask, answer: Answer, measured: readonly MeasuredRun[]): Judged {
   if (ask.type === 'choice' && answer.kind === 'choice') return judgeChoice(ask.options, answer.option);
   if (ask.type === 'order' && answer.kind === 'order')
     return {
@@ -127,13 +127,13 @@ function judgeChoice(options: readonly Option[], at: number): Judged {
   return { right: option.right, says: option.says, compared: [] };
 }
 
-function judgeReading(step: MeasureStep, value: number, measured: readonly Measured[]): Judged {
+function judgeReading(step: MeasureStep, value: number, measured: readonly MeasuredRun[]): Judged {
   const { label, unit } = figures[step.reading.figure];
   const compared = comparedTo(label, unit, value, figureOf(measured, 0, 0), step.tolerance);
   return { right: compared.met, says: compared.met ? '' : step.hint, compared: [compared] };
 }
 
-function judgeGoals({ goals }: ChallengeStep, measured: readonly Measured[]): Judged {
+function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]): Judged {
   const compared = goals.map((goal, index): Compared => {
     const { label, unit } = figures[goal.figure];
     const found = figureOf(measured, 0, index);
@@ -158,7 +158,7 @@ function comparedTo(label: string, unit: string, answered: number, expected: num
   };
 }
 
-const figureOf = (measured: readonly Measured[], run: number, figure: number): number =>
+const figureOf = (measured: readonly MeasuredRun[], run: number, figure: number): number =>
   measured[run]?.figures[figure] ?? Number.NaN;
 
 /** Mean distance between a sketch and a curve, at the curve's points; infinite if one of them is missing. */

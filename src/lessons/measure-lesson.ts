@@ -3,12 +3,12 @@ import { askedOf, type RunAsked } from './asked.ts';
 import type { Lesson, LessonRun } from './lesson.ts';
 import { measureTask, openedRun } from './lesson-runs.ts';
 import { type MeasureTask, measureRuns } from './measuring/measure.ts';
-import type { CurveAsked, FigureAsked, Measured } from './measuring/measured.ts';
+import type { CurveAsked, FigureAsked, MeasuredRun } from './measuring/measured.ts';
 
 export interface MeasuredLesson {
   figure(run: string, asked: FigureAsked): number;
   /** The figures of a step, in the form that `judge` reads. */
-  of(asked: RunAsked): Measured;
+  of(asked: RunAsked): MeasuredRun;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface MeasuredLesson {
 export function measureLesson(
   lesson: Lesson,
   seed: number | undefined,
-  measure: (task: MeasureTask) => Measured = measureRuns,
+  measure: (task: MeasureTask) => MeasuredRun = measureRuns,
 ): MeasuredLesson {
   const wanted = new Map<string, { figures: Map<string, FigureAsked>; curves: Map<string, CurveAsked> }>();
   const want = (run: string, figures: readonly FigureAsked[], curves: readonly CurveAsked[]) => {
@@ -33,8 +33,8 @@ export function measureLesson(
       want(run ?? (step.kind === 'challenge' ? step.view.run : ''), figures, curves);
     if (step.kind !== 'broken') for (const fact of step.facts) if ('of' in fact) want(fact.of.run, [fact.of], []);
   }
-  const known = new Map<string, Measured>();
-  const measuredRun = (run: string): Measured => {
+  const known = new Map<string, MeasuredRun>();
+  const measuredRun = (run: string): MeasuredRun => {
     const before = known.get(run);
     if (before !== undefined) return before;
     const so = wanted.get(run);

@@ -8,7 +8,7 @@ import { Moments, type Replicated } from '../studies/statistics.ts';
 import type { Goal } from './lesson.ts';
 import type { FigureId } from './measuring/figures.ts';
 import type { MeasureTask } from './measuring/measure.ts';
-import type { FigureAsked, Measured } from './measuring/measured.ts';
+import type { FigureAsked, MeasuredRun } from './measuring/measured.ts';
 
 /** The rules of a ranking: a scenario, goals, a score, and policies to beat. */
 export interface ProgramChallenge {
@@ -79,7 +79,7 @@ const figuresOf = ({ score, goals }: ProgramChallenge, lane: number): readonly F
 /** @param measured the results of `rankingTasks`, in their order */
 export function ranking(
   challenge: ProgramChallenge,
-  measured: readonly Measured[],
+  measured: readonly MeasuredRun[],
   hasProgram: boolean,
 ): readonly RankRow[] {
   const { goals } = challenge;

@@ -1,7 +1,7 @@
 /** The right answer to a step, in words: for teachers, and on request. */
 import type { Option, Step } from './lesson.ts';
 import { figures } from './measuring/figures.ts';
-import type { Curve, Measured } from './measuring/measured.ts';
+import type { Curve, MeasuredRun } from './measuring/measured.ts';
 
 export interface Solution {
   readonly lines: readonly string[];
@@ -30,7 +30,7 @@ export function rightAnswer(step: Step): readonly string[] {
  * Undefined without a question.
  * @param measured the figures of `askedOf` for this step; undefined while they are not measured
  */
-export function solutionOf(step: Step, measured: readonly Measured[] | undefined): Solution | undefined {
+export function solutionOf(step: Step, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
   const figure = (run: number, at: number) =>
     measured === undefined ? '(not measured yet)' : numberText(measured[run]?.figures[at] ?? Number.NaN);
   if (step.kind === 'explain') return { lines: [step.model] };

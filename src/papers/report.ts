@@ -14,7 +14,7 @@ import { findingsOfRecord, type PaperRecord } from './record.ts';
 import { allowance, type ToleranceId, tolerances } from './tolerances.ts';
 
 /** The measurements and their cost: the same in a browser as in Node. */
-export interface Measured {
+export interface PaperMeasurements {
   readonly mode: Mode;
   readonly papers: readonly JudgedPaper[];
   readonly runs: number;
@@ -24,18 +24,18 @@ export interface Measured {
 }
 
 /** The output of `paper --json`. */
-export interface PapersReport extends Measured {
+export interface PapersReport extends PaperMeasurements {
   readonly wallSeconds: number;
   readonly jobs: number;
   /** One for each paper; they are published with the page. */
   readonly records: readonly PaperRecord[];
 }
 
-export function measuredOf(mode: Mode, papers: readonly JudgedPaper[], failures: readonly string[]): Measured {
+export function measuredOf(mode: Mode, papers: readonly JudgedPaper[], failures: readonly string[]): PaperMeasurements {
   return { mode, papers, failures, ...spentOn(papers) };
 }
 
-function spentOn(papers: readonly JudgedPaper[]): Pick<Measured, 'runs' | 'simulatedSeconds'> {
+function spentOn(papers: readonly JudgedPaper[]): Pick<PaperMeasurements, 'runs' | 'simulatedSeconds'> {
   const sum = (of: (paper: JudgedPaper) => number) => papers.reduce((total, paper) => total + of(paper), 0);
   return { runs: sum(({ runs }) => runs), simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds) };
 }

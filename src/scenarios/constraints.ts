@@ -2,7 +2,7 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../engine/sources/schemas.ts';
-import { congestionChoices, countsMarks } from '../engine/transport/congestion/choices.ts';
+import { congestionOptions, countsMarks } from '../engine/transport/congestion/choices.ts';
 import type { Constraint } from '../params/schema.ts';
 
 /** The constraints between the values of a source. */
@@ -52,6 +52,6 @@ function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefini
   const marks = definition.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
   const deaf = sources.find(({ values: sender }) => sender.flows !== 0 && countsMarks(sender.congestion));
   if (marks || deaf === undefined) return undefined;
-  const { label } = congestionChoices.find(({ value }) => value === deaf.values.congestion) ?? congestionChoices[0];
+  const { label } = congestionOptions.find(({ value }) => value === deaf.values.congestion) ?? congestionOptions[0];
   return `${label} needs marks, and this queue makes none. Without marks it reacts only to losses. Choose a policy that marks, or switch its ECN on.`;
 }

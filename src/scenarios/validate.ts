@@ -17,7 +17,7 @@ import { resolvedPolicyValues } from '../policies/values.ts';
 import { type Broken, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
 
 /** A policy with the values that differ from the scenario's. */
-export interface Lane {
+export interface LanePolicy {
   readonly definition: PolicyDefinition;
   readonly values: Values;
 }
@@ -25,7 +25,7 @@ export interface Lane {
 /** The base of a run. */
 export interface Draft {
   readonly scenario: Scenario;
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly LanePolicy[];
 }
 
 /** A value that was set. It has been checked by its own declaration. */
@@ -95,7 +95,7 @@ export function validated<S extends Setting>(base: Draft, settings: readonly S[]
 }
 
 /** The first rule that a run breaks; undefined if it is valid. */
-export function problemOf(scenario: Scenario, lanes: readonly Lane[] = []): ParameterProblem | undefined {
+export function problemOf(scenario: Scenario, lanes: readonly LanePolicy[] = []): ParameterProblem | undefined {
   const [first] = brokenAtStart({ scenario, lanes });
   return first && unblamed(first);
 }
@@ -306,7 +306,7 @@ function toBlame<S extends Setting>(
   kept: readonly S[],
   known: readonly Violation[],
   brokenWith: (kept: readonly S[]) => readonly Violation[],
-  lanes: readonly Lane[],
+  lanes: readonly LanePolicy[],
 ): readonly S[] {
   const without = (some: readonly S[]) => brokenWith(kept.filter((setting) => !some.includes(setting)));
   const has = (broken: readonly Violation[], key: string) => broken.some((one) => one.key === key);
@@ -334,7 +334,7 @@ function toBlame<S extends Setting>(
 function concerns(
   { path, lane }: Setting,
   { dependsOn, lane: violatedLane }: Violation,
-  lanes: readonly Lane[],
+  lanes: readonly LanePolicy[],
 ): boolean {
   if (lane !== undefined && violatedLane !== undefined && lane !== violatedLane && lanes.length > 0) return false;
   return beginsWith(path, dependsOn);

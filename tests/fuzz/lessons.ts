@@ -10,7 +10,7 @@ import { type HandIn, type Measure, makeHandIn, readHandIn } from '../../src/les
 import { fromKept, toKeep } from '../../src/lessons/kept-answers.ts';
 import type { Lesson } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
-import type { Measured } from '../../src/lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
 import { type Attack, mutated, mutatedData, pick } from './attack.ts';
 
@@ -84,7 +84,7 @@ const EVERY = {
   ],
 } as const;
 
-const measure: Measure = async ({ figures, curves }): Promise<Measured> => ({
+const measure: Measure = async ({ figures, curves }): Promise<MeasuredRun> => ({
   figures: figures.map(() => 1),
   curves: curves.map(() => ({ seconds: [0.5], values: [1] })),
   digest: '0'.repeat(16),

@@ -10,7 +10,7 @@ import type { GoodStep, Lesson } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/measure-lesson.ts';
 import { measureWithin } from '../../src/lessons/measuring/measure.ts';
-import type { Measured } from '../../src/lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
 import { numberOf } from '../../src/lessons/number-typed.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
@@ -137,7 +137,7 @@ test('texts have strong words and TeX, and nothing else', () => {
 });
 
 describe('answers', () => {
-  const measured = (figure: number): Measured[] => [{ figures: [figure], curves: [], digest: '' }];
+  const measured = (figure: number): MeasuredRun[] => [{ figures: [figure], curves: [], digest: '' }];
 
   test('a reading is right within its tolerance, the larger of an amount and a share', () => {
     expect(allowedOff({ within: 1 }, 50)).toBe(1);
@@ -164,7 +164,7 @@ describe('answers', () => {
     // The run: a tall start, then a saw of four teeth between 5 and 20.
     const teeth = Array.from({ length: 41 }, (_, at) => (at < 5 ? 25 : 5 + 15 * (((at - 5) % 9) / 8)));
     const seconds = teeth.map((_, at) => at / 4);
-    const run: Measured[] = [{ figures: [], curves: [{ seconds, values: teeth }], digest: '' }];
+    const run: MeasuredRun[] = [{ figures: [], curves: [{ seconds, values: teeth }], digest: '' }];
     const step = (shape: object) => {
       const ask = { type: 'sketch', run: 'one', curve: 'queuePackets', toSeconds: 10, top: 30, says: 'So.', shape };
       const { lesson } = lessonFrom(lessonOf({ kind: 'predict', title: 'S', question: 'Draw.', ask }));

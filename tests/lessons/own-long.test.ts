@@ -11,7 +11,7 @@ import { allowedOff, isJudged, judge } from '../../src/lessons/judge-answer.ts';
 import type { GoodStep, Lesson, Option, Step } from '../../src/lessons/lesson.ts';
 import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/measure-lesson.ts';
-import type { Curve, Measured } from '../../src/lessons/measuring/measured.ts';
+import type { Curve, MeasuredRun } from '../../src/lessons/measuring/measured.ts';
 import { readLesson } from '../../src/lessons/read-lesson.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
 
@@ -65,7 +65,7 @@ test('the list of lessons has each lesson once', () => {
 const runAsked = (each: Step, run: string | undefined) => run ?? (each.kind === 'challenge' ? each.view.run : '');
 
 /** Answers to a step that must be right, and answers that must be wrong. */
-function answersTo(each: Step, measured: readonly Measured[]): { right: Answer[]; wrong: Answer[] } {
+function answersTo(each: Step, measured: readonly MeasuredRun[]): { right: Answer[]; wrong: Answer[] } {
   const chosen = (options: readonly Option[], right: boolean): Answer[] =>
     options.flatMap((option, at) => (option.right === right ? [{ kind: 'choice', option: at }] : []));
   const near = (expected: number, allowed: number) => ({

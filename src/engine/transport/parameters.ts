@@ -2,7 +2,7 @@
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
 import { flowParameters } from '../flow-parameters.ts';
-import { congestionChoices, controlParameters, controlSources } from './congestion/choices.ts';
+import { congestionOptions, controlParameters, controlSources } from './congestion/choices.ts';
 
 export const tcpParameters = {
   flows: {
@@ -40,8 +40,8 @@ export const tcpParameters = {
   congestion: {
     kind: 'choice',
     label: 'Congestion control',
-    options: congestionChoices,
-    default: congestionChoices[0].value,
+    options: congestionOptions,
+    default: congestionOptions[0].value,
     live: false,
     help: 'The rules by which the window grows, and by which a loss or a mark reduces it. ns-2’s senders have their own rules.',
     get source() {

@@ -4,7 +4,7 @@ import type { LaneRun } from '../../protocol/messages.ts';
 import { combinedDigest } from '../../runs/run-lanes.ts';
 import { openRun } from '../../runs/simulate.ts';
 import { curves, figures, type LaneAt, strideOf } from './figures.ts';
-import type { Curve, CurveAsked, FigureAsked, Measured } from './measured.ts';
+import type { Curve, CurveAsked, FigureAsked, MeasuredRun } from './measured.ts';
 
 export interface MeasureTask {
   readonly lanes: readonly Omit<LaneRun, 'program'>[];
@@ -21,7 +21,7 @@ const STEP_EVENTS = 200_000;
  * Always runs every lane to its end, so that the digest is that of the whole run.
  * @param progress called with the finished share, 0 to 1
  */
-export function measureRuns(task: MeasureTask, progress: (share: number) => void = () => {}): Measured {
+export function measureRuns(task: MeasureTask, progress: (share: number) => void = () => {}): MeasuredRun {
   const digests: string[] = [];
   const found: number[] = task.figures.map(() => Number.NaN);
   const drawn: Curve[] = task.curves.map(() => ({ seconds: [], values: [] }));
@@ -72,7 +72,7 @@ export interface EventBudget {
  * machine.
  * @throws Error if the budget is too small
  */
-export function measureWithin(budget: EventBudget, task: MeasureTask): Measured {
+export function measureWithin(budget: EventBudget, task: MeasureTask): MeasuredRun {
   return measureRuns(task, () => {
     budget.left -= STEP_EVENTS;
     if (budget.left < 0) throw new Error('the runs are too long to be repeated');

@@ -27,7 +27,7 @@ export interface Curve {
   readonly values: readonly number[];
 }
 
-export interface Measured {
+export interface MeasuredRun {
   /** In the order of the request; NaN without data. */
   readonly figures: readonly number[];
   readonly curves: readonly Curve[];
@@ -41,5 +41,5 @@ export type MeasureAnswer =
   | { readonly type: 'ready' }
   /** The share of the run that is done, 0 to 1. */
   | { readonly type: 'progress'; readonly share: number }
-  | { readonly type: 'measured'; readonly measured: Measured }
+  | { readonly type: 'measured'; readonly measured: MeasuredRun }
   | { readonly type: 'failed'; readonly message: string };

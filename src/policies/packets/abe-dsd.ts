@@ -218,7 +218,7 @@ const GREEN_IS_DUE = indexOf(choices, 'green-due');
 const GREEN_FIRST = indexOf(choices, 'green-first');
 const BLUE_FIRST = indexOf(choices, 'blue-first');
 
-/** Cells of a comparison. */
+/** Slots of a comparison. */
 const GREEN_TIME = 0;
 const BLUE_TIME = 1;
 const DRAW = 2;

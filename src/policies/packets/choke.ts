@@ -50,7 +50,7 @@ const reasons: readonly Reason[] = [
 const MATCHES = indexOf(reasons, 'matches');
 const DRAWN = indexOf(reasons, 'drawn');
 
-/** Cells of a comparison. */
+/** Slots of a comparison. */
 const DRAW = 0;
 const PLACE = 1;
 const FLOW = 2;

@@ -220,7 +220,7 @@ const MTU_BYTES = 1500;
 const FEW_LEFT = 1;
 
 /**
- * Cells of the state: the base probability p', the longer delay at the last update, and the time of the next update
+ * Slots of the state: the base probability p', the longer delay at the last update, and the time of the next update
  * (ns).
  */
 const BASE = 0;
@@ -241,14 +241,14 @@ const DELAY_BEFORE = 10;
 /** For the last L4S packet: the probability by its delay, and the larger of this and the coupled probability. */
 const NATIVE = 11;
 const LIKELIHOOD = 12;
-const CELLS = 13;
+const SLOTS = 13;
 
 class DualPi2 implements Policy<DualPi2Values> {
   private values: DualPi2Values;
   private readonly host: PolicyHost;
   private readonly classic: Fifo;
   private readonly l4s: Fifo;
-  private readonly cells = new Float64Array(CELLS);
+  private readonly slots = new Float64Array(SLOTS);
   /** The last update was made with the present parameters. */
   private explainsBase = false;
 
@@ -257,9 +257,9 @@ class DualPi2 implements Policy<DualPi2Values> {
     this.values = values;
     this.classic = new Fifo(host.packets);
     this.l4s = new Fifo(host.packets);
-    this.cells[NEXT_UPDATE] = host.nowNs + this.periodNs;
+    this.slots[NEXT_UPDATE] = host.nowNs + this.periodNs;
     this.resetCredit();
-    host.wakeAt(this.cells[NEXT_UPDATE]);
+    host.wakeAt(this.slots[NEXT_UPDATE]);
   }
 
   /** `dualpi2_enqueue()` of RFC 9332, figure 3. Deviation: no room is kept for an MTU. */
@@ -294,17 +294,17 @@ class DualPi2 implements Policy<DualPi2Values> {
   /** An update is due. If packets arrive at the same instant, the update was made before them. */
   wake(): void {
     this.advance();
-    this.host.wakeAt(this.cells[NEXT_UPDATE]);
+    this.host.wakeAt(this.slots[NEXT_UPDATE]);
   }
 
   configure(values: DualPi2Values): void {
     this.advance();
-    const { cells, host } = this;
+    const { slots, host } = this;
     this.values = values;
     this.explainsBase = false;
     this.derive();
-    cells[NEXT_UPDATE] = Math.min(cells[NEXT_UPDATE], host.nowNs + this.periodNs);
-    host.wakeAt(cells[NEXT_UPDATE]);
+    slots[NEXT_UPDATE] = Math.min(slots[NEXT_UPDATE], host.nowNs + this.periodNs);
+    host.wakeAt(slots[NEXT_UPDATE]);
   }
 
   waitingPackets(): number {
@@ -320,10 +320,10 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   signals(into: Float64Array): void {
-    const { cells, host } = this;
-    into[0] = cells[BASE];
-    into[1] = cells[CLASSIC];
-    into[2] = cells[COUPLED];
+    const { slots, host } = this;
+    into[0] = slots[BASE];
+    into[1] = slots[CLASSIC];
+    into[2] = slots[COUPLED];
     into[3] = this.delayOf(this.classic, host.nowNs) / 1e6;
     into[4] = this.delayOf(this.l4s, host.nowNs) / 1e6;
   }
@@ -345,43 +345,43 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   /** Makes the due updates, before all other events of this instant. Nothing has changed since each update was due. */
   private advance(): void {
-    const { cells, host } = this;
-    while (cells[NEXT_UPDATE] <= host.nowNs) {
-      this.update(cells[NEXT_UPDATE]);
-      cells[NEXT_UPDATE] = cells[NEXT_UPDATE] + this.periodNs;
+    const { slots, host } = this;
+    while (slots[NEXT_UPDATE] <= host.nowNs) {
+      this.update(slots[NEXT_UPDATE]);
+      slots[NEXT_UPDATE] = slots[NEXT_UPDATE] + this.periodNs;
     }
   }
 
   /** `dualpi2_update()` of RFC 9332, figure 8. */
   private update(atNs: number): void {
-    const { cells } = this;
+    const { slots } = this;
     const delayNs = Math.max(this.delayOf(this.classic, atNs), this.delayOf(this.l4s, atNs));
-    cells[BASE_BEFORE] = cells[BASE];
-    cells[DELAY_BEFORE] = cells[DELAY];
-    cells[DELAY] = delayNs;
-    cells[BASE] = Math.min(1, Math.max(0, this.unbounded()));
+    slots[BASE_BEFORE] = slots[BASE];
+    slots[DELAY_BEFORE] = slots[DELAY];
+    slots[DELAY] = delayNs;
+    slots[BASE] = Math.min(1, Math.max(0, this.unbounded()));
     this.explainsBase = true;
     this.derive();
   }
 
   /** p' of the last update, before it is limited to 0 to 1. */
   private unbounded(): number {
-    const { cells, values } = this;
-    const deviationNs = cells[DELAY] - values.targetMs * 1e6;
-    const trendNs = cells[DELAY] - cells[DELAY_BEFORE];
-    return cells[BASE_BEFORE] + (values.alpha * deviationNs + values.beta * trendNs) / 1e9;
+    const { slots, values } = this;
+    const deviationNs = slots[DELAY] - values.targetMs * 1e6;
+    const trendNs = slots[DELAY] - slots[DELAY_BEFORE];
+    return slots[BASE_BEFORE] + (values.alpha * deviationNs + values.beta * trendNs) / 1e9;
   }
 
   private derive(): void {
-    const { cells } = this;
-    cells[CLASSIC] = cells[BASE] * cells[BASE];
+    const { slots } = this;
+    slots[CLASSIC] = slots[BASE] * slots[BASE];
     // This is limited to 1. Figure 8 has no limit, and an excess over 1 would cause drops in the L4S queue.
-    cells[COUPLED] = Math.min(1, this.values.couplingFactor * cells[BASE]);
+    slots[COUPLED] = Math.min(1, this.values.couplingFactor * slots[BASE]);
   }
 
   /** `scheduler()`: whether the next packet comes from the L4S queue. */
   private choosesL4s(): boolean {
-    const { classic, l4s, values, cells, host } = this;
+    const { classic, l4s, values, slots, host } = this;
     if (classic.packetCount === 0 || l4s.packetCount === 0) return l4s.packetCount > 0;
     if (values.scheduler === 'tsFifo') {
       const { arrivedNs } = host.packets;
@@ -389,22 +389,22 @@ class DualPi2 implements Policy<DualPi2Values> {
     }
     // The credit changes only while both queues wait (Linux), so a paced L4S flow never has to wait for the classic
     // queue.
-    const fromL4s = cells[CREDIT] <= 0;
+    const fromL4s = slots[CREDIT] <= 0;
     const { classicShare } = values;
-    cells[CREDIT] = cells[CREDIT] + (fromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
+    slots[CREDIT] = slots[CREDIT] + (fromL4s ? classicShare * l4s.headBytes : -(1 - classicShare) * classic.headBytes);
     return fromL4s;
   }
 
   private resetCredit(): void {
-    this.cells[CREDIT] = (2 * this.values.classicShare - 1) * MTU_BYTES;
+    this.slots[CREDIT] = (2 * this.values.classicShare - 1) * MTU_BYTES;
   }
 
   /** @returns whether the packet is sent, marked or not */
   private passesClassic(packet: number): boolean {
-    const { cells, host } = this;
+    const { slots, host } = this;
     if (!this.recurs(CLASSIC_SUM, CLASSIC)) return true;
     const isEct = (host.packets.flags[packet] & PacketFlag.ect) !== 0;
-    const overload = cells[CLASSIC] >= this.classicLimit;
+    const overload = slots[CLASSIC] >= this.classicLimit;
     if (isEct && !overload) {
       this.mark(packet, CLASSIC_MARK);
       return true;
@@ -415,21 +415,21 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   /** @returns whether the packet is sent, marked or not */
   private passesL4s(packet: number): boolean {
-    const { cells } = this;
-    if (cells[COUPLED] < 1) {
-      cells[NATIVE] = this.native(packet);
-      cells[LIKELIHOOD] = Math.max(cells[NATIVE], cells[COUPLED]);
+    const { slots } = this;
+    if (slots[COUPLED] < 1) {
+      slots[NATIVE] = this.native(packet);
+      slots[LIKELIHOOD] = Math.max(slots[NATIVE], slots[COUPLED]);
       if (this.recurs(L4S_SUM, LIKELIHOOD))
-        this.mark(packet, cells[NATIVE] > cells[COUPLED] ? NATIVE_MARK : COUPLED_MARK);
+        this.mark(packet, slots[NATIVE] > slots[COUPLED] ? NATIVE_MARK : COUPLED_MARK);
       return true;
     }
     if (this.recurs(L4S_SUM, CLASSIC)) {
       this.drop(packet, L4S_OVERLOAD);
       return false;
     }
-    const before = cells[SUM_BEFORE];
+    const before = slots[SUM_BEFORE];
     if (!this.recurs(L4S_SUM, COUPLED)) return true;
-    cells[SUM_BEFORE] = before;
+    slots[SUM_BEFORE] = before;
     this.mark(packet, COUPLED_MARK);
     return true;
   }
@@ -459,11 +459,11 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   /** `recur()`: true with a frequency equal to the likelihood, evenly spaced. */
   private recurs(sum: number, likelihood: number): boolean {
-    const { cells } = this;
-    cells[SUM_BEFORE] = cells[sum];
-    cells[sum] = cells[sum] + cells[likelihood];
-    if (cells[sum] <= 1) return false;
-    cells[sum] = cells[sum] - 1;
+    const { slots } = this;
+    slots[SUM_BEFORE] = slots[sum];
+    slots[sum] = slots[sum] + slots[likelihood];
+    if (slots[sum] <= 1) return false;
+    slots[sum] = slots[sum] - 1;
     return true;
   }
 
@@ -482,23 +482,23 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   private explain(packet: number, reason: number): void {
-    const { cells, host, l4s } = this;
+    const { slots, host, l4s } = this;
     const isL4s = reason === COUPLED_MARK || reason === NATIVE_MARK || reason === L4S_OVERLOAD;
     const operands = {
-      base: cells[BASE],
-      baseBefore: this.explainsBase ? cells[BASE_BEFORE] : Number.NaN,
-      delay: cells[DELAY] / 1e6,
-      delayBefore: cells[DELAY_BEFORE] / 1e6,
-      classic: cells[CLASSIC],
-      coupled: cells[COUPLED],
-      native: cells[NATIVE],
-      likelihood: cells[LIKELIHOOD],
+      base: slots[BASE],
+      baseBefore: this.explainsBase ? slots[BASE_BEFORE] : Number.NaN,
+      delay: slots[DELAY] / 1e6,
+      delayBefore: slots[DELAY_BEFORE] / 1e6,
+      classic: slots[CLASSIC],
+      coupled: slots[COUPLED],
+      native: slots[NATIVE],
+      likelihood: slots[LIKELIHOOD],
       sojourn: this.sojournMs(packet),
       left: l4s.packetCount,
       lower: this.lower,
       upper: this.upper,
-      sumBefore: cells[SUM_BEFORE],
-      sum: cells[isL4s ? L4S_SUM : CLASSIC_SUM] + 1,
+      sumBefore: slots[SUM_BEFORE],
+      sum: slots[isL4s ? L4S_SUM : CLASSIC_SUM] + 1,
     };
     host.explanation.tell(operands, [...this.baseSteps(), ...this.steps(packet, reason)]);
   }
@@ -508,8 +508,8 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   private steps(packet: number, reason: number): string[] {
-    const { cells, values, l4s } = this;
-    const coupled = coupledStep(values.couplingFactor * cells[BASE]);
+    const { slots, values, l4s } = this;
+    const coupled = coupledStep(values.couplingFactor * slots[BASE]);
     const classic = 'classic = base * base';
     if (reason === CLASSIC_DROP || reason === CLASSIC_MARK || reason === CLASSIC_OVERLOAD) {
       const steps = [classic, 'sum = sumBefore + classic', 'sum > 1'];
@@ -518,7 +518,7 @@ class DualPi2 implements Policy<DualPi2Values> {
       return steps;
     }
     if (reason === L4S_OVERLOAD) return [coupled, 'coupled >= 1', classic, 'sum = sumBefore + classic', 'sum > 1'];
-    if (cells[COUPLED] >= 1) {
+    if (slots[COUPLED] >= 1) {
       const sums = ['sumBefore + classic <= 1', 'sum = sumBefore + classic + coupled', 'sum > 1'];
       return [coupled, 'coupled >= 1', classic, ...sums];
     }

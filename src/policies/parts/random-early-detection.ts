@@ -208,7 +208,7 @@ export const redSignals: readonly SignalHint[] = [
 ];
 
 /**
- * Cells of RED's state. Numbers are passed in these cells, because a double that is passed by value may cost an
+ * Slots of RED's state. Numbers are passed in these slots, because a double that is passed by value may cost an
  * allocation.
  */
 const AVERAGE = 0;
@@ -229,7 +229,7 @@ const WAITING = 8;
 const WAITING_BYTES = 9;
 /** In byte mode: the probability between two steps, after spreading (ns-2) or by the size (1993). */
 const BETWEEN = 10;
-const CELLS = 11;
+const SLOTS = 11;
 
 /** The probability before spreading, as a function of the average queue (in the thresholds' unit). */
 export function baseProbability(average: number, values: Curve): number {
@@ -248,26 +248,26 @@ export function redAccepts(reason: number): boolean {
   return reason < EARLY || reason === MARKED;
 }
 
-const scratch = new Float64Array(CELLS);
+const scratch = new Float64Array(SLOTS);
 
-function findBase(cells: Float64Array, { minThreshold, maxThreshold, maxProbability, gentle }: Curve): void {
-  const average = cells[AVERAGE];
-  if (average < minThreshold) cells[BASE] = 0;
+function findBase(slots: Float64Array, { minThreshold, maxThreshold, maxProbability, gentle }: Curve): void {
+  const average = slots[AVERAGE];
+  if (average < minThreshold) slots[BASE] = 0;
   else if (average < maxThreshold)
-    cells[BASE] = (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
-  else if (gentle) cells[BASE] = Math.min(1, ((1 - maxProbability) * average) / maxThreshold + 2 * maxProbability - 1);
-  else cells[BASE] = 1;
+    slots[BASE] = (maxProbability * (average - minThreshold)) / (maxThreshold - minThreshold);
+  else if (gentle) slots[BASE] = Math.min(1, ((1 - maxProbability) * average) / maxThreshold + 2 * maxProbability - 1);
+  else slots[BASE] = 1;
 }
 
 /** The queue of a RED: its own queue, or a virtual one. */
-export interface Line {
+export interface QueueContent {
   readonly packetCount: number;
   readonly byteCount: number;
 }
 
 /** Whether RED's buffer has no room. Deviation: the packet in transmission does not count, as in ns-2's RED (DropTail counts it). */
-export function redIsFull({ limitPackets, limitBytes }: PolicyHost, line: Line, bytes: number): boolean {
-  return line.packetCount >= limitPackets || line.byteCount + bytes > limitBytes;
+export function redIsFull({ limitPackets, limitBytes }: PolicyHost, queue: QueueContent, bytes: number): boolean {
+  return queue.packetCount >= limitPackets || queue.byteCount + bytes > limitBytes;
 }
 
 /** The comparison by which a packet does not fit. */
@@ -279,12 +279,12 @@ export function redFullStep({ limitBytes }: PolicyHost): string {
 export class RandomEarlyDetection {
   values: RedValues;
   private readonly host: PolicyHost;
-  private readonly line: Line;
+  private readonly queue: QueueContent;
   /**
    * The average queue, in packets (of the mean size, in byte mode); the probability before and after spreading; the
    * draw, NaN without a draw; and the input of the last decision.
    */
-  private readonly cells = new Float64Array(CELLS);
+  private readonly slots = new Float64Array(SLOTS);
   /** Packets (or mean packets' worth of bytes) since the last early drop or mark; -1 in floyd93 below min_th. */
   private count = 0;
   private countBytes = 0;
@@ -292,9 +292,9 @@ export class RandomEarlyDetection {
   private idle = true;
   private idleSinceNs = 0;
 
-  constructor(host: PolicyHost, line: Line, values: RedValues) {
+  constructor(host: PolicyHost, queue: QueueContent, values: RedValues) {
     this.host = host;
-    this.line = line;
+    this.queue = queue;
     this.values = values;
     if (values.reading === 'floyd93') this.count = -1;
   }
@@ -310,7 +310,7 @@ export class RandomEarlyDetection {
 
   /** The average, as it was estimated last, is below min_th. */
   get isBelow(): boolean {
-    return this.cells[AVERAGE] < this.values.minThreshold;
+    return this.slots[AVERAGE] < this.values.minThreshold;
   }
 
   /** As `decide`, after `estimate`. */
@@ -330,27 +330,27 @@ export class RandomEarlyDetection {
   }
 
   signals(into: Float64Array): void {
-    into[0] = this.cells[AVERAGE];
-    into[1] = this.cells[BASE];
+    into[0] = this.slots[AVERAGE];
+    into[1] = this.slots[BASE];
   }
 
   /** The numbers of the last decision, at the time of the decision. */
   operands(packet: number): Operands {
-    const { cells } = this;
+    const { slots } = this;
     return {
-      average: cells[AVERAGE],
-      averageBefore: cells[BEFORE],
-      idlePackets: cells[IDLE_PACKETS],
-      waiting: cells[WAITING],
-      waitingBytes: cells[WAITING_BYTES],
+      average: slots[AVERAGE],
+      averageBefore: slots[BEFORE],
+      idlePackets: slots[IDLE_PACKETS],
+      waiting: slots[WAITING],
+      waitingBytes: slots[WAITING_BYTES],
       bytes: this.host.packets.bytes[packet],
-      baseProbability: cells[BASE],
-      count: cells[COUNT],
-      countBytes: cells[COUNT_BYTES],
-      spreadProbability: cells[BETWEEN],
-      scaledProbability: cells[BETWEEN],
-      probability: cells[SPREAD],
-      draw: cells[DRAW],
+      baseProbability: slots[BASE],
+      count: slots[COUNT],
+      countBytes: slots[COUNT_BYTES],
+      spreadProbability: slots[BETWEEN],
+      scaledProbability: slots[BETWEEN],
+      probability: slots[SPREAD],
+      draw: slots[DRAW],
     };
   }
 
@@ -376,15 +376,15 @@ export class RandomEarlyDetection {
   /** A packet arrives: updates the exponentially weighted moving average of the waiting packets. */
   estimate(): void {
     const { queueWeight, measure, meanPacketBytes } = this.values;
-    const { line, cells } = this;
-    cells[BEFORE] = cells[AVERAGE];
-    cells[IDLE_PACKETS] = -1;
-    cells[WAITING] = line.packetCount;
-    cells[WAITING_BYTES] = line.byteCount;
-    const present = measure === 'bytes' ? line.byteCount / meanPacketBytes : line.packetCount;
+    const { queue, slots } = this;
+    slots[BEFORE] = slots[AVERAGE];
+    slots[IDLE_PACKETS] = -1;
+    slots[WAITING] = queue.packetCount;
+    slots[WAITING_BYTES] = queue.byteCount;
+    const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
     if (this.idle) this.decayOverIdleTime();
-    else cells[AVERAGE] = cells[AVERAGE] * (1 - queueWeight);
-    cells[AVERAGE] = cells[AVERAGE] + queueWeight * present;
+    else slots[AVERAGE] = slots[AVERAGE] * (1 - queueWeight);
+    slots[AVERAGE] = slots[AVERAGE] + queueWeight * present;
   }
 
   /** Over an idle time the average decays as if packets of the mean size had arrived and left at the link's rate. */
@@ -392,24 +392,24 @@ export class RandomEarlyDetection {
     const { queueWeight, meanPacketBytes, reading } = this.values;
     const idleNs = this.host.nowNs - this.idleSinceNs + TIME_ROUNDING_NS;
     const idlePackets = Math.floor((idleNs * this.host.rateBps) / (8e9 * meanPacketBytes));
-    this.cells[IDLE_PACKETS] = idlePackets;
+    this.slots[IDLE_PACKETS] = idlePackets;
     decay[0] = 1 - queueWeight;
     powIntOf(decay, reading === 'ns2' ? idlePackets + 1 : idlePackets);
-    this.cells[AVERAGE] = this.cells[AVERAGE] * decay[0];
+    this.slots[AVERAGE] = this.slots[AVERAGE] * decay[0];
     this.idle = false;
   }
 
   private decideNs2(packet: number, size: number): number {
-    const { values, cells } = this;
-    const waiting = this.line.packetCount;
+    const { values, slots } = this;
+    const waiting = this.queue.packetCount;
     this.count++;
     this.countBytes += size;
     this.noteCount();
     let reason = BELOW;
-    findBase(cells, values);
-    cells[SPREAD] = 0;
-    cells[DRAW] = Number.NaN;
-    const above = cells[AVERAGE] >= values.minThreshold;
+    findBase(slots, values);
+    slots[SPREAD] = 0;
+    slots[DRAW] = Number.NaN;
+    const above = slots[AVERAGE] >= values.minThreshold;
     if (!above || waiting <= 1) {
       if (above) reason = NEARLY_EMPTY;
       this.above = false;
@@ -425,20 +425,20 @@ export class RandomEarlyDetection {
   }
 
   private decideFloyd(packet: number, size: number): number {
-    const { values, cells } = this;
-    findBase(cells, values);
+    const { values, slots } = this;
+    findBase(slots, values);
     let reason = BELOW;
-    cells[SPREAD] = 0;
-    cells[DRAW] = Number.NaN;
-    if (cells[AVERAGE] < values.minThreshold) this.restartCount(-1, 0);
+    slots[SPREAD] = 0;
+    slots[DRAW] = Number.NaN;
+    if (slots[AVERAGE] < values.minThreshold) this.restartCount(-1, 0);
     else {
       this.count++;
       this.countBytes += size;
       this.noteCount();
-      const base = cells[BASE];
+      const base = slots[BASE];
       const scaled = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
-      cells[BETWEEN] = scaled;
-      cells[SPREAD] = spreadProbability(scaled, this.count);
+      slots[BETWEEN] = scaled;
+      slots[SPREAD] = spreadProbability(scaled, this.count);
       reason = this.drawFor(packet);
     }
     return reason;
@@ -447,24 +447,24 @@ export class RandomEarlyDetection {
   /** Spreads actions evenly: with `wait` the gap is uniform between 1/p and 2/p, without it between 1 and 1/p. */
   private spreadNs2(size: number): void {
     const { wait, measure, meanPacketBytes } = this.values;
-    const base = this.cells[BASE];
+    const base = this.slots[BASE];
     const since = measure === 'bytes' ? Math.floor(this.countBytes / meanPacketBytes) : this.count;
     const share = since * base;
     let spread: number;
     if (wait) spread = share < 1 ? 0 : share < 2 ? base / (2 - share) : 1;
     else spread = share < 1 ? base / (1 - share) : 1;
-    this.cells[BETWEEN] = Math.min(1, spread);
+    this.slots[BETWEEN] = Math.min(1, spread);
     if (measure === 'bytes' && spread < 1) spread = (spread * size) / meanPacketBytes;
-    this.cells[SPREAD] = Math.min(1, spread);
+    this.slots[SPREAD] = Math.min(1, spread);
   }
 
   /** Draws, and chooses the packet with the probability after spreading. */
   private drawFor(packet: number): number {
-    const { cells } = this;
+    const { slots } = this;
     const { random } = this.host;
     random.drawUniform();
-    cells[DRAW] = random.drawn[0];
-    if (cells[DRAW] >= cells[SPREAD]) return PASSED;
+    slots[DRAW] = random.drawn[0];
+    if (slots[DRAW] >= slots[SPREAD]) return PASSED;
     const reason = this.act(packet);
     this.restartCount(0, 0);
     return reason;
@@ -472,7 +472,7 @@ export class RandomEarlyDetection {
 
   /** The packet was chosen: marked if it can be and the average is not too high, dropped otherwise. */
   private act(packet: number): number {
-    const base = this.cells[BASE];
+    const base = this.slots[BASE];
     if (this.isMarkable(packet) && base < (this.values.markLimit ?? 0)) return MARKED;
     return base >= 1 ? CERTAIN : EARLY;
   }
@@ -483,8 +483,8 @@ export class RandomEarlyDetection {
   }
 
   private noteCount(): void {
-    this.cells[COUNT] = this.count;
-    this.cells[COUNT_BYTES] = this.countBytes;
+    this.slots[COUNT] = this.count;
+    this.slots[COUNT_BYTES] = this.countBytes;
   }
 
   private restartCount(packets: number, bytes: number): void {

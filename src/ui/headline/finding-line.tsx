@@ -9,7 +9,7 @@ import { figure } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { shortSeconds } from '../shell/words.ts';
-import { type Difference, differences, type FoundLane, type Quantity, quantitiesOf } from './finding.ts';
+import { differences, type FindingQuantity, type FoundLane, type LaneDifference, quantitiesOf } from './finding.ts';
 
 interface FindingLineProps {
   /** Called with whether the preset has a story. */
@@ -119,12 +119,12 @@ function LaneName({ index, run }: { readonly index: number; readonly run: RunSta
   );
 }
 
-function Name({ quantity: { name, term } }: { readonly quantity: Quantity }) {
+function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity }) {
   return <Term id={term}>{name}</Term>;
 }
 
 /** The clear differences, then the quantities without a clear difference. */
-function FindingText({ differences }: { readonly differences: readonly Difference[] }) {
+function FindingText({ differences }: { readonly differences: readonly LaneDifference[] }) {
   const known = differences.filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
   const clear = known.filter((difference) => difference.clear);
   const unclear = known.filter((difference) => !difference.clear);
@@ -152,7 +152,7 @@ function FindingText({ differences }: { readonly differences: readonly Differenc
   );
 }
 
-function differenceText({ quantity, reference, value }: Difference): string {
+function differenceText({ quantity, reference, value }: LaneDifference): string {
   const { comparison, unit } = quantity;
   if (comparison === 'ratio' && reference > 0) return `× ${brief(value / reference)}`;
   const difference = value - reference;
@@ -163,6 +163,6 @@ function differenceText({ quantity, reference, value }: Difference): string {
 /** Two digits, because one run is not more accurate. */
 const brief = (value: number) => String(Number(value.toPrecision(2)));
 
-function valueText({ unit }: Quantity, value: number): string {
+function valueText({ unit }: FindingQuantity, value: number): string {
   return unit === '' ? figure(value) : `${figure(value)} ${unit}`;
 }

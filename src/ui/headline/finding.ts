@@ -26,7 +26,7 @@ export interface FoundLane {
 /** The form of a difference in words: a ratio, percentage points, or the plain difference. */
 type Comparison = 'ratio' | 'points' | 'difference';
 
-export interface Quantity {
+export interface FindingQuantity {
   readonly name: string;
   readonly term: 'delay' | 'loss' | 'busy' | 'fairness' | 'throughput' | 'goodput';
   readonly unit: string;
@@ -37,8 +37,8 @@ export interface Quantity {
   sample(lane: FoundLane, row: number): number;
 }
 
-export interface Difference {
-  readonly quantity: Quantity;
+export interface LaneDifference {
+  readonly quantity: FindingQuantity;
   /** The figures of lane A and of the other lane. */
   readonly reference: number;
   readonly value: number;
@@ -55,7 +55,7 @@ function sumOverClasses({ description, series }: FoundLane, row: number, column:
   return description.classes.reduce((sum, _, index) => sum + series.at(row, seriesClassColumn(index, column)), 0);
 }
 
-const loss: Quantity = {
+const loss: FindingQuantity = {
   name: 'loss',
   term: 'loss',
   unit: '%',
@@ -65,7 +65,7 @@ const loss: Quantity = {
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
 };
 
-const busy: Quantity = {
+const busy: FindingQuantity = {
   name: 'link busy',
   term: 'busy',
   unit: '%',
@@ -74,7 +74,7 @@ const busy: Quantity = {
   sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
 };
 
-const delay: Quantity = {
+const delay: FindingQuantity = {
   name: 'delay',
   term: 'delay',
   unit: 'ms',
@@ -83,7 +83,7 @@ const delay: Quantity = {
   sample: ({ series }, row) => series.at(row, SeriesColumn.meanDelayNs),
 };
 
-const vcFairness: Quantity = {
+const vcFairness: FindingQuantity = {
   name: 'fairness',
   term: 'fairness',
   unit: '',
@@ -103,7 +103,7 @@ const vcFairness: Quantity = {
   },
 };
 
-function classDelay(label: string, index: number): Quantity {
+function classDelay(label: string, index: number): FindingQuantity {
   return {
     ...delay,
     name: `${label} delay`,
@@ -112,7 +112,7 @@ function classDelay(label: string, index: number): Quantity {
   };
 }
 
-function classThroughput(label: string, index: number): Quantity {
+function classThroughput(label: string, index: number): FindingQuantity {
   return {
     name: `${label} throughput`,
     term: 'throughput',
@@ -123,7 +123,7 @@ function classThroughput(label: string, index: number): Quantity {
   };
 }
 
-function shownVideo(label: string, index: number): Quantity {
+function shownVideo(label: string, index: number): FindingQuantity {
   return {
     name: `${label} in frames that can be shown`,
     term: 'goodput',
@@ -135,7 +135,7 @@ function shownVideo(label: string, index: number): Quantity {
 }
 
 /** The compared quantities, chosen by the traffic. */
-export function quantitiesOf({ classes, bufferUnit }: RunDescription): readonly Quantity[] {
+export function quantitiesOf({ classes, bufferUnit }: RunDescription): readonly FindingQuantity[] {
   if (bufferUnit === 'cells') return [vcFairness, loss, busy];
   const ofClasses = classes.flatMap(({ kind, label, colour }, index) => {
     if (kind === 'video') return shownVideo(label, index);
@@ -150,7 +150,7 @@ export function differences(
   reference: FoundLane,
   lane: FoundLane,
   quantities = quantitiesOf(reference.description),
-): readonly Difference[] | undefined {
+): readonly LaneDifference[] | undefined {
   const { warmupNs, sampleNs } = reference.description;
   const first = Math.ceil(warmupNs / sampleNs);
   const rows = Math.min(reference.series.rows, lane.series.rows, Math.floor(reference.frame.timeNs / sampleNs));
@@ -170,7 +170,7 @@ export function differences(
   });
 }
 
-function meanDifference(one: FoundLane, other: FoundLane, quantity: Quantity, from: number, to: number): number {
+function meanDifference(one: FoundLane, other: FoundLane, quantity: FindingQuantity, from: number, to: number): number {
   const mean = (lane: FoundLane) => {
     let sum = 0;
     let known = 0;

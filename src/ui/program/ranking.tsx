@@ -4,7 +4,7 @@ import { messageOf } from '../../app/loading.ts';
 import { boundsText } from '../../lessons/bounds.ts';
 import { challenges } from '../../lessons/challenges.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
-import type { Measured } from '../../lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
 import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../lessons/ranking.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
@@ -45,7 +45,7 @@ export function Ranking({ source, changes }: Props) {
     setShare(0);
     try {
       const tasks = rankingTasks(challenge, scenario, source());
-      const measured: Measured[] = [];
+      const measured: MeasuredRun[] = [];
       for (const [at, task] of tasks.entries())
         measured.push(await worker.measure(task, (share) => setShare((at + share) / tasks.length)));
       setFound({ challenge, rows: ranking(challenge, measured, true), changes });

@@ -1,34 +1,34 @@
 /** Every named control can be loaded and runs, from the start and from a checkpoint. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { congestionChoices, controlSources, countsMarks } from '../../../src/engine/transport/congestion/choices.ts';
+import { congestionOptions, controlSources, countsMarks } from '../../../src/engine/transport/congestion/choices.ts';
 import type { Connection } from '../../../src/engine/transport/congestion/control.ts';
 import { congestionControls } from '../../../src/engine/transport/congestion/registry.ts';
 import { tcpParameters } from '../../../src/engine/transport/parameters.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 
-test('the choices of the parameter are the controls of the registry, in the same order', () => {
-  expect(congestionControls.map(({ id }) => id)).toEqual(congestionChoices.map(({ value }) => value));
+test('the options of the parameter are the controls of the registry, in the same order', () => {
+  expect(congestionControls.map(({ id }) => id)).toEqual(congestionOptions.map(({ value }) => value));
 });
 
-test('a choice counts marks if its control does', () => {
+test('an option counts marks if its control does', () => {
   const counting = congestionControls.filter(({ countsMarks }) => countsMarks).map(({ id }) => id);
   expect(counting).not.toEqual([]);
-  expect(congestionChoices.filter(({ value }) => countsMarks(value)).map(({ value }) => value)).toEqual(counting);
+  expect(congestionOptions.filter(({ value }) => countsMarks(value)).map(({ value }) => value)).toEqual(counting);
 });
 
 test('the controls that the help of pacing names have a rate of their own', () => {
   const connection = { nowNs: 0, isApplicationLimited: () => false } as Connection;
   const values = resolveValues(tcpParameters, {}, { rateBps: 1e6, delayMs: 1, bufferPackets: 10 });
   const pacers = congestionControls.filter(({ create }) => create(connection, values, () => 0).pacingBps !== undefined);
-  for (const { value, label } of congestionChoices)
+  for (const { value, label } of congestionOptions)
     expect(tcpParameters.pacing.help.includes(label), label).toBe(pacers.some(({ id }) => id === value));
 });
 
 test('the source of the parameter names the rules of every control', () => {
   expect(tcpParameters.congestion.source).toBe(controlSources());
-  for (const { source } of congestionChoices) expect(controlSources()).toContain(source);
+  for (const { source } of congestionOptions) expect(controlSources()).toContain(source);
 });
 
 const scenario = (congestion: string): Scenario => ({
@@ -44,7 +44,7 @@ const scenario = (congestion: string): Scenario => ({
   policies: { red: {} },
 });
 
-test.each(congestionChoices.map(({ value }) => value))('%s: from a checkpoint the run goes on as it did', (id) => {
+test.each(congestionOptions.map(({ value }) => value))('%s: from a checkpoint the run goes on as it did', (id) => {
   const run = openRun({ scenario: scenario(id), policy: 'red', seed: 1 });
   const times = [4e9, 4.3e9, 9e9];
   const digests = times.map((timeNs, index) => {

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { congestionChoices } from '../../../src/engine/transport/congestion/choices.ts';
+import { congestionOptions } from '../../../src/engine/transport/congestion/choices.ts';
 import '../../../src/engine/transport/congestion/registry.ts';
 import type { TcpValues } from '../../../src/engine/transport/parameters.ts';
 import { type Fate, has, LoopBench, type Segment } from './bench.ts';
@@ -15,7 +15,7 @@ export type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'>;
 export const senders: readonly Setting[] = [
   { variant: 'newreno', conformance: 'rfc', congestion: 'newreno' },
   { variant: 'sack', conformance: 'rfc', congestion: 'newreno' },
-  ...congestionChoices
+  ...congestionOptions
     .slice(1)
     .flatMap(({ value }) =>
       (['newreno', 'sack'] as const).map((variant) => ({ variant, conformance: 'rfc' as const, congestion: value })),

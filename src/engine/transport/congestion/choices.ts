@@ -8,7 +8,7 @@ import { declarePhases, type Phases } from '../../frame/sender-phases.ts';
 import { cubicParameters } from './cubic-parameters.ts';
 
 /** An option of the parameter `congestion`. */
-export interface CongestionChoice {
+export interface CongestionOption {
   /** Id of the control. */
   readonly value: string;
   readonly label: string;
@@ -20,9 +20,9 @@ export interface CongestionChoice {
   readonly phases?: Phases;
 }
 
-type Choices = [CongestionChoice, ...CongestionChoice[]];
+type Options = [CongestionOption, ...CongestionOption[]];
 
-const choices: Choices = [
+const options: Options = [
   // Its id in links, files and presets, which keep working. The loss recovery with this name is the parameter `variant`.
   { value: 'newreno', label: 'Reno', source: 'RFC 5681; RFC 3168' },
   {
@@ -47,26 +47,26 @@ const choices: Choices = [
   },
 ];
 
-for (const { phases = {} } of choices) declarePhases(phases);
+for (const { phases = {} } of options) declarePhases(phases);
 
 /** The parameters that belong to one control each. */
 export const controlParameters = { ...cubicParameters } as const;
 
 /** The first is the default. */
-export const congestionChoices: Readonly<Choices> = choices;
+export const congestionOptions: Readonly<Options> = options;
 
 /** Whether a control counts marks. */
 export function countsMarks(id: ParameterValue | undefined): boolean {
-  return choices.some((choice) => choice.value === id && choice.countsMarks);
+  return options.some((option) => option.value === id && option.countsMarks);
 }
 
 /** Where the rules of all controls are defined. */
 export function controlSources(): string {
-  return choices.flatMap(({ source }) => source ?? []).join('; ');
+  return options.flatMap(({ source }) => source ?? []).join('; ');
 }
 
 /** Adds one more control. */
-export function addChoice(choice: CongestionChoice): void {
-  choices.push(choice);
-  declarePhases(choice.phases ?? {});
+export function addCongestionOption(option: CongestionOption): void {
+  options.push(option);
+  declarePhases(option.phases ?? {});
 }

@@ -2,7 +2,7 @@
 import type { ParameterSchema } from '../../../params/schema.ts';
 import { sourceSchemas } from '../../sources/schemas.ts';
 import { bbr1 } from './bbr1.ts';
-import { addChoice, type CongestionChoice } from './choices.ts';
+import { addCongestionOption, type CongestionOption } from './choices.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { cubic } from './cubic.ts';
 import { dctcp } from './dctcp.ts';
@@ -26,7 +26,7 @@ registerCongestionControls(congestionControls);
 
 /** A congestion control in one object: its code, what a page must know of it, and its own parameters. */
 export type OwnCongestionControl<Own extends ParameterSchema = ParameterSchema> = CongestionControlDefinition<Own> &
-  Omit<CongestionChoice, 'value'> & {
+  Omit<CongestionOption, 'value'> & {
     /** Every source with TCP senders gets them, as all parameters of TCP. */
     readonly parameters?: Own;
   };
@@ -47,6 +47,6 @@ export function registerCongestionControl<Own extends ParameterSchema = Paramete
       throw new Error(`parameter: ${name} is taken; allowed: another name`);
   // The values of a source have all parameters of its schema, so these too.
   controls.push(control as CongestionControlDefinition);
-  addChoice({ value: id, label, source, countsMarks, phases });
+  addCongestionOption({ value: id, label, source, countsMarks, phases });
   for (const schema of withTcp) Object.assign(schema, parameters);
 }

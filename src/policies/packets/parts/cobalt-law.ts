@@ -175,7 +175,7 @@ for (let count = 1; count < TABLE; count++) {
   ROOTS[count] = root;
 }
 
-/** Cells of a table of numbers that would be boxed in fields. */
+/** Slots of a table of numbers that would be boxed in fields. */
 const SOJOURN = 0;
 const TARGET = 1;
 const INTERVAL = 2;

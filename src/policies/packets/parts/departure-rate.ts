@@ -11,7 +11,7 @@ const WEIGHT = 0.25;
 const NS3_WEIGHT = 0.5;
 
 /**
- * Cells: start of the measurement, bytes departed since then, and the average (time for 16 KB, ns, or bytes per second;
+ * Slots: start of the measurement, bytes departed since then, and the average (time for 16 KB, ns, or bytes per second;
  * 0 for none).
  */
 const BEGAN = 0;
@@ -19,7 +19,7 @@ const COUNT = 1;
 const AVERAGE = 2;
 
 export class DepartureRate {
-  private readonly cells = new Float64Array(3);
+  private readonly slots = new Float64Array(3);
   private isMeasuring = false;
   private readonly isNs3: boolean;
 
@@ -29,7 +29,7 @@ export class DepartureRate {
 
   /** There is no average yet. */
   get isUnknown(): boolean {
-    return this.cells[AVERAGE] === 0;
+    return this.slots[AVERAGE] === 0;
   }
 
   /**
@@ -38,42 +38,42 @@ export class DepartureRate {
    */
   sent(bytes: number, leftBytes: number, nowNs: number): void {
     if (this.isNs3) this.beginWith(leftBytes, nowNs);
-    const { cells } = this;
+    const { slots } = this;
     if (this.isMeasuring) {
-      cells[COUNT] = cells[COUNT] + bytes;
-      if (cells[COUNT] >= THRESHOLD_BYTES) this.end(leftBytes, nowNs);
+      slots[COUNT] = slots[COUNT] + bytes;
+      if (slots[COUNT] >= THRESHOLD_BYTES) this.end(leftBytes, nowNs);
     }
     if (!this.isNs3) this.beginWith(leftBytes, nowNs);
   }
 
   /** Time that the queue takes to drain, ns; 0 while there is no average. */
   delayNs(waitingBytes: number): number {
-    const average = this.cells[AVERAGE];
+    const average = this.slots[AVERAGE];
     if (average === 0) return 0;
     return this.isNs3 ? Math.floor((waitingBytes / average) * 1e9) : (waitingBytes * average) / THRESHOLD_BYTES;
   }
 
   /** ns-3: deletes the average. A running measurement continues, and its count restarts at -1. */
   forget(): void {
-    this.cells[AVERAGE] = 0;
-    this.cells[COUNT] = -1;
+    this.slots[AVERAGE] = 0;
+    this.slots[COUNT] = -1;
   }
 
   private beginWith(leftBytes: number, nowNs: number): void {
     if (this.isMeasuring || leftBytes < THRESHOLD_BYTES) return;
     this.isMeasuring = true;
-    this.cells[BEGAN] = nowNs;
-    this.cells[COUNT] = 0;
+    this.slots[BEGAN] = nowNs;
+    this.slots[COUNT] = 0;
   }
 
   private end(leftBytes: number, nowNs: number): void {
-    const { cells, isNs3 } = this;
-    const tookNs = nowNs - cells[BEGAN];
-    const weight = cells[AVERAGE] === 0 ? 1 : isNs3 ? NS3_WEIGHT : WEIGHT;
-    const measured = isNs3 ? cells[COUNT] / (tookNs / 1e9) : tookNs;
-    if (tookNs > 0) cells[AVERAGE] = (1 - weight) * cells[AVERAGE] + weight * measured;
+    const { slots, isNs3 } = this;
+    const tookNs = nowNs - slots[BEGAN];
+    const weight = slots[AVERAGE] === 0 ? 1 : isNs3 ? NS3_WEIGHT : WEIGHT;
+    const measured = isNs3 ? slots[COUNT] / (tookNs / 1e9) : tookNs;
+    if (tookNs > 0) slots[AVERAGE] = (1 - weight) * slots[AVERAGE] + weight * measured;
     this.isMeasuring = isNs3 && leftBytes > THRESHOLD_BYTES;
-    cells[BEGAN] = nowNs;
-    cells[COUNT] = 0;
+    slots[BEGAN] = nowNs;
+    slots[COUNT] = 0;
   }
 }

@@ -7,7 +7,7 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { type Constraint, type ParameterSchema, secondary, type ValuesOf } from '../../../params/schema.ts';
 import {
-  type Line,
+  type QueueContent,
   RandomEarlyDetection,
   redAccepts,
   redConstraints,
@@ -65,11 +65,11 @@ export class FlatRule {
   private readonly host: PolicyHost;
   private readonly red: RandomEarlyDetection | undefined;
 
-  /** @param line the waiting packets, without the packet in transmission */
-  constructor(host: PolicyHost, line: Line, values: FlatValues) {
+  /** @param queue the waiting packets, without the packet in transmission */
+  constructor(host: PolicyHost, queue: QueueContent, values: FlatValues) {
     this.host = host;
     this.values = values;
-    if (values.management === 'red') this.red = new RandomEarlyDetection(host, line, values);
+    if (values.management === 'red') this.red = new RandomEarlyDetection(host, queue, values);
   }
 
   configure(values: FlatValues): void {

@@ -79,7 +79,7 @@ export function writeQueue(into: Float64Array, at: number, host: PolicyHost, fif
 }
 
 export const NONE = -1;
-/** Cells of the tables of heads and tails. */
+/** Slots of the tables of heads and tails. */
 export const FRESH = 0;
 export const OLD = 1;
 

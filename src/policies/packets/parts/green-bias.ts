@@ -91,7 +91,7 @@ export class GreenBias {
   }
 }
 
-function average(cells: Float64Array, index: number, latest: number): void {
-  const before = cells[index];
-  cells[index] = before < 0 ? latest : before + GAIN * (latest - before);
+function average(slots: Float64Array, index: number, latest: number): void {
+  const before = slots[index];
+  slots[index] = before < 0 ? latest : before + GAIN * (latest - before);
 }

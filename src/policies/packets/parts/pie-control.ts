@@ -8,7 +8,7 @@ import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOf } from '../../parts/index-of.ts';
-import type { Line } from '../../parts/random-early-detection.ts';
+import type { QueueContent } from '../../parts/random-early-detection.ts';
 import { DepartureRate } from './departure-rate.ts';
 import { type Update, updateSteps } from './pie-steps.ts';
 
@@ -239,7 +239,7 @@ const LINUX_MTU_BYTES = 1514;
 /** ns-3: the allowance is given again after this time without congestion, ns. */
 const NS3_CALM_NS = 1.5e9;
 
-/** Cells of the state. Doubles stay in a table: a double that is passed by value may cost an allocation. */
+/** Slots of the state. Doubles stay in a table: a double that is passed by value may cost an allocation. */
 const PROBABILITY = 0;
 /** Queueing delay, ns: of the last sent packet (0 if it left the queue empty), and at the last update. */
 const DELAY = 1;
@@ -260,7 +260,7 @@ const SCALED = 10;
 const DRAW = 11;
 /** The sum including this packet, if sums are used. */
 const SUM_BEFORE_ACTION = 12;
-const CELLS = 13;
+const SLOTS = 13;
 
 /** ns-3: state of the burst allowance. */
 const NO_BURST = 0;
@@ -270,8 +270,8 @@ const AFTER_BURST = 2;
 export class PieControl {
   private values: PieValues;
   private readonly host: PolicyHost;
-  private readonly line: Line;
-  private readonly cells = new Float64Array(CELLS);
+  private readonly queue: QueueContent;
+  private readonly slots = new Float64Array(SLOTS);
   /** Undefined if packets have time stamps. */
   private readonly departures: DepartureRate | undefined;
   private burstState = NO_BURST;
@@ -284,39 +284,39 @@ export class PieControl {
 
   /**
    * The first update comes one period after `startNs`, in Linux 0.5 s after it, in ns-3 at `startNs`.
-   * @param line the waiting packets
+   * @param queue the waiting packets
    */
-  constructor(host: PolicyHost, line: Line, values: PieValues, startNs: number) {
+  constructor(host: PolicyHost, queue: QueueContent, values: PieValues, startNs: number) {
     this.host = host;
-    this.line = line;
+    this.queue = queue;
     this.values = values;
-    const { cells } = this;
+    const { slots } = this;
     const { variant } = values;
     if (values.delayFrom === 'departures') this.departures = new DepartureRate(variant === 'ns3');
     const periodNs = variant === 'rfc' ? this.periodNs : variant === 'linux' ? LINUX_FIRST_UPDATE_NS : 0;
-    cells[NEXT_UPDATE] = startNs + periodNs;
-    cells[BURST] = variant === 'ns3' ? 0 : values.maxBurstMs * 1e6;
-    cells[LAST_SENT] = Number.NaN;
-    cells[DRAW] = Number.NaN;
+    slots[NEXT_UPDATE] = startNs + periodNs;
+    slots[BURST] = variant === 'ns3' ? 0 : values.maxBurstMs * 1e6;
+    slots[LAST_SENT] = Number.NaN;
+    slots[DRAW] = Number.NaN;
   }
 
   /** Time of the next update, ns. */
   get nextUpdateNs(): number {
-    return this.cells[NEXT_UPDATE];
+    return this.slots[NEXT_UPDATE];
   }
 
   /** Between 0 and 1. */
   get probability(): number {
-    return this.cells[PROBABILITY];
+    return this.slots[PROBABILITY];
   }
 
   /** Sets new values, after the due updates were made. */
   configure(values: PieValues): void {
     this.values = values;
-    const { cells } = this;
+    const { slots } = this;
     this.divisor = 0;
-    cells[NEXT_UPDATE] = Math.min(cells[NEXT_UPDATE], this.host.nowNs + this.periodNs);
-    cells[BURST] = Math.min(cells[BURST], values.maxBurstMs * 1e6);
+    slots[NEXT_UPDATE] = Math.min(slots[NEXT_UPDATE], this.host.nowNs + this.periodNs);
+    slots[BURST] = Math.min(slots[BURST], values.maxBurstMs * 1e6);
   }
 
   /**
@@ -324,17 +324,17 @@ export class PieControl {
    * on values that do not change between two calls, so it may be made late.
    */
   advance(): void {
-    const { cells, host } = this;
-    while (cells[NEXT_UPDATE] <= host.nowNs) {
+    const { slots, host } = this;
+    while (slots[NEXT_UPDATE] <= host.nowNs) {
       this.update();
-      cells[NEXT_UPDATE] = cells[NEXT_UPDATE] + this.periodNs;
+      slots[NEXT_UPDATE] = slots[NEXT_UPDATE] + this.periodNs;
       if (this.isAtRest) this.rest();
     }
   }
 
   /** A packet has found the buffer full. */
   refuse(): void {
-    this.cells[SUM] = 0;
+    this.slots[SUM] = 0;
   }
 
   /**
@@ -342,38 +342,38 @@ export class PieControl {
    * @returns an index into `pieReasons`
    */
   judge(packet: number): number {
-    const { cells, values } = this;
-    cells[DRAW] = Number.NaN;
+    const { slots, values } = this;
+    slots[DRAW] = Number.NaN;
     const passes = this.passes();
     if (passes >= 0) return passes;
     const { host } = this;
     const size = this.scalesBySize ? host.packets.bytes[packet] / values.meanPacketBytes : 1;
-    cells[SCALED] = cells[PROBABILITY] * size;
+    slots[SCALED] = slots[PROBABILITY] * size;
     if (this.isSpaced) {
-      if (cells[PROBABILITY] === 0) cells[SUM] = 0;
-      cells[SUM] = cells[SUM] + cells[PROBABILITY];
-      cells[SUM_BEFORE_ACTION] = cells[SUM];
-      if (cells[SUM] < LEAST_SUM) return TOO_SOON;
-      if (cells[SUM] >= MOST_SUM) return this.act(packet, OVERDUE, OVERDUE_MARK);
+      if (slots[PROBABILITY] === 0) slots[SUM] = 0;
+      slots[SUM] = slots[SUM] + slots[PROBABILITY];
+      slots[SUM_BEFORE_ACTION] = slots[SUM];
+      if (slots[SUM] < LEAST_SUM) return TOO_SOON;
+      if (slots[SUM] >= MOST_SUM) return this.act(packet, OVERDUE, OVERDUE_MARK);
     }
     host.random.drawUniform();
-    cells[DRAW] = host.random.drawn[0];
-    const chosen = values.variant === 'ns3' ? cells[DRAW] <= cells[SCALED] : cells[DRAW] < cells[SCALED];
+    slots[DRAW] = host.random.drawn[0];
+    const chosen = values.variant === 'ns3' ? slots[DRAW] <= slots[SCALED] : slots[DRAW] < slots[SCALED];
     return chosen ? this.act(packet, EARLY, EARLY_MARK) : PASSED;
   }
 
   /** A packet was taken out to be sent. It is no longer in the queue. */
   sent(packet: number): void {
-    const { cells, host, line } = this;
+    const { slots, host, queue } = this;
     const { nowNs } = host;
     // Deviation: appendix A keeps the delay of the last packet also when the queue is empty, and would never stop
     // dropping.
     if (this.departures === undefined)
-      cells[DELAY] = line.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
-    else this.departures.sent(host.packets.bytes[packet], line.byteCount, nowNs);
+      slots[DELAY] = queue.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
+    else this.departures.sent(host.packets.bytes[packet], queue.byteCount, nowNs);
     if (this.values.variant !== 'linux') return;
-    if (nowNs > cells[LAST_SENT]) cells[BURST] = Math.max(0, cells[BURST] - (nowNs - cells[LAST_SENT]));
-    cells[LAST_SENT] = nowNs;
+    if (nowNs > slots[LAST_SENT]) slots[BURST] = Math.max(0, slots[BURST] - (nowNs - slots[LAST_SENT]));
+    slots[LAST_SENT] = nowNs;
   }
 
   /**
@@ -381,58 +381,58 @@ export class PieControl {
    * allowance, ms.
    */
   signals(into: Float64Array): void {
-    const { cells, values } = this;
-    into[0] = cells[PROBABILITY];
-    into[1] = cells[DELAY_AT_UPDATE] / 1e6;
+    const { slots, values } = this;
+    into[0] = slots[PROBABILITY];
+    into[1] = slots[DELAY_AT_UPDATE] / 1e6;
     const scale = 1e9 * Math.max(1, this.divisor);
-    into[2] = (values.alpha * (cells[DELAY_AT_UPDATE] - values.targetMs * 1e6)) / scale;
-    into[3] = (values.beta * (cells[DELAY_AT_UPDATE] - cells[DELAY_BEFORE])) / scale;
-    into[4] = cells[BURST] / 1e6;
+    into[2] = (values.alpha * (slots[DELAY_AT_UPDATE] - values.targetMs * 1e6)) / scale;
+    into[3] = (values.beta * (slots[DELAY_AT_UPDATE] - slots[DELAY_BEFORE])) / scale;
+    into[4] = slots[BURST] / 1e6;
   }
 
   /** Explains the decision on the last packet, before the packet is stored. */
   explain(packet: number, reason: number): void {
-    const { host, cells, line } = this;
+    const { host, slots, queue } = this;
     const operands = {
-      probability: cells[PROBABILITY],
-      probabilityBefore: cells[PROBABILITY_BEFORE],
-      delay: cells[DELAY_AT_UPDATE] / 1e6,
-      delayBefore: cells[DELAY_BEFORE] / 1e6,
-      delayNow: cells[DELAY] / 1e6,
-      change: cells[CHANGE],
+      probability: slots[PROBABILITY],
+      probabilityBefore: slots[PROBABILITY_BEFORE],
+      delay: slots[DELAY_AT_UPDATE] / 1e6,
+      delayBefore: slots[DELAY_BEFORE] / 1e6,
+      delayNow: slots[DELAY] / 1e6,
+      change: slots[CHANGE],
       divisor: this.divisor,
-      burstLeft: cells[BURST] / 1e6,
-      waiting: line.packetCount,
-      waitingBytes: line.byteCount,
+      burstLeft: slots[BURST] / 1e6,
+      waiting: queue.packetCount,
+      waitingBytes: queue.byteCount,
       bytes: host.packets.bytes[packet],
-      sum: cells[SUM_BEFORE_ACTION],
-      scaledProbability: this.scalesBySize ? cells[SCALED] : Number.NaN,
-      draw: cells[DRAW],
+      sum: slots[SUM_BEFORE_ACTION],
+      scaledProbability: this.scalesBySize ? slots[SCALED] : Number.NaN,
+      draw: slots[DRAW],
     };
     host.explanation.tell(operands, this.steps(packet, reason));
   }
 
   /** No packet waits and the probability is 0: further updates only use up the burst allowance. */
   private get isAtRest(): boolean {
-    const { cells } = this;
+    const { slots } = this;
     if (this.values.variant !== 'rfc' || this.departures !== undefined) return false;
-    const isZero = cells[PROBABILITY] === 0 && cells[DELAY] === 0 && cells[DELAY_AT_UPDATE] === 0;
-    return isZero && cells[PROBABILITY_BEFORE] === 0 && cells[DELAY_BEFORE] === 0;
+    const isZero = slots[PROBABILITY] === 0 && slots[DELAY] === 0 && slots[DELAY_AT_UPDATE] === 0;
+    return isZero && slots[PROBABILITY_BEFORE] === 0 && slots[DELAY_BEFORE] === 0;
   }
 
   /** Makes all due updates at once. */
   private rest(): void {
-    const { cells, periodNs } = this;
-    const due = Math.floor((this.host.nowNs - cells[NEXT_UPDATE]) / periodNs) + 1;
+    const { slots, periodNs } = this;
+    const due = Math.floor((this.host.nowNs - slots[NEXT_UPDATE]) / periodNs) + 1;
     if (due <= 0) return;
     this.spendBurst(due);
-    cells[NEXT_UPDATE] = cells[NEXT_UPDATE] + due * periodNs;
+    slots[NEXT_UPDATE] = slots[NEXT_UPDATE] + due * periodNs;
   }
 
   /** Takes the time of `updates` periods from the burst allowance. */
   private spendBurst(updates: number): void {
-    const { cells } = this;
-    cells[BURST] = Math.max(0, cells[BURST] - updates * this.periodNs);
+    const { slots } = this;
+    slots[BURST] = Math.max(0, slots[BURST] - updates * this.periodNs);
   }
 
   private get periodNs(): number {
@@ -450,26 +450,26 @@ export class PieControl {
 
   /** The reason why the packet passes without a draw; -1 if a draw is needed. */
   private passes(): number {
-    const { cells, values } = this;
+    const { slots, values } = this;
     const { variant } = values;
     const halfNs = (values.targetMs * 1e6) / 2;
-    const isCalm = cells[PROBABILITY] === 0 && cells[DELAY] < halfNs && cells[DELAY_AT_UPDATE] < halfNs;
-    if (variant === 'rfc' && isCalm) cells[BURST] = values.maxBurstMs * 1e6;
-    if (cells[BURST] > 0) return IN_BURST;
+    const isCalm = slots[PROBABILITY] === 0 && slots[DELAY] < halfNs && slots[DELAY_AT_UPDATE] < halfNs;
+    if (variant === 'rfc' && isCalm) slots[BURST] = values.maxBurstMs * 1e6;
+    if (slots[BURST] > 0) return IN_BURST;
     if (variant === 'ns3' && this.burstState === NO_BURST) {
       this.burstState = PROTECTING;
-      cells[BURST] = values.maxBurstMs * 1e6;
+      slots[BURST] = values.maxBurstMs * 1e6;
     }
-    const delayNs = variant === 'linux' ? cells[DELAY] : cells[DELAY_AT_UPDATE];
-    if (delayNs < halfNs && cells[PROBABILITY] < CALM_LIMIT) return SHORT_DELAY;
+    const delayNs = variant === 'linux' ? slots[DELAY] : slots[DELAY_AT_UPDATE];
+    if (delayNs < halfNs && slots[PROBABILITY] < CALM_LIMIT) return SHORT_DELAY;
     return this.isShort ? SHORT_QUEUE : -1;
   }
 
   /** At most two packets wait. */
   private get isShort(): boolean {
-    const { line, values } = this;
-    if (values.variant === 'linux') return line.byteCount < 2 * LINUX_MTU_BYTES;
-    return this.countsPackets ? line.packetCount <= 2 : line.byteCount <= 2 * values.meanPacketBytes;
+    const { queue, values } = this;
+    if (values.variant === 'linux') return queue.byteCount < 2 * LINUX_MTU_BYTES;
+    return this.countsPackets ? queue.packetCount <= 2 : queue.byteCount <= 2 * values.meanPacketBytes;
   }
 
   private get countsPackets(): boolean {
@@ -478,62 +478,62 @@ export class PieControl {
 
   /** The packet was chosen: marked if it can be and the probability is not too high, dropped otherwise. */
   private act(packet: number, drop: number, mark: number): number {
-    const { cells, values, host } = this;
+    const { slots, values, host } = this;
     const { variant, ecn } = values;
-    const low = variant === 'linux' ? cells[PROBABILITY] <= MARK_LIMIT : cells[PROBABILITY] < MARK_LIMIT;
+    const low = variant === 'linux' ? slots[PROBABILITY] <= MARK_LIMIT : slots[PROBABILITY] < MARK_LIMIT;
     const marks = ecn && low && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
     // The text of the RFC only has drops. Its pseudo-code also restarts the sum at a mark that a draw has chosen.
     const restarts = variant === 'rfc' || !marks || (variant === 'linux' && drop === EARLY);
-    if (restarts) cells[SUM] = 0;
+    if (restarts) slots[SUM] = 0;
     return marks ? mark : drop;
   }
 
   /** `calculate_drop_prob()` of RFC 8033, appendix A. */
   private update(): void {
-    const { cells, values, line } = this;
+    const { slots, values, queue } = this;
     const { variant } = values;
-    if (this.departures !== undefined) cells[DELAY] = this.departures.delayNs(line.byteCount);
-    const delayNs = cells[DELAY];
-    const beforeNs = cells[DELAY_AT_UPDATE];
-    cells[PROBABILITY_BEFORE] = cells[PROBABILITY];
-    cells[DELAY_BEFORE] = beforeNs;
-    if (variant === 'ns3' && cells[BURST] > 0) {
-      cells[PROBABILITY] = 0;
+    if (this.departures !== undefined) slots[DELAY] = this.departures.delayNs(queue.byteCount);
+    const delayNs = slots[DELAY];
+    const beforeNs = slots[DELAY_AT_UPDATE];
+    slots[PROBABILITY_BEFORE] = slots[PROBABILITY];
+    slots[DELAY_BEFORE] = beforeNs;
+    if (variant === 'ns3' && slots[BURST] > 0) {
+      slots[PROBABILITY] = 0;
       this.divisor = 0;
     } else this.changeProbability(delayNs, beforeNs);
-    this.decayed = delayNs === 0 && beforeNs === 0 && (variant !== 'linux' || line.packetCount === 0);
-    if (this.decayed) cells[PROBABILITY] = cells[PROBABILITY] * (variant === 'linux' ? 63 / 64 : 0.98);
-    cells[PROBABILITY] = Math.min(1, Math.max(0, cells[PROBABILITY]));
-    cells[DELAY_AT_UPDATE] = delayNs;
+    this.decayed = delayNs === 0 && beforeNs === 0 && (variant !== 'linux' || queue.packetCount === 0);
+    if (this.decayed) slots[PROBABILITY] = slots[PROBABILITY] * (variant === 'linux' ? 63 / 64 : 0.98);
+    slots[PROBABILITY] = Math.min(1, Math.max(0, slots[PROBABILITY]));
+    slots[DELAY_AT_UPDATE] = delayNs;
     this.updateBurst(delayNs, beforeNs);
   }
 
   private changeProbability(delayNs: number, beforeNs: number): void {
-    const { cells, values } = this;
+    const { slots, values } = this;
     const { variant } = values;
-    const before = cells[PROBABILITY];
+    const before = slots[PROBABILITY];
     const targetNs = values.targetMs * 1e6;
     this.divisor = divisorOf(before);
     const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
     this.capped = variant !== 'rfc' && before >= 0.1 && change > MOST_CHANGE;
     this.boosted = variant === 'linux' && delayNs > LINUX_LONG_NS;
-    cells[CHANGE] = (this.capped ? MOST_CHANGE : change) + (this.boosted ? MOST_CHANGE : 0);
-    cells[PROBABILITY] = before + cells[CHANGE];
+    slots[CHANGE] = (this.capped ? MOST_CHANGE : change) + (this.boosted ? MOST_CHANGE : 0);
+    slots[PROBABILITY] = before + slots[CHANGE];
   }
 
   private updateBurst(delayNs: number, beforeNs: number): void {
-    const { cells, values } = this;
+    const { slots, values } = this;
     const halfNs = (values.targetMs * 1e6) / 2;
-    const isCalm = cells[PROBABILITY] === 0 && delayNs < halfNs && beforeNs < halfNs;
+    const isCalm = slots[PROBABILITY] === 0 && delayNs < halfNs && beforeNs < halfNs;
     if (values.variant !== 'linux') this.spendBurst(1);
     else if (isCalm) {
-      cells[BURST] = values.maxBurstMs * 1e6;
-      cells[LAST_SENT] = Number.NaN;
-      cells[SUM] = 0;
+      slots[BURST] = values.maxBurstMs * 1e6;
+      slots[LAST_SENT] = Number.NaN;
+      slots[SUM] = 0;
     }
     if (values.variant !== 'ns3') return;
     if (isCalm && this.departures?.isUnknown === false) this.departures.forget();
-    this.updateNs3Burst(isCalm && cells[BURST] === 0);
+    this.updateNs3Burst(isCalm && slots[BURST] === 0);
   }
 
   /** ns-3: after a burst the allowance comes back when there was no congestion for 1.5 s. */
@@ -552,12 +552,12 @@ export class PieControl {
   }
 
   private steps(packet: number, reason: number): string[] {
-    const { values, cells } = this;
+    const { values, slots } = this;
     const { variant } = values;
     if (reason === IN_BURST) return ['burstLeft > 0'];
     const delay = variant === 'linux' ? 'delayNow' : 'delay';
     if (reason === SHORT_DELAY) return [`${delay} < targetMs / 2`, 'probability < 0.2'];
-    const delayMs = (variant === 'linux' ? cells[DELAY] : cells[DELAY_AT_UPDATE]) / 1e6;
+    const delayMs = (variant === 'linux' ? slots[DELAY] : slots[DELAY_AT_UPDATE]) / 1e6;
     const long = delayMs >= values.targetMs / 2 ? `${delay} >= targetMs / 2` : 'probability >= 0.2';
     if (reason === SHORT_QUEUE) return [long, this.lengthStep(true)];
     const steps = [long, this.lengthStep(false)];
@@ -589,9 +589,9 @@ export class PieControl {
   }
 
   private get lastUpdate(): Update {
-    const { cells, capped, boosted, decayed } = this;
+    const { slots, capped, boosted, decayed } = this;
     const linux = this.values.variant === 'linux';
-    const sum = cells[PROBABILITY_BEFORE] + cells[CHANGE];
+    const sum = slots[PROBABILITY_BEFORE] + slots[CHANGE];
     const bounded = sum < 0 ? 'low' : sum > 1 ? 'high' : 'no';
     return { capped, boosted, decay: decayed ? (linux ? '63 / 64' : '0.98') : '', bounded };
   }

@@ -5,12 +5,12 @@
  */
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../../engine/contract/policy-tables.ts';
-import type { Line } from '../../parts/random-early-detection.ts';
+import type { QueueContent } from '../../parts/random-early-detection.ts';
 import { FlatRule, type FlatValues, FlatVerdict } from './flat-rule.ts';
 
 const FIRST_CAPACITY = 64;
 
-export class VirtualQueue implements Line {
+export class VirtualQueue implements QueueContent {
   readonly rule: FlatRule;
   /** Start of the transmission of the last accepted duplicate, ns. */
   startNs = 0;

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { messageOf } from '../../../app/loading.ts';
 import type { Lesson, Step } from '../../../lessons/lesson.ts';
-import type { Measured } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { solutionOf } from '../../../lessons/solution.ts';
 import { useTools } from '../../shell/context.tsx';
 import { LessonLine, LessonText } from '../reading/lesson-text.tsx';
@@ -31,7 +31,7 @@ export function LessonPrint({
   readonly onFailed: (why: string) => void;
 }) {
   const { page } = useTools();
-  const [measured, setMeasured] = useState<readonly (readonly Measured[] | undefined)[]>();
+  const [measured, setMeasured] = useState<readonly (readonly MeasuredRun[] | undefined)[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it prints once
   useEffect(() => {
     if (!answers) return setMeasured([]);
@@ -98,7 +98,7 @@ function PrintedStep({
   readonly at: number;
   readonly step: Step;
   readonly answers: boolean;
-  readonly measured: readonly Measured[] | undefined;
+  readonly measured: readonly MeasuredRun[] | undefined;
 }) {
   if (step.kind === 'broken') return null;
   const options =

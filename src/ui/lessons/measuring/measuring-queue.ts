@@ -2,13 +2,13 @@
  * Tasks to be measured for a lesson, one after the other, in the order of the requests. No other code uses the worker.
  */
 import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
-import type { Measured } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { Cancelled, MeasuringWorker } from './measuring-worker.ts';
 
 interface Waiting {
   readonly task: MeasureTask;
   readonly progress: (share: number) => void;
-  readonly resolve: (measured: Measured) => void;
+  readonly resolve: (measured: MeasuredRun) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -26,8 +26,8 @@ export class MeasuringQueue {
    * @param progress called with the finished share, 0 to 1
    * @throws Cancelled after `stop`; Error if the worker fails
    */
-  measure(task: MeasureTask, stop: AbortSignal, progress: (share: number) => void = () => {}): Promise<Measured> {
-    return new Promise<Measured>((resolve, reject) => {
+  measure(task: MeasureTask, stop: AbortSignal, progress: (share: number) => void = () => {}): Promise<MeasuredRun> {
+    return new Promise<MeasuredRun>((resolve, reject) => {
       const waiting: Waiting = { task, progress, resolve, reject };
       if (stop.aborted) return reject(new Cancelled('cancelled'));
       stop.addEventListener('abort', () => this.giveUp(waiting), { once: true });

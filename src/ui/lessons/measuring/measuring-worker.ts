@@ -3,7 +3,7 @@ import worker from '../../../../workers/lesson.worker.ts?worker&url';
 import { NOT_LOADED } from '../../../app/loading.ts';
 import { whileInSight } from '../../../app/task-worker.ts';
 import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
-import type { MeasureAnswer, Measured } from '../../../lessons/measuring/measured.ts';
+import type { MeasureAnswer, MeasuredRun } from '../../../lessons/measuring/measured.ts';
 
 import type { Awake } from '../../../studies/pool.ts';
 
@@ -33,8 +33,8 @@ export class MeasuringWorker {
    * @param progress called with the finished share, 0 to 1.
    * @throws Cancelled; Error if the worker fails
    */
-  measure(task: MeasureTask, progress: (share: number) => void): Promise<Measured> {
-    return new Promise<Measured>((resolve, reject) => {
+  measure(task: MeasureTask, progress: (share: number) => void): Promise<MeasuredRun> {
+    return new Promise<MeasuredRun>((resolve, reject) => {
       this.cancel();
       this.worker ??= this.make();
       const { worker } = this;

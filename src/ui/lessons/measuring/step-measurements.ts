@@ -2,7 +2,7 @@
 import { messageOf } from '../../../app/loading.ts';
 import type { RunAsked } from '../../../lessons/asked.ts';
 import { measureTask, type ProgramInLane } from '../../../lessons/lesson-runs.ts';
-import type { Measured } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import type { MeasuringQueue } from './measuring-queue.ts';
 import { Cancelled } from './measuring-worker.ts';
@@ -18,7 +18,7 @@ export interface RunToMeasure {
 }
 
 export interface MeasurementState {
-  readonly measured: ReadonlyMap<TaskKey, Measured>;
+  readonly measured: ReadonlyMap<TaskKey, MeasuredRun>;
   readonly failures: ReadonlyMap<TaskKey, string>;
   /** Finished share of the present measurement, 0 to 1. */
   readonly share: number | undefined;
@@ -65,9 +65,9 @@ export class StepMeasurements {
   }
 
   /** The measurements of some tasks, in their order; a text is the reason of a failure; undefined before the result. */
-  found(tasks: readonly RunToMeasure[]): readonly Measured[] | string | undefined {
+  found(tasks: readonly RunToMeasure[]): readonly MeasuredRun[] | string | undefined {
     const { measured, failures } = this.host.state();
-    const found: Measured[] = [];
+    const found: MeasuredRun[] = [];
     for (const { key } of tasks) {
       const failure = failures.get(key);
       if (failure !== undefined) return failure;

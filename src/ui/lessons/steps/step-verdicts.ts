@@ -3,7 +3,7 @@ import { messageOf } from '../../../app/loading.ts';
 import type { Judged } from '../../../lessons/answers.ts';
 import { judge } from '../../../lessons/judge-answer.ts';
 import type { Lesson, Step } from '../../../lessons/lesson.ts';
-import type { Measured } from '../../../lessons/measuring/measured.ts';
+import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { type LessonProgress, progressOf } from '../../../lessons/progress.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
@@ -30,7 +30,7 @@ export class StepVerdicts {
   }
 
   /** The measurements for a step, in the order of its questions; a text is the reason of a failure. */
-  measuredOf(step: number): readonly Measured[] | string | undefined {
+  measuredOf(step: number): readonly MeasuredRun[] | string | undefined {
     return this.measurements.found(this.runs.tasksOf(step));
   }
 
