@@ -41,18 +41,18 @@ export function VerdictList() {
     <section className="verdicts" aria-label="Verdicts">
       <h3>Verdicts, newest first</h3>
       <div className="filters">
+        <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
+          {Object.entries(KINDS).map(([id, { name }]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
         <select aria-label="Lane of the list" value={only} onChange={(event) => setLane(Number(event.target.value))}>
           {lanes.length > 1 && <option value={EVERY}>every lane</option>}
           {LANE_LETTERS.slice(0, lanes.length).map((letter, at) => (
             <option key={letter} value={at}>
               lane {letter}
-            </option>
-          ))}
-        </select>
-        <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
-          {Object.entries(KINDS).map(([id, { name }]) => (
-            <option key={id} value={id}>
-              {name}
             </option>
           ))}
         </select>
