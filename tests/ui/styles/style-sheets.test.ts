@@ -1,6 +1,6 @@
 /**
- * Numbers that several style sheets share have names: layers in tokens.css, breakpoints in breakpoints.ts. The rules of
- * a component's sheet reach only the components of its folder.
+ * Numbers that several style sheets share have names: layers, sizes of type, corners and widths of columns in tokens.css,
+ * breakpoints in breakpoints.ts. The rules of a component's sheet reach only the components of its folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,6 +45,41 @@ test('layers are numbered in their order', () => {
 
 test('every z-index is a layer, and every layer is used', () => {
   expect([...new Set(layersUsed)].sort()).toEqual(layers.map(([, name]) => `var(--layer-${name})`).sort());
+});
+
+/** The names of the tokens that begin so, as a sheet writes them. */
+const tokensOf = (start: string): readonly string[] =>
+  [...(sheets.get(TOKENS) ?? '').matchAll(/^ {2}(--[a-z-]+):/gm)]
+    .map(([, name = '']) => `var(${name})`)
+    .filter((use) => use.startsWith(`var(--${start}`));
+
+/** What the sheets write for a property, without the values that each element may have. */
+const valuesOf = (property: RegExp, free: RegExp): readonly string[] =>
+  texts
+    .flatMap((text) => [...text.matchAll(property)])
+    .flatMap(([, value = '']) => value.trim().split(/\s+/))
+    .filter((value) => !free.test(value));
+
+test('every size of type is a token or is relative to the text around it, and every token is used', () => {
+  const sizes = valuesOf(/font-size:([^;]+);/g, /^[\d.]+em$/);
+  const shorthands = valuesOf(/font:([^;/]+)/g, /^inherit$/);
+  expect([...new Set([...sizes, ...shorthands])].sort()).toEqual([...tokensOf('type-')].sort());
+});
+
+test('every corner is a token, round or square, and every token is used', () => {
+  const corners = valuesOf(/border(?:-[a-z]+)*-radius:([^;]+);/g, /^(50%|0)$/);
+  expect([...new Set(corners)].sort()).toEqual([...tokensOf('radius')].sort());
+});
+
+test('every column of a written width that several sheets share is a token', () => {
+  const tokens = sheets.get(TOKENS) ?? '';
+  const widths = [...tokens.matchAll(/-width: (\d+px);/g)].map(([, width = '']) => width);
+  expect(widths).toHaveLength(2);
+  const columns = valuesOf(/(?:grid-template(?:-columns)?|[a-z-]*width):([^;{}]+);/g, /^$/).flatMap(
+    (value) => value.match(/\d+px/g) ?? [],
+  );
+  // Only the tokens themselves write these widths.
+  expect(columns.filter((width) => widths.includes(width))).toEqual(widths);
 });
 
 test('every query of a size has a breakpoint of the list, and each breakpoint is used', () => {
