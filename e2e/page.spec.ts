@@ -473,3 +473,29 @@ test('a link that is opened while the page goes back to its run is not lost', as
   });
   await expect(page.getByRole('textbox', { name: /^seed/ })).toHaveValue('77');
 });
+
+test('the mark of the present queue in the lens is drawn with each queue, so both show one moment', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const counts = { queue: 0, now: 0 };
+    Object.assign(window, { counts });
+    const { clearRect, fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function (...place) {
+      if (this.canvas.className === 'queue') counts.queue++;
+      clearRect.apply(this, place);
+    };
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      if (/^now \d/.test(text)) counts.now++;
+      fillText.call(this, text, ...place);
+    };
+  });
+  await page.goto('./#v=1&p=opening&lanes=droptail');
+  const counts = () =>
+    page.evaluate(() => ({ ...(window as unknown as { counts: { queue: number; now: number } }).counts }));
+  await expect.poll(async () => (await counts()).now).toBeGreaterThan(20);
+  const before = await counts();
+  await expect.poll(async () => (await counts()).queue).toBeGreaterThan(before.queue + 30);
+  const after = await counts();
+  expect(after.now - before.now).toBe(after.queue - before.queue);
+});

@@ -1,8 +1,9 @@
-/** The legend of a narrow queue, and the number of drops that a falling packet stands for. */
+/** The legend of a narrow queue, the numbers of classes, and the number of drops that a falling packet stands for. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { VERDICT_STRIDE, VerdictColumn } from '../../src/engine/frame/frame.ts';
 import { surfaceOf } from '../../src/view/draw/canvas.ts';
-import { inkOfTheme, packetMarks } from '../../src/view/draw/palette.ts';
+import { addPacket, drawPacket, drawSigns, SIGNED_PX } from '../../src/view/draw/packets.ts';
+import { classMark, inkOfTheme, packetMarks } from '../../src/view/draw/palette.ts';
 import { drawLegend } from '../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../src/view/queue/queue-model.ts';
 import { VerdictMoves } from '../../src/view/queue/verdict-moves.ts';
@@ -20,6 +21,7 @@ describe('the legend of a narrow queue', () => {
       inkOfTheme(),
       { description: { classes: classes(labels) } } as unknown as QueueModel,
       'packets',
+      SIGNED_PX - 1,
     );
     return written();
   };
@@ -63,4 +65,36 @@ test('drops while a packet falls are counted with the next one', () => {
   const marks = packetMarks(model.description.classes, false);
   moves.drawFalling(surfaceOf(canvas)!, inkOfTheme(), model, marks, 150);
   expect(texts()).toEqual(['9']);
+});
+
+const item = (kind: string, label = kind, colour?: 'green' | 'blue') => ({ id: label, label, kind, colour });
+const VCS = [1, 2, 3, 4, 5].map((number) => item('vc', `VC ${number}`));
+
+describe('classes that would differ by their hue alone', () => {
+  test('have numbers from three on; two, other shapes and the colours of ABE have none', () => {
+    const signs = (classes: ReturnType<typeof item>[]) => classes.map((_, index) => classMark(classes, index).sign);
+    expect(signs(VCS)).toEqual([1, 2, 3, 4, 5]);
+    expect(signs([item('tcp', 'Prague'), item('tcp', 'Reno')])).toEqual([undefined, undefined]);
+    expect(signs([item('tcp'), item('shortTcp'), item('cbr')])).toEqual([undefined, undefined, undefined]);
+    expect(signs([item('tcp', 'a', 'blue'), item('tcp', 'b', 'blue'), item('tcp', 'c', 'blue')])).toEqual(
+      Array(3).fill(undefined),
+    );
+  });
+
+  test('a packet with room shows its number, and a smaller one has a shape of its own', () => {
+    const { canvas, strokes, texts } = fakeCanvas(100, 100);
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    drawPacket(context, classMark(VCS, 2), 0, 0, SIGNED_PX);
+    expect(texts()).toEqual(['3']);
+    const path = (index: number, size: number) => {
+      strokes.length = 0;
+      addPacket(context, classMark(VCS, index), 0, 0, size, size);
+      return JSON.stringify(strokes.map(({ what, values }) => [what, values]));
+    };
+    expect(new Set(VCS.map((_, index) => path(index, 6))).size).toBe(5);
+    expect(new Set(VCS.map((_, index) => path(index, SIGNED_PX))).size).toBe(1);
+    strokes.length = 0;
+    drawSigns(context, classMark(VCS, 2), [0, 0], 6, 6);
+    expect(strokes).toEqual([]);
+  });
 });

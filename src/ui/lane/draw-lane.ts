@@ -47,6 +47,8 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
   // The words beside the queue and the lens show the same time.
   let slow: (Pick<QueueModel, 'description'> & { readonly signals: Float64Array }) | undefined;
   let drawnMs: number | undefined;
+  /** Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment. */
+  const showsNow = () => lane.description?.hints.lens === 'occupancy' && choice().show === 'lens' && hasRoom(lens);
   const drawQueue = ({ wallMs, still }: Paint) => {
     const { frame, description } = lane;
     if (frame === undefined || description === undefined || wallMs === drawnMs) return;
@@ -70,12 +72,11 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
       highlight,
       allowed,
     });
+    if (showsNow()) drawLens();
   };
-  const removeQueue = painter.addSmooth(drawQueue, index);
-  const removeLens = painter.addSlow((paint) => {
+  const drawLens = () => {
     const { frame, description, series, verdicts } = lane;
     if (frame === undefined || description === undefined) return;
-    slow = { signals: frame.signals, description };
     const definition = policyOf(page.state.run.lanes[index] ?? { policy: description.policy, values: {} });
     const values = withDragged(page, index, policyValuesAt(page.state.run, index, page.session.timeNs));
     const { show, focus = 0 } = choice();
@@ -93,6 +94,13 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
       overTime: show === 'overTime',
       focus: focus < description.classes.length ? choice().focus : undefined,
     });
+  };
+  const removeQueue = painter.addSmooth(drawQueue, index);
+  const removeLens = painter.addSlow((paint) => {
+    const { frame, description } = lane;
+    if (frame === undefined || description === undefined) return;
+    slow = { signals: frame.signals, description };
+    if (!showsNow()) drawLens();
     // On a slow device, this frame may be the turn of another lane.
     drawQueue(paint);
   });

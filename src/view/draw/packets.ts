@@ -1,5 +1,10 @@
 /** Draws many packets: all packets of a class are one path, so a frame needs a few fills and not thousands. */
-import type { ClassMark } from './palette.ts';
+import type { ClassMark, Shape } from './palette.ts';
+
+/** From this size, px, a packet has the number of its class on it. A smaller one has a shape for the number. */
+export const SIGNED_PX = 8;
+/** Below this size, px, a packet has no shape. */
+const SHAPED_PX = 4;
 
 /** Adds one packet of a class to the path that the caller has begun. */
 export function addPacket(
@@ -10,25 +15,100 @@ export function addPacket(
   width: number,
   height: number,
 ): void {
-  if (mark.shape === 'circle' && width >= 4) {
+  const { shape, sign } = mark;
+  if (shape === 'circle' && width >= SHAPED_PX) {
     const radius = Math.min(width, height) / 2;
     context.moveTo(x + width / 2 + radius, y + height / 2);
     context.arc(x + width / 2, y + height / 2, radius, 0, 2 * Math.PI);
-  } else if (mark.shape === 'middle') context.rect(x, y + height * 0.25, width, height * 0.75);
-  else if (mark.shape === 'short') context.rect(x, y + height * 0.5, width, height * 0.5);
-  else if (mark.shape === 'bar') context.rect(x, y + height * 0.2, width, height * 0.6);
-  else if (mark.shape === 'circle') context.rect(x, y + height * 0.1, width, height * 0.8);
-  else context.rect(x, y, width, height);
+    return;
+  }
+  const [over, tall] = PARTS[shape] ?? WHOLE;
+  const top = y + over * height;
+  if (sign === undefined || width < SHAPED_PX || hasSign(mark, width, height))
+    context.rect(x, top, width, tall * height);
+  else addShape(context, sign, x, top, width, tall * height);
 }
 
-/** Fills the path of the packets of a class. Light and hollow marks also get an outline. */
-export function fillPackets(context: CanvasRenderingContext2D, mark: ClassMark): void {
-  context.fillStyle = mark.colour;
+/** Space over each shape and its height, as parts of the height of a packet. Others are as high as the packet. */
+const PARTS: Readonly<Partial<Record<Shape, readonly [over: number, tall: number]>>> = {
+  circle: [0.1, 0.8],
+  bar: [0.2, 0.6],
+  middle: [0.25, 0.75],
+  short: [0.5, 0.5],
+};
+
+const WHOLE = [0, 1] as const;
+
+function hasSign({ sign }: ClassMark, width: number, height: number): boolean {
+  return sign !== undefined && Math.min(width, height) >= SIGNED_PX;
+}
+
+/** Adds a whole rectangle, one that is split upright, one that is split level, two opposite quarters, or a triangle. */
+function addShape(
+  context: CanvasRenderingContext2D,
+  sign: number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  const shape = (sign - 1) % 5;
+  // Two parts with a gap; the size of each part, and the place of the second.
+  const wide = shape === 1 ? 0.38 * width : shape === 3 ? width / 2 : width;
+  const tall = shape === 2 ? 0.38 * height : shape === 3 ? height / 2 : height;
+  if (shape === 4) {
+    context.moveTo(x, y + height);
+    context.lineTo(x + width, y + height);
+    context.lineTo(x + width, y);
+    context.closePath();
+    return;
+  }
+  context.rect(x, y, wide, tall);
+  if (shape > 0) context.rect(x + width - wide, y + height - tall, wide, tall);
+}
+
+/** Fills the path of the packets of a class. Light and hollow marks also get an outline, shapes for numbers do not. */
+export function fillPackets(
+  context: CanvasRenderingContext2D,
+  mark: ClassMark,
+  width = Number.POSITIVE_INFINITY,
+  height = width,
+): void {
+  const shaped = mark.sign !== undefined && !hasSign(mark, width, height);
+  context.fillStyle = shaped ? mark.edge : mark.colour;
   context.fill();
-  if (mark.edge === mark.colour) return;
+  if (shaped || mark.edge === mark.colour) return;
   context.strokeStyle = mark.edge;
   context.lineWidth = 1;
   context.stroke();
+}
+
+/**
+ * Writes the number of a class on its packets, if there is room.
+ * @param places left and upper edge of each packet
+ */
+export function drawSigns(
+  context: CanvasRenderingContext2D,
+  mark: ClassMark,
+  places: readonly number[],
+  width: number,
+  height: number,
+): void {
+  if (!hasSign(mark, width, height)) return;
+  const { font } = context;
+  const [over, tall] = PARTS[mark.shape] ?? WHOLE;
+  context.font = `bold ${Math.min(13, Math.floor(Math.min(width, height)))}px system-ui, sans-serif`;
+  context.fillStyle = mark.words;
+  context.textAlign = 'center';
+  const words = String(mark.sign);
+  for (let at = 0; at < places.length; at += 2)
+    context.fillText(
+      words,
+      (places[at] as number) + width / 2,
+      (places[at + 1] as number) + (over + tall / 2) * height + 0.5,
+    );
+  context.font = font;
+  context.textAlign = 'left';
 }
 
 /** Draws a single packet. */
@@ -41,7 +121,8 @@ export function drawPacket(
 ): void {
   context.beginPath();
   addPacket(context, mark, x, y, size, size);
-  fillPackets(context, mark);
+  fillPackets(context, mark, size);
+  if (mark.sign !== undefined) drawSigns(context, mark, [x, y], size, size);
   if (mark.other === undefined) return;
   context.fillStyle = mark.other;
   context.fillRect(x + size / 2, y, size / 2, size);

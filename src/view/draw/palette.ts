@@ -52,6 +52,8 @@ export interface ClassMark {
   readonly shape: Shape;
   /** Colour of the right half, for a class that sends packets of two colours. */
   readonly other?: string;
+  /** Its number, if three classes or more would differ by their hue alone. */
+  readonly sign?: number;
 }
 
 /** The palette of Okabe & Ito without black. The grey is dark enough for a contrast of 3:1. */
@@ -98,6 +100,13 @@ const VC_HUES: readonly Hue[] = ['blue', 'amber', 'green', 'pink', 'vermilion', 
 
 /** The mark of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
 export function classMark(classes: readonly ClassDescription[], index: number, dark = false): ClassMark {
+  const mark = unsigned(classes, index, dark);
+  const of = classes[index];
+  const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === of?.kind).length;
+  return alike < 3 || of?.colour !== undefined ? mark : { ...mark, sign: index + 1 };
+}
+
+function unsigned(classes: readonly ClassDescription[], index: number, dark: boolean): ClassMark {
   const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
   if (colour === 'both') {
     const green = markOf('green', 'circle', dark);

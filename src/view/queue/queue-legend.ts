@@ -14,12 +14,16 @@ const LINE = 11;
 const MARK = 13;
 const GAP = 7;
 
-/** Draws all classes, in small letters and in two lines where this is necessary, and the level of detail at the end. */
+/**
+ * Draws all classes, in small letters and in two lines where this is necessary, and the level of detail at the end.
+ * @param size of the marks, px
+ */
 export function drawLegend(
   { context, width: whole }: Surface,
   ink: Ink,
   { description: { classes } }: QueueModel,
   detail: string,
+  size = 8,
 ): void {
   const wide = (label: string) => MARK + textWidth(context, label) + GAP;
   const need = () => classes.reduce((sum, { label }) => sum + wide(label), 2 - GAP);
@@ -39,7 +43,7 @@ export function drawLegend(
     const line = Math.floor(index / perLine);
     if (index % perLine === 0) x = 2;
     const y = lines === 1 ? SINGLE_Y : FIRST_Y + line * LINE;
-    drawPacket(context, classMark(classes, index, ink.dark), x, y - 4, 8);
+    drawPacket(context, classMark(classes, index, ink.dark), x, y - size / 2, size);
     context.fillStyle = ink.muted;
     fitText(context, label, x + MARK, y, rooms === undefined ? Number.POSITIVE_INFINITY : rooms - MARK - 4);
     x += rooms ?? wide(label);

@@ -110,7 +110,7 @@ export class QueueView {
     this.drawRate(surface, ink, model, narrow);
     const words = detailWords[this.detail];
     // The legend names the level of detail of the last frame.
-    if (narrow) drawLegend(surface, ink, model, words);
+    if (narrow) drawLegend(surface, ink, model, words, this.waiting.legendPx);
     else {
       this.drawSources(surface, ink, model);
       this.drawEnds(surface, ink, model);
@@ -216,7 +216,8 @@ export class QueueView {
     classes.slice(0, 6).forEach((item, index) => {
       const y = this.sourceHeight(index, classes.length);
       const mark = classMark(classes, index, ink.dark);
-      drawPacket(context, mark, 2, y - 4, 8);
+      const size = this.waiting.legendPx;
+      drawPacket(context, mark, 2, y - size / 2, size);
       context.fillStyle = ink.muted;
       // The stream begins behind the name.
       if (context.measureText(item.label).width > this.box.left - 45) context.font = SMALL_FONT;

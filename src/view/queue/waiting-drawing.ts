@@ -2,7 +2,7 @@
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { Surface } from '../draw/canvas.ts';
-import { addPacket, fillPackets } from '../draw/packets.ts';
+import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import { type Detail, detailOf, NARROWEST_PX } from './detail.ts';
 import { type Box, type PickedPacket, type QueueModel, served } from './queue-model.ts';
@@ -26,7 +26,8 @@ export class WaitingDrawing {
   private frame: Frame | undefined;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
   /** Places of the waiting packets in the last drawing. */
-  private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0, size: 1 };
+  private readonly places: number[] = [];
+  private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0, size: 1, drawn: 1 };
 
   /** The packet at a place. */
   at(x: number, y: number): PickedPacket | undefined {
@@ -41,6 +42,11 @@ export class WaitingDrawing {
       serial: waiting[at + WaitingColumn.serial] as number,
       offeredNs: waiting[at + WaitingColumn.arrivedNs] as number,
     };
+  }
+
+  /** Size of the marks in a legend, px: packets with room for a number have it there too. */
+  get legendPx(): number {
+    return Math.min(this.grid.size, this.grid.drawn) < SIGNED_PX ? SIGNED_PX - 1 : SIGNED_PX + 2;
   }
 
   placeOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
@@ -89,11 +95,14 @@ export class WaitingDrawing {
     const shift = rows === 1 && speed < 0.2 ? served(frame) * cell : 0;
     this.frame = frame;
     this.box = box;
-    this.grid = { width, height, rows, columns, shift, size };
+    const drawn = Math.min(height - 1, TALLEST);
+    this.grid = { width, height, rows, columns, shift, size, drawn };
+    const { places } = this;
     const count = frame.waiting.length / WAITING_STRIDE;
     for (let index = 0; index < marks.length; index++) {
       const mark = marks[index] as ClassMark;
       context.beginPath();
+      places.length = 0;
       for (let packet = 0; packet < count; packet++) {
         const at = packet * WAITING_STRIDE;
         const classIndex = frame.waiting[at + WaitingColumn.classIndex] as number;
@@ -102,14 +111,16 @@ export class WaitingDrawing {
         const column = Math.floor(packet / perColumn);
         const row = Math.floor((packet % perColumn) / columns);
         const x = right - (column + 1) * width + shift;
-        const drawn = Math.min(height - 1, TALLEST);
-        addPacket(context, mark, x, top + 3 + row * height + (height - 1 - drawn) / 2, size, drawn);
+        const y = top + 3 + row * height + (height - 1 - drawn) / 2;
+        addPacket(context, mark, x, y, size, drawn);
+        if (mark.sign !== undefined) places.push(x, y);
       }
-      if (size >= OUTLINED) fillPackets(context, mark);
+      if (size >= OUTLINED) fillPackets(context, mark, size, drawn);
       else {
         context.fillStyle = mark.edge;
         context.fill();
       }
+      drawSigns(context, mark, places, size, drawn);
     }
     if (detail !== 'density') this.drawMarked(context, ink, frame);
     return detail;
