@@ -94,10 +94,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ],
   ['src/runs/', ['src/engine/', 'src/params/', 'src/policies/registry.ts', 'src/policies/values.ts']],
   // Holds policies to the contract, in workers and in the command line.
-  ['src/judging/rules.ts', []],
+  ['src/judging/contract-rules.ts', []],
   [
     'src/judging/',
-    ['src/judging/rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/program/fault.ts'],
+    ['src/judging/contract-rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/program/fault.ts'],
   ],
   // A run as files for other programs: in workers, in the command line and, of what the page shows, on the page.
   ['src/export/', ['src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
@@ -178,7 +178,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
       'src/capture/options.ts',
       'src/program/declaration.ts',
-      'src/judging/rules.ts',
+      'src/judging/contract-rules.ts',
       'src/export/',
     ],
   ],
@@ -209,7 +209,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/frame/frame.ts',
       'src/engine/contract/policy.ts',
       'src/engine/scenario/scenario.ts',
-      'src/engine/frame/sender-record.ts',
+      'src/engine/frame/sender-columns.ts',
       'src/runs/moments.ts',
       'src/runs/packet-history.ts',
       ...studyData,
@@ -223,7 +223,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/view/draw/',
       'src/engine/frame/frame.ts',
       'src/engine/frame/sender-phases.ts',
-      'src/engine/frame/sender-record.ts',
+      'src/engine/frame/sender-columns.ts',
     ],
   ],
   [
@@ -259,7 +259,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/program/templates.ts',
       'src/program/versions.ts',
       'src/protocol/program.ts',
-      'src/judging/rules.ts',
+      'src/judging/contract-rules.ts',
       // Their addresses.
       'workers/lane.worker.ts',
       'workers/judge.worker.ts',
@@ -282,7 +282,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario/scenario.ts',
       'src/engine/scenario/scenario-paths.ts',
       'src/engine/frame/sender-phases.ts',
-      'src/engine/frame/sender-record.ts',
+      'src/engine/frame/sender-columns.ts',
       'src/runs/moments.ts',
       'src/runs/packet-history.ts',
       // Their addresses, not their content.
@@ -310,7 +310,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/capture/options.ts',
       'src/capture/read-capture.ts',
       'src/judging/',
-      'src/judging/rules.ts',
+      'src/judging/contract-rules.ts',
       'src/program/',
       'src/program/limits.ts',
       'src/runs/',

@@ -1,5 +1,5 @@
 /** The recorded sender of one lane, from the messages of its worker. */
-import { type RowNews, SENDER_EVENT_STRIDE, SENDER_STRIDE, type SenderNews } from '../engine/frame/sender-record.ts';
+import { type RowNews, SENDER_EVENT_STRIDE, SENDER_STRIDE, type SenderNews } from '../engine/frame/sender-columns.ts';
 import { SeriesRows } from './series-rows.ts';
 
 /** A table whose oldest rows can be deleted. */

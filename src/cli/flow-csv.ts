@@ -1,8 +1,8 @@
 /** `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, with a line for each instant at which the sender acts. */
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents } from '../engine/frame/sender-columns.ts';
 import { phaseId } from '../engine/frame/sender-phases.ts';
-import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents } from '../engine/frame/sender-record.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { csvOfRows } from '../export/csv.ts';

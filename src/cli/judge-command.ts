@@ -1,6 +1,7 @@
 /** `judge`: tests a program by the rules of the contract, as the page's editor does. */
+
+import { placeOf, rules } from '../judging/contract-rules.ts';
 import { judge } from '../judging/judge-policy.ts';
-import { placeOf, rules } from '../judging/rules.ts';
 import { parseArguments } from './arguments.ts';
 import { BadInput, type Io } from './io.ts';
 import { newestInFile } from './policy-file.ts';

@@ -3,7 +3,7 @@
  * describes them. A row for each sample window, lane and flow, or for all flows of a class together.
  */
 import { combineProbes } from '../engine/combine-probes.ts';
-import { SENDER_STRIDE, SenderColumn } from '../engine/frame/sender-record.ts';
+import { SENDER_STRIDE, SenderColumn } from '../engine/frame/sender-columns.ts';
 import { PacketFlag } from '../engine/packet.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';

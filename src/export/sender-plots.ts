@@ -1,6 +1,5 @@
 /** The plots of one sender in each lane, as numbers: window, round trip, pacing rate, and its packets in time and sequence. */
 import { combineProbes } from '../engine/combine-probes.ts';
-import { phaseId } from '../engine/frame/sender-phases.ts';
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
@@ -8,7 +7,8 @@ import {
   type SenderEvent,
   SenderEventColumn,
   senderEvents,
-} from '../engine/frame/sender-record.ts';
+} from '../engine/frame/sender-columns.ts';
+import { phaseId } from '../engine/frame/sender-phases.ts';
 import type { Simulation } from '../engine/simulation.ts';
 import { SenderLog } from '../runs/sender-log.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';

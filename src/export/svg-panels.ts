@@ -1,6 +1,6 @@
 /** Draws rows of plots below one another as one picture (SVG 1.1), on white, without hues. */
 import { ticks } from 'd3-array';
-import type { SenderEvent } from '../engine/frame/sender-record.ts';
+import type { SenderEvent } from '../engine/frame/sender-columns.ts';
 import { LANE_DASHES } from '../params/lane-letters.ts';
 import type { AboutRun } from './series-table.ts';
 import { titleOf } from './vega-lite.ts';

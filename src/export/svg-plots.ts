@@ -2,7 +2,7 @@
  * The plots of a run as one picture (SVG 1.1), on white. A row has one class, so lines need no colour. Each lane has a
  * stroke and its letter at the end, as on the page.
  */
-import type { SenderEvent } from '../engine/frame/sender-record.ts';
+import type { SenderEvent } from '../engine/frame/sender-columns.ts';
 import { LANE_DASHES } from '../params/lane-letters.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';

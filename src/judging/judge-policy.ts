@@ -4,8 +4,8 @@ import { resolveScenario, type Scenario, type Values } from '../engine/scenario/
 import type { Simulation } from '../engine/simulation.ts';
 import { ProgramFault } from '../program/fault.ts';
 import { extremes, policyEdits, scenarioEdits } from './changes.ts';
+import { type Finding, type Judged, type RuleId, ruleIds } from './contract-rules.ts';
 import { ObservedRun, open } from './observed-run.ts';
-import { type Finding, type Judged, type RuleId, ruleIds } from './rules.ts';
 import { briefly, traffics } from './traffics.ts';
 import type { Complaint } from './witness.ts';
 

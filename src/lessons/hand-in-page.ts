@@ -10,7 +10,7 @@ import type { Lesson, Step } from './lesson.ts';
 import { curves } from './measuring/figures.ts';
 import { lessonFrom } from './read-lesson.ts';
 import { rightAnswer } from './solution.ts';
-import { type Word, wordsOf } from './words.ts';
+import { type Word, wordsOf } from './text-markup.ts';
 
 const STYLE = `
 body { max-width: 44em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 system-ui, sans-serif; color: #000; background: #fff; }

@@ -4,7 +4,7 @@
  * which is then `unanswered`.
  */
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
-import type { SenderNews } from '../engine/frame/sender-record.ts';
+import type { SenderNews } from '../engine/frame/sender-columns.ts';
 import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation.ts';
 import type { KeyMoment, SoughtKind } from '../runs/moments.ts';

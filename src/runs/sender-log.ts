@@ -12,7 +12,7 @@ import {
   SenderEventColumn,
   type SenderNews,
   senderEvents,
-} from '../engine/frame/sender-record.ts';
+} from '../engine/frame/sender-columns.ts';
 import { firstDifference, inOrder } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';

@@ -4,8 +4,8 @@
  */
 import { NOT_STATE } from '../engine/checkpoint.ts';
 import type { VerdictKind } from '../engine/contract/policy.ts';
+import { SENDER_STRIDE, SenderColumn, type SenderEvent } from '../engine/frame/sender-columns.ts';
 import { phaseIndex } from '../engine/frame/sender-phases.ts';
-import { SENDER_STRIDE, SenderColumn, type SenderEvent } from '../engine/frame/sender-record.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packet.ts';
 import type { Probe, Simulation } from '../engine/simulation.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';

@@ -14,7 +14,7 @@ import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
 import { numberOf } from '../../src/lessons/number-typed.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
 import { studentSeed } from '../../src/lessons/student-seed.ts';
-import { paragraphs } from '../../src/lessons/words.ts';
+import { paragraphs } from '../../src/lessons/text-markup.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
 
 /** Another program's reading of the schema. */

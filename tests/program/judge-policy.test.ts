@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { PacketFlag, type PacketPool } from '../../src/engine/packet.ts';
+import { type Judged, placeOf, type RuleId } from '../../src/judging/contract-rules.ts';
 import { judge } from '../../src/judging/judge-policy.ts';
-import { type Judged, placeOf, type RuleId } from '../../src/judging/rules.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { templates } from '../../src/program/templates.ts';
 import { compiled } from './program.ts';

@@ -1,7 +1,6 @@
 /** The recorded sender: against windows and estimates worked by hand, and whatever the way on which the run was explored. */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import { phaseId } from '../../src/engine/frame/sender-phases.ts';
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
@@ -10,7 +9,8 @@ import {
   SenderEventColumn,
   type SenderNews,
   senderEvents,
-} from '../../src/engine/frame/sender-record.ts';
+} from '../../src/engine/frame/sender-columns.ts';
+import { phaseId } from '../../src/engine/frame/sender-phases.ts';
 import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';

@@ -3,7 +3,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, NotLoaded } from '../../app/loading.ts';
-import { type Judged, placeOf, rules } from '../../judging/rules.ts';
+import { type Judged, placeOf, rules } from '../../judging/contract-rules.ts';
 import { problemText } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';
 

@@ -27,7 +27,7 @@ import {
   TooDense,
 } from './loaded-parts.tsx';
 import { Notices } from './notices.tsx';
-import { useRoom } from './room.ts';
+import { useRoom } from './page-room.ts';
 import './app.css';
 
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);

@@ -1,5 +1,5 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
-import { SenderColumn } from '../../engine/frame/sender-record.ts';
+import { SenderColumn } from '../../engine/frame/sender-columns.ts';
 import { fitText, spread } from '../draw/labels.ts';
 import { figure } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';

@@ -1,5 +1,5 @@
 /** The time-sequence diagram of a sender: segments and acknowledgements, as in tcptrace (Ostermann 2003). */
-import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-record.ts';
+import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { groundedText } from '../draw/canvas.ts';
 import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';

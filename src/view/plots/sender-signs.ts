@@ -1,5 +1,5 @@
 /** The signs of a sender's events, and their legend. */
-import type { SenderEvent } from '../../engine/frame/sender-record.ts';
+import type { SenderEvent } from '../../engine/frame/sender-columns.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type Drawing, MARGIN } from './sender-model.ts';
 

@@ -2,8 +2,9 @@
  * The sender of one flow over time. It draws windows, round trips or pacing rate over bands for the phases of the sender; or
  * segments and acknowledgements in a time-sequence diagram.
  */
+
+import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { phaseAt } from '../../engine/frame/sender-phases.ts';
-import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-record.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { groundedText, surfaceOf } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
