@@ -244,7 +244,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/frame/frame.ts',
       'src/engine/packet.ts',
       'src/engine/contract/drawing.ts',
-      'src/engine/contract/policy.ts',
+      'src/engine/contract/cell-policy.ts',
       'src/engine/contract/policy-tables.ts',
     ],
   ],

@@ -187,7 +187,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     this.digest.add(packets.flow[packet], packets.sequence[packet], DigestKind[kind]);
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
-    // It is called after a drop too, so that the policy knows that the link stays idle, as in ns-2.
+    // It is called after a drop too: `dequeue` tells the policy that the link stays idle, as in ns-2.
     if (this.inService === NO_PACKET) this.beginService();
   }
 

@@ -6,6 +6,16 @@ import type { ParameterValues } from '../../params/schema.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import type { Explanation } from './explanation.ts';
 
+/** The buffer at the arrival of a frame: its content, and the content of the frame's VC. */
+export interface CellOccupancy {
+  readonly heldCells: number;
+  readonly heldOfVc: number;
+  readonly limitCells: number;
+  /** The VC's share of all guarantees, 0 to 1, and how many VCs hold cells. */
+  readonly weight: number;
+  readonly activeVcs: number;
+}
+
 /** The part of the port that a policy for cells can use. */
 export interface CellHost {
   readonly random: RandomStream;

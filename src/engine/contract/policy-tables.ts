@@ -1,22 +1,28 @@
 /** The tables in which a policy describes its state for a frame: buffers, choices, VCs and a virtual queue. */
 
-/**
- * Columns of `buffers`: one row for each buffer of a policy with several. `flow` and `classIndex` identify its owner,
- * -1 if all share it. `share` is its part of the whole buffer. `discardBits` are the present ones. `turn` is the list
- * in which a queue waits for its turn (0 without lists), `creditBytes` the bytes that it may still send in it. `group`
- * is 1 and the index into `hints.groups` of a policy whose queues stand in groups, otherwise 0.
- */
+/** Columns of `buffers`: one row for each buffer of a policy with several. */
 export const BufferColumn = {
+  /** Flow that owns the buffer; -1 if all flows share it. */
   flow: 0,
+  /** Class that owns the buffer; -1 if all classes share it. */
   classIndex: 1,
+  /** Packets in the buffer. */
   waitingPackets: 2,
+  /** Bytes in the buffer. */
   waitingBytes: 3,
+  /** Its part of the whole buffer, 0 to 1. */
   share: 4,
+  /** Its present discard bits. */
   discardBits: 5,
+  /** Packets dropped because the buffer was full. */
   fullPackets: 6,
+  /** Packets dropped by a discard rule. */
   refusedPackets: 7,
+  /** List in which the queue waits for its turn (`TurnList`). */
   turn: 8,
+  /** Bytes that the queue may still send in its turn. */
   creditBytes: 9,
+  /** 1 plus the index into `hints.groups`, of a policy whose queues stand in groups; otherwise 0. */
   group: 10,
 } as const;
 export const BUFFER_STRIDE = 11;
@@ -24,21 +30,27 @@ export const BUFFER_STRIDE = 11;
 /** Lists of queues that wait for their turns: those that have just become active come first. */
 export const TurnList = { none: 0, fresh: 1, old: 2 } as const;
 
-/**
- * Columns of `choices`: the last choices of a policy that chooses, oldest first: time, packet, and reason (index into
- * `choices` of its definition). From `operands`, there is a column for each name in `choiceOperands` of its definition
- * (`choiceOperand` finds it). `deadlineNs` is the packet's.
- */
+/** Columns of `choices`: one row for each of the last choices of a policy that chooses, oldest first. */
 export const ChoiceColumn = {
+  /** Time of the choice, ns. */
   timeNs: 0,
+  /** Serial number of the chosen packet. */
   serial: 1,
+  /** Flow of the packet. */
   flow: 2,
+  /** Class of the packet. */
   classIndex: 3,
+  /** Flags of the packet (`PacketFlag`). */
   flags: 4,
+  /** Size of the packet. */
   bytes: 5,
+  /** Time at which the packet arrived, ns. */
   arrivedNs: 6,
+  /** Deadline of the packet, ns. */
   deadlineNs: 7,
+  /** Reason for the choice: index into `choices` of the definition. */
   choice: 8,
+  /** First of the columns for the names in `choiceOperands` of the definition (`choiceOperand` finds each). */
   operands: 9,
 } as const;
 /** Largest number of operands of a choice. */
@@ -55,13 +67,38 @@ export function choiceOperand(choices: Float64Array, row: number, names: readonl
 export const MAX_CHOICE_ROWS = 64;
 
 /**
- * Columns of `vcs`: one row for each VC, in the order of the classes: its content, cells; its guarantee, bit/s that
- * count as throughput; and for a policy with a virtual queue for each VC: the content and limit of that queue, cells,
- * and the VC's state (NaN for other policies).
+ * Columns of `vcs`: one row for each VC, in the order of the classes. The last three are for a policy with a virtual queue
+ * for each VC, and NaN for other policies.
  */
-export const VcColumn = { heldCells: 0, minimumBps: 1, virtualCells: 2, thresholdCells: 3, state: 4 } as const;
+export const VcColumn = {
+  /** Cells of the VC in the buffer. */
+  heldCells: 0,
+  /** Guarantee of the VC, bit/s that count as throughput. */
+  minimumBps: 1,
+  /** Cells in its virtual queue. */
+  virtualCells: 2,
+  /** Limit of its virtual queue, cells. */
+  thresholdCells: 3,
+  /** State of the VC in the state machine of its policy. */
+  state: 4,
+} as const;
 export const VC_STRIDE = 5;
 
-/** Columns of `virtual`: the packets in a virtual queue, with the one in service, head first. */
-export const VirtualColumn = { serial: 0, flow: 1, classIndex: 2, flags: 3, bytes: 4, startNs: 5, endNs: 6 } as const;
+/** Columns of `virtual`: one row for each packet in a virtual queue, with the one in service, head first. */
+export const VirtualColumn = {
+  /** Serial number of the packet. */
+  serial: 0,
+  /** Flow of the packet. */
+  flow: 1,
+  /** Class of the packet. */
+  classIndex: 2,
+  /** Flags of the packet (`PacketFlag`). */
+  flags: 3,
+  /** Size of the packet. */
+  bytes: 4,
+  /** Time at which its service in the virtual queue begins, ns. */
+  startNs: 5,
+  /** Time at which this service ends, ns. */
+  endNs: 6,
+} as const;
 export const VIRTUAL_STRIDE = 7;

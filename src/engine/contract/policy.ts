@@ -5,7 +5,7 @@
 import type { Constraint, ParameterSchema, ParameterValues } from '../../params/schema.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import type { PacketColumns } from '../packet.ts';
-import type { CellHost, CellPolicy } from './cell-policy.ts';
+import type { CellHost, CellOccupancy, CellPolicy } from './cell-policy.ts';
 import type { DrawingHints } from './drawing.ts';
 import type { Explanation, Quantities } from './explanation.ts';
 
@@ -32,16 +32,6 @@ export interface Reason {
 
 /** One reason for the choice of the packet to send, for a policy with several queues; as `Reason`. */
 export type Choice = Omit<Reason, 'verdict'>;
-
-/** The buffer at the arrival of a frame: its content, and the content of the frame's VC. */
-export interface CellOccupancy {
-  readonly heldCells: number;
-  readonly heldOfVc: number;
-  readonly limitCells: number;
-  /** The VC's share of all guarantees, 0 to 1, and how many VCs hold cells. */
-  readonly weight: number;
-  readonly activeVcs: number;
-}
 
 /** The traffic, as far as the operator of a router knows it. */
 export interface TrafficView {
@@ -183,7 +173,7 @@ interface CommonDefinition<V> {
 }
 
 /**
- * A policy that manages packets, as the registry knows it. `packetPolicy` (policies/packets/parts) makes one from a
+ * A policy that manages packets, in the registry. `packetPolicy` (policies/packets/parts) makes one from a
  * definition whose values have the types of its parameters.
  */
 export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
@@ -210,7 +200,7 @@ export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefin
 }
 
 /**
- * A policy that manages cells, as the registry knows it. It serves all cells in the order of their arrival. `cellPolicy`
+ * A policy that manages cells, in the registry. It serves all cells in the order of their arrival. `cellPolicy`
  * (policies/cells/parts) makes one from a definition whose values have the types of its parameters.
  */
 export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
@@ -224,5 +214,5 @@ export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinit
   create(host: CellHost, values: V): CellPolicy<V>;
 }
 
-/** A policy as the registry knows it. */
+/** A policy in the registry. */
 export type PolicyDefinition = PacketPolicyDefinition | CellPolicyDefinition;

@@ -165,7 +165,7 @@ export const curves = {
     },
   },
   drops: {
-    ...{ label: 'Drops', unit: 'packets a second', of: 'both' },
+    ...{ label: 'Drops', unit: 'packets per second', of: 'both' },
     read: (series, at, description, index) => {
       const column = SeriesClassColumn.drops;
       const count =

@@ -14,6 +14,6 @@ export function speedText(speed: number): string {
   if (speed === 1) return 'real time';
   if (speed > 1) return `${speed} × real time`;
   return speed < 0.01
-    ? `${Number((speed * 1e3).toPrecision(3))} ms a second`
+    ? `${Number((speed * 1e3).toPrecision(3))} ms per second`
     : `1 : ${Math.round(1 / speed)} slow motion`;
 }

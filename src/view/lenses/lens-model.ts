@@ -1,5 +1,5 @@
 /** Input of the lenses: the internal state of a policy. */
-import type { CellOccupancy } from '../../engine/contract/policy.ts';
+import type { CellOccupancy } from '../../engine/contract/cell-policy.ts';
 import { type Frame, type RunDescription, SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 
 /** The rows of a lane's series on the page. */

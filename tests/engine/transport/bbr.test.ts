@@ -10,7 +10,7 @@ interface Inside {
   flightSize(): number;
 }
 
-/** 1 ms a segment and 41 ms of round trip: 41 segments fit the path. */
+/** 1 ms per segment and 41 ms of round trip: 41 segments fit the path. */
 function opened(script: Script = { data: () => 'deliver' }) {
   const loop = new LoopBench({ congestion: 'bbr1', initialWindow: 10, windowPackets: 1000 }, script);
   const inside = loop.sender as unknown as Inside;
@@ -76,7 +76,7 @@ describe('on a path that loses nothing', () => {
 });
 
 test('one segment in fifty lost leaves the rate what it is', () => {
-  // Not Reno: by its square-root law it would get 1.22 / sqrt(0.02) = 9 segments a round trip of 41 ms.
+  // Not Reno: by its square-root law it would get 1.22 / sqrt(0.02) = 9 segments per round trip of 41 ms.
   const { loop, control } = opened({ data: (ordinal) => (ordinal % 50 === 7 ? 'lose' : 'deliver') });
   loop.run(30);
   const from = loop.useful.length;

@@ -96,7 +96,7 @@ test.each([RfcSackSender, RfcNewRenoSender])(
 test.each([RfcSackSender, RfcNewRenoSender])('%o: no segment leaves earlier than the pacing rate allows', (Sender) => {
   const { clock, sent, ack, calls } = opened(Sender, true);
   clock.runUntil(200e6);
-  // After the handshake at 100 ms a segment each 10 ms, four in the window.
+  // After the handshake at 100 ms: one segment per 10 ms, four in the window.
   expect(sent.slice(1).map(({ ms, sequence }) => [ms, sequence])).toEqual([
     [100, 1],
     [110, 2],

@@ -197,7 +197,7 @@ describe('Vegas', () => {
     expect(windowAfter(rttMs)).toBe(window);
   });
 
-  /** When the window reaches 24 segments, ms, and what it is after 20 s: 41 ms of round trip, 1 ms a segment. */
+  /** When the window reaches 24 segments, ms, and what it is after 20 s: 41 ms of round trip, 1 ms per segment. */
   function opening(congestion: 'vegas' | 'newreno') {
     const loop = new LoopBench({ congestion, initialWindow: 4, windowPackets: 1000 }, { data: () => 'deliver' });
     let reachedMs = 0;

@@ -24,7 +24,7 @@ interface Windows {
   readonly drops: (row: number) => number;
 }
 
-/** A lane at `seconds`: 10 windows a second, figures since 1 s as given. */
+/** A lane at `seconds`: 10 windows per second, figures since 1 s as given. */
 function lane(seconds: number, windows: Windows, figures: { delayMs: number; busy: number; loss: number }): FoundLane {
   const classes = new Float64Array(CLASS_STRIDE);
   classes[ClassColumn.arrivedPackets] = 1_000;
