@@ -22,9 +22,9 @@ async function axe(page: Page): Promise<void> {
 }
 
 /**
- * Counts a person's actions, by the keystroke-level model (Card, Moran, Newell: The keystroke-level model for user
- * performance time with interactive systems, Communications of the ACM 23(7), 1980): times in s for a key of a slow
- * typist, for pointing with a click, for moving a hand between mouse and keys, and for a decision.
+ * Adds the times of a person's actions, s: a key of a slow typist, pointing with a click, moving a hand between mouse and
+ * keys, and a decision. Source: Card, Moran & Newell, "The keystroke-level model for user performance time with
+ * interactive systems", Communications of the ACM 23(7), 1980.
  */
 class Teacher {
   seconds = 0;

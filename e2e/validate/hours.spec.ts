@@ -2,8 +2,8 @@
  * Hours of random use of one page that is never loaded again: the console stays empty, and the memory of the page and
  * its workers does not grow. Every second minute it returns to the same run, paused at its start, and the heaps are
  * measured there after garbage collection. `BUFFERSCOPE_HOURS=4` takes longer. The machine code and byte code of the
- * page are counted separately, with the lists of objects that this code depends on, because the browser compiles often
- * used functions one after another and may delete the code. All parts of the page are loaded before anything is
+ * page are counted separately, with the lists of objects that this code depends on. The browser compiles often used
+ * functions one after another, and may delete the code. All parts of the page are loaded before anything is
  * measured: the first opening of a part after an hour must not count as growth. At the end the test prints the largest
  * growth by constructor.
  */

@@ -22,8 +22,8 @@ export function linkBusy({ busyNs, spanNs }: Measured): number {
 }
 
 /**
- * Share of the link's capacity that carried counted bytes (payload, unless the scenario counts headers too), 0 to 1: the
- * part of the capacity that was used, times the counted part of what was sent. Neither exceeds 1.
+ * Share of the link's capacity that carried counted bytes, 0 to 1. Counted bytes are payload, unless the scenario counts
+ * headers too. It is the used part of the capacity, times the counted part of the sent bytes. Neither exceeds 1.
  */
 export function utilisation(measured: Measured): number {
   const sentBytes = countOf(measured, ClassColumn.departedBytes);

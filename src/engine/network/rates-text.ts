@@ -1,7 +1,7 @@
 /**
- * Reads the rate of a link over time. Two formats: mahimahi's (a line for each opportunity to send 1,500 bytes: its
- * time, ms; the list repeats after the last one) and CSV with a header `t_ms,rate_bps` or `time_s,rate_bps`, whose last
- * row may say `repeat`. Files and lists in scenario files use this reader only.
+ * Reads the rate of a link over time, in one of two formats. In mahimahi's, each line is the time of an opportunity to
+ * send 1,500 bytes, ms, and the list repeats after the last one. The other is CSV with a header `t_ms,rate_bps` or
+ * `time_s,rate_bps`, and its last row may say `repeat`. Files and lists in scenario files use this reader only.
  */
 import { ListError } from '../list-error.ts';
 import { cellsOf, numberOf } from '../sources/arrivals-csv.ts';

@@ -127,9 +127,9 @@ export class RandomStream {
   }
 
   /**
-   * Uniform integer from 0 to n - 1, for an integer n from 1 to 2^32, without bias: draws below
-   * 2^32 mod n are refused, so that each remainder is equally frequent among the rest (the method of
-   * OpenBSD's arc4random_uniform).
+   * Uniform integer from 0 to n - 1, for an integer n from 1 to 2^32, without bias. Draws below
+   * 2^32 mod n are refused, so each remainder is equally frequent among the rest. This is the method
+   * of OpenBSD's arc4random_uniform.
    *
    * @throws RangeError when n is out of range.
    */

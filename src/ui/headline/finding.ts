@@ -188,7 +188,8 @@ function meanDifference(one: FoundLane, other: FoundLane, quantity: FindingQuant
 /**
  * Whether the mean of these differences is significantly different from 0, by Student's 95 % interval. If neighbouring
  * parts of the run are correlated, the interval is widened by sqrt((1 + r) / (1 - r)), where r is the correlation of
- * neighbours (a first-order autoregressive process: Law & Kelton, Simulation Modeling and Analysis, section 4.4).
+ * neighbours. This assumes a first-order autoregressive process (Law & Kelton, Simulation Modeling and Analysis,
+ * section 4.4).
  */
 export function exceedsNoise(batches: readonly number[]): boolean {
   if (batches.length < BATCHES / 2) return false;

@@ -1,6 +1,6 @@
 /**
- * Whether the page has too little room for queues, lenses and plots at once: on a phone, in a small frame, enlarged, on a
- * projector, or with two rows of lanes on a low screen. Then queues are compact rows, and below them either plots or lenses.
+ * Whether the page has too little room for queues, lenses and plots at once. Examples are a phone, a small frame, an
+ * enlarged page, a projector, and two rows of lanes on a low screen. Then queues are compact rows, and below them either plots or lenses.
  */
 import { useEffect, useState } from 'react';
 import { pageZoom } from '../../view/draw/zoom.ts';

@@ -119,8 +119,8 @@ describe('worked by hand from the pseudocode', () => {
   });
 
   // Two congestions. In the first the drops at 110, 210, 290 and 340 ms happen; at 390 ms packet 43 is the last one and leaves
-  // nothing behind: count stays 4. Re-entered within 16 intervals, the next one begins with count - lastcount = 4 - 1 = 3:
-  // after 1,110 ms its second drop is due 100 / sqrt(3) = 57.7 ms later, where a packet begins at 1,170 ms. Later than 16
+  // nothing behind: count stays 4. Re-entered within 16 intervals, the next one begins with count - lastcount = 4 - 1 = 3.
+  // After 1,110 ms its second drop is due 100 / sqrt(3) = 57.7 ms later, where a packet begins at 1,170 ms. Later than 16
   // intervals it begins with 1 again, and is due 100 ms later.
   test('congestion soon after an earlier one begins at its drop rate', () => {
     const first = standing(40, 44);
@@ -136,7 +136,7 @@ describe('worked by hand from the pseudocode', () => {
 
 /**
  * Worked by hand from Linux's codel_impl.h, which counts in ticks of 1,024 ns, rounded down: interval 97,656, target 4,882. Packet 1
- * begins at 10 ms, tick 9,765, as the first above the target; so actions begin after tick 9,765 + 97,656 = 107,421. 110 ms is tick 107,421,
+ * begins at 10 ms, tick 9,765, as the first above the target. So actions begin after tick 9,765 + 97,656 = 107,421. 110 ms is tick 107,421,
  * not after it; 120 ms is 117,187. The estimate of 1/sqrt(1) is 65,535 / 65,536: the next action is due at 117,187 + 97,654 = 214,841, 219.997 ms, so at
  * 220 ms. One step of Newton's method for count 2 gives 32,769: + 48,829 = 263,670, 269.998 ms, so at 270 ms. For count 3 it gives 36,864, which
  * is longer: + 54,931 = 318,601, 326.2 ms, so at 330 ms. A mark is spaced like a drop, from when the last action was due: counted

@@ -1,6 +1,6 @@
 /**
- * DRR and SFQ against traces worked by hand from the papers' pseudocode, and DRR within the bounds that are proved for it: Shreedhar &
- * Varghese 1996, theorem 1 (fairness); Stiliadis & Varma 1998, table I (latency).
+ * DRR and SFQ against traces worked by hand from the papers' pseudocode. DRR keeps the bounds that are proved for it:
+ * Shreedhar & Varghese 1996, theorem 1 (fairness); Stiliadis & Varma 1998, table I (latency).
  */
 import { expect, test } from 'vitest';
 import type { PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
@@ -116,8 +116,8 @@ test('DRR is fair within a quantum and two packets, whatever the sizes', () => {
   expect(worst).toBeLessThanOrEqual(QUANTUM + 2 * LARGEST);
 });
 
-// DRR is a latency-rate server with rate C / n and latency (3 F - 2 Q) / C, F the sum of the quanta: a flow that sends no faster than that rate, one packet
-// at a time, has each packet sent within size / rate + latency.
+// DRR is a latency-rate server with rate C / n and latency (3 F - 2 Q) / C, where F is the sum of the quanta. If a flow sends no
+// faster than that rate, one packet at a time, each of its packets is sent within size / rate + latency.
 test('DRR delays a flow within its rate by no more than its latency', () => {
   const latencyMs = (3 * 6 * QUANTUM - 2 * QUANTUM) / RATE;
   const boundMs = latencyMs + 200 / (RATE / 6);

@@ -92,7 +92,7 @@ describe('worked by hand from the pseudocode', () => {
     expect(new Timed().offer(1000, flags).reason).toBe(reason);
   });
 
-  // Figure 6: the head of the classic queue came at 0, so that its delay at the updates is 16, 32, 48 ms:
+  // Figure 6: the head of the classic queue came at 0, so its delay at the updates is 16, 32, 48 ms.
   // 0.16 * 0.001 + 3.2 * 0.016 = 0.05136; + 0.16 * 0.017 + 3.2 * 0.016 = 0.05392; + 0.16 * 0.033 + 0.0512 = 0.05648.
   test("p' follows the delay of the head and its trend; k p' and its square follow p'", () => {
     const timed = new Timed().at(0).fill(5);
@@ -279,8 +279,8 @@ function played(arrivals: Arrivals, values: Values = {}) {
   }));
 }
 
-// The integral term stands still only where the delay is the target, and the queue only where what is dropped is what is too much:
-// of a load of 1.2 that does not respond 1 - 1 / 1.2 = 1/6.
+// The integral term stands still only if the delay is the target. The queue stands still only if the drops are equal to the
+// excess: 1 - 1 / 1.2 = 1/6 of a load of 1.2 that does not respond.
 test.each([
   ['classic packets', [0]],
   ['ECT(0) packets, and marks do not help', [1]],
@@ -339,8 +339,9 @@ test('each packet is sent or dropped once, and each queue keeps its order', () =
 });
 
 /**
- * RFC 9332, appendix C.2: a Reno flow sends 1.22 / (R_C p_C^0.5) packets per second (equation 5), a Prague flow 2 / (R_L p_CL) (equation 6),
- * so that with p_C = (p_CL / k)^2 their rates are as 1.64 R_C / (k R_L). R: 20 ms and the delay of the queue.
+ * RFC 9332, appendix C.2: a Reno flow sends 1.22 / (R_C p_C^0.5) packets per second (equation 5), a Prague flow 2 / (R_L p_CL)
+ * (equation 6). With p_C = (p_CL / k)^2, the rate of the Prague flow is 1.64 R_C / (k R_L) times that of the Reno flow. R is
+ * 20 ms plus the delay of the queue.
  */
 test('Reno and Prague flows share the link as equations 5 and 6 say', () => {
   const tcp = { kind: 'tcp', flows: 4, conformance: 'rfc' } as const;

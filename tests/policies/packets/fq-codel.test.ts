@@ -70,8 +70,8 @@ describe('worked by hand from RFC 8290', () => {
     ]);
   });
 
-  // Linux: D is empty while the old list is not, so that it goes there too: the same order. Alone, a new queue that is empty leaves at once: b1 of the
-  // second burst below finds B new again in Linux, but old by the RFC, which is the same while no other flow sends.
+  // Linux: D is empty while the old list is not, so that it goes there too: the same order. Alone, a new queue that is empty leaves at once.
+  // So b1 of the second burst below finds B new again in Linux, but old by the RFC. While no other flow sends, this is the same.
   test('Linux keeps the same order', () => {
     const list: Listed[] = [...burst('a', 0, 5), ...burst('b', 0, 1), ...burst('c', 0, 3, 750), ['b1', 4.2, 1500]];
     expect(play(list, { variant: 'linux' })).toEqual(play(list));

@@ -54,8 +54,8 @@ describe('worked by hand from the pseudocode', () => {
     for (const [index, p] of worked.entries()) expect(seen[index]).toBeCloseTo(p, 15);
   });
 
-  // A delay of 500 ms and alpha = 10 bring p to 1 within five updates. Then the queue is empty: with alpha = 0.125 and beta = 0
-  // each update takes 0.125 * 0.015 from p, and from the second on, when both delays are 0, p is multiplied by 0.98.
+  // A delay of 500 ms and alpha = 10 bring p to 1 within five updates. Then the queue is empty. With alpha = 0.125 and beta = 0
+  // each update takes 0.125 * 0.015 from p. From the second on, when both delays are 0, p is multiplied by 0.98.
   test('over an empty queue it decays', () => {
     const timed = new Timed({ beta: 0, alpha: 10 }).at(0).fill(2).at(500);
     timed.take().at(580);
@@ -68,8 +68,8 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.probability).toBeCloseTo((first - 0.125 * 0.015) * 0.98, 12);
   });
 
-  // The allowance is 150 ms while the queue is short; a delay of 8 ms is above half the target, so it runs down from the update
-  // at 15 ms on: 135 after it, 15 after that at 135 ms, 0 after the tenth at 150 ms. Then the draw counts (p is 0: 8 ms are below target).
+  // The allowance is 150 ms while the queue is short. A delay of 8 ms is above half the target, so it runs down from the update
+  // at 15 ms on. It is 135 after it, 15 after that at 135 ms, 0 after the tenth at 150 ms. Then the draw counts (p is 0: 8 ms are below target).
   test('a burst passes for 150 ms', () => {
     const timed = new Timed({}).at(0).fill(20).at(8).take();
     const answers = [9, 14, 16, 149, 151].map((ms) => {
@@ -171,7 +171,7 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.offer().reason).toBe('full');
   });
 
-  // Appendix B: 17 packets of 1000 bytes at 10 ms each are the first to exceed 16,384 bytes: the measurement that begins when
+  // Appendix B: 17 packets of 1000 bytes at 10 ms each are the first to exceed 16,384 bytes. The measurement that begins when
   // packet 0 leaves more than that ends 17 packets later and took 170 ms. Then 82 - 18 = 64 packets = 64,000 bytes wait:
   // 64,000 * 170 / 16,384 ms.
   test('the delay from the departure rate', () => {

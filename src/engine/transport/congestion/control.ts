@@ -11,8 +11,8 @@ import type { DeliveryLog } from './delivery-log.ts';
 export interface Connection {
   /**
    * The window that limits the sender now. The control sets it within its hooks, but it does not own it alone. The sender
-   * sets it after the handshake (the initial window), after a timeout (one segment), after an idle time (at most the initial window), and
-   * during loss recovery: NewReno's inflation, SACK's way to the threshold. A control whose window does not follow from
+   * sets it after the handshake (the initial window), after a timeout (one segment) and after an idle time (at most the initial
+   * window). Loss recovery sets it too: NewReno's inflation, SACK's way to the threshold. A control whose window does not follow from
    * this one, as that of BBR, keeps its own value and writes it here in `onDelivery`, which comes last.
    */
   congestionWindow: number;

@@ -187,8 +187,8 @@ export class CodelLaw {
   }
 
   /**
-   * The state of a queue: the time for which its packets have waited too long, ms; in the dropping state also the
-   * number of actions and the time until the next one, ms (0 if it is late). All are 0 in other states.
+   * The state of a queue: the time for which its packets have waited too long, ms. In the dropping state there are also
+   * the number of actions and the time until the next one, ms (0 if it is late). Both are 0 in other states.
    */
   writeState(queue: number, into: Float64Array, at: number): void {
     const { firstAbove, ticks, dropping, dropNext, tickNs } = this;
