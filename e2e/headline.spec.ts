@@ -46,7 +46,7 @@ test('a key moment: a click goes there in slow motion, a key goes to the next, t
   await page.keyboard.press('Enter');
   const card = page.getByRole('region', { name: 'Key moment' });
   await expect(card).toContainText('B average queue reaches min_th');
-  await expect(page.locator('.speed')).toContainText('slow motion');
+  await expect(page.locator('.playback-speed')).toContainText('slow motion');
   for (const words of ['B first drop: early drop', 'A first drop: buffer full']) {
     await page.keyboard.press('n');
     await expect(card).toContainText(words.slice(2));

@@ -105,7 +105,7 @@ test('by keyboard alone: a sketch by keys and as numbers, an order by arrows', a
   for (const key of ['PageUp', 'PageUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(panel(page).getByRole('slider', { name: 'Pen' })).toHaveAttribute('aria-valuetext', '0.5 s, 5 packets');
   // The arrow keys draw; they do not change the time of the run.
-  await expect(page.locator('.clock output')).toHaveText(/^0\.0/);
+  await expect(page.locator('.playback-clock output')).toHaveText(/^0\.0/);
   await panel(page).getByText('As numbers').focus();
   await page.keyboard.press('Enter');
   await panel(page)

@@ -376,7 +376,7 @@ for (const width of [390, 1280])
     await page.setViewportSize({ width, height: 844 });
     const shift = await countShifts(page);
     await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
-    await expect(page.locator('.clock output')).toHaveText('14.00');
+    await expect(page.locator('.playback-clock output')).toHaveText('14.00');
     await expect(page.locator('.plots canvas[width]')).toHaveCount(3);
     await page.waitForTimeout(1_000);
     expect(await shift()).toBeLessThan(0.02);

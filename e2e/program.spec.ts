@@ -103,7 +103,9 @@ test('a version takes over from now, can be undone, and is part of a link', asyn
   await expect(fromNow).toBeDisabled();
   await runText(page, templates[0]?.source ?? '');
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
-  await expect.poll(async () => Number(await page.locator('.clock output').first().textContent())).toBeGreaterThan(1);
+  await expect
+    .poll(async () => Number(await page.locator('.playback-clock output').first().textContent()))
+    .toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Pause' }).click();
   await fromNow.check();
   await page.getByLabel('Template').selectOption('random-drop');

@@ -2,6 +2,7 @@
 import { type AppliesFrom, applying } from '../../app/editor.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { LastChange } from './last-change.tsx';
+import './change-choice.css';
 
 const NAMES: Readonly<Record<AppliesFrom, string>> = { start: 'from the start', now: 'from now' };
 const MEANINGS: Readonly<Record<AppliesFrom, string>> = {

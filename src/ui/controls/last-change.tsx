@@ -1,7 +1,7 @@
 /** The result of the last change, in one line that screen readers read out. */
 import { usePage } from '../shell/context.tsx';
 import { lastChangeWords } from './last-change-words.ts';
-import './changes.css';
+import './last-change.css';
 
 export function LastChange() {
   const run = usePage((state) => state.run);

@@ -1,27 +1,18 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
 
-import { Fragment } from 'react';
 import { resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
-import {
-  changedWhileCounted,
-  policyOf,
-  policyValuesAt,
-  runParameter,
-  scenarioOf,
-  valueAt,
-} from '../../run-state/selectors.ts';
+import { policyOf, policyValuesAt, scenarioOf, valueAt } from '../../run-state/selectors.ts';
 import { cautionOf } from '../../scenarios/constraints.ts';
-import { Term } from '../help/card.tsx';
-import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { describeEdit, seconds, shortSeconds, valueText } from '../shell/words.ts';
+import { usePage, useTools } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
 import { ParameterCell, ParameterControl, readable } from './parameter-control.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
+import { Changes, Digests } from './run-changes.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
 import './sidebar.css';
 
@@ -194,7 +185,7 @@ function LikeGroup({ owners, entries }: { readonly owners: readonly Owner[]; rea
   return (
     <section className="group" aria-label={title}>
       <h2>{title}</h2>
-      <table className="like">
+      <table className="like-parameters">
         <thead>
           <tr>
             <td />
@@ -271,85 +262,6 @@ function Group({
           {more.map(control)}
         </details>
       )}
-    </section>
-  );
-}
-
-function Changes({ run }: { readonly run: RunState }) {
-  const { page } = useTools();
-  const changed =
-    run.edits.length > 0 ||
-    Object.keys(run.changes).length > 0 ||
-    run.lanes.some((lane) => Object.keys(lane.values).length > 0);
-  if (!changed) return null;
-  return (
-    <section className="group" aria-label="Changes in this run">
-      <h2>Changes in this run</h2>
-      <ul className="changes">
-        {run.edits.slice(-8).map((edit, index) => (
-          <li key={`${edit.timeNs}/${edit.path}`}>
-            <span>
-              {seconds(edit.timeNs)}: {describeEdit(run, edit.path)}{' '}
-              {valueText(edit.value, runParameter(run, edit.path))}
-            </span>
-            <button
-              type="button"
-              aria-label={`Remove the change at ${seconds(edit.timeNs)}`}
-              onClick={() => page.removeEdit(Math.max(0, run.edits.length - 8) + index)}
-            >
-              ×
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Mixed run={run} />
-      <button type="button" onClick={() => page.reset()}>
-        Reset to the preset
-      </button>
-    </section>
-  );
-}
-
-/** A notice about figures that mix the time before and after a change, with an offer to count from the change. */
-function Mixed({ run }: { readonly run: RunState }) {
-  const { page } = useTools();
-  const last = usePage((state) =>
-    state.run.lanes.flatMap((_, index) => changedWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
-  );
-  if (last === 0) return null;
-  const since = shortSeconds(resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9);
-  return (
-    <p className="mixed">
-      Figures count from {since}, so they mix the time before and after the change at {shortSeconds(last)}.{' '}
-      <button type="button" onClick={() => page.countFrom(last)}>
-        Count from {shortSeconds(last)}
-      </button>
-    </p>
-  );
-}
-
-function later(one: number, other: number): number {
-  return Math.max(one, other);
-}
-
-/** The digest of the run: sixteen digits for each lane. */
-function Digests({ run }: { readonly run: RunState }) {
-  const { page } = useTools();
-  const lanes = useLanes();
-  return (
-    <section className="group" aria-label="Digest">
-      <h2>
-        <Term id="digest">Digest</Term> at {(page.session.timeNs / 1e9).toFixed(2)} s
-      </h2>
-      <dl className="digests">
-        {run.lanes.map((lane, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
-          <Fragment key={`${index}/${lane.policy}`}>
-            <dt>{LANE_LETTERS[index]}</dt>
-            <dd>{lanes[index]?.frame?.digest ?? '–'}</dd>
-          </Fragment>
-        ))}
-      </dl>
     </section>
   );
 }

@@ -112,7 +112,7 @@ function LaneName({ index, run }: { readonly index: number; readonly run: RunSta
   return (
     lane !== undefined && (
       <span className="lane-name">
-        <span className={`badge lane-${index}`}>{LANE_LETTERS[index]}</span>
+        <span className={`badge small lane-${index}`}>{LANE_LETTERS[index]}</span>
         {policyOf(lane).name}
       </span>
     )

@@ -39,7 +39,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
           {definition.name}
           {definition.taxonomy?.tagSensitive && <span className="tag-sensitive" title="sensitive to tags" />}
           {lanes.map((lane) => (
-            <span key={lane} className="badge">
+            <span key={lane} className="badge tiny">
               <span className="visually-hidden">lane </span>
               {LANE_LETTERS[lane]}
             </span>

@@ -201,7 +201,9 @@ function MomentCard({
     <section className="moment-card" aria-label="Key moment" style={{ '--part': part } as React.CSSProperties}>
       <p role="status">
         <Shape kind={moment.kind} />{' '}
-        {moment.lane !== undefined && <span className={`badge lane-${moment.lane}`}>{LANE_LETTERS[moment.lane]}</span>}{' '}
+        {moment.lane !== undefined && (
+          <span className={`badge small lane-${moment.lane}`}>{LANE_LETTERS[moment.lane]}</span>
+        )}{' '}
         {moment.words} <b>{shortSeconds(moment.timeNs)}</b>
       </p>
       <button

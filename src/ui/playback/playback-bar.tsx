@@ -78,7 +78,7 @@ export function PlaybackBar() {
           ))}
         </select>
       </label>
-      <label className="speed">
+      <label className="playback-speed">
         <span>{speedText(speed)}</span>
         <input
           type="range"

@@ -71,10 +71,10 @@ export function Timeline() {
         <KeyMoments />
         <LastChange />
       </div>
-      <p className="clock">
+      <p className="playback-clock">
         <output ref={clock}>0.00</output> s of {Number((endNs / 1e9).toPrecision(6))} s
         {progressNs !== undefined && (
-          <span className="progress" role="status">
+          <span className="playback-progress" role="status">
             {' '}
             computing, at {seconds(progressNs)}{' '}
             <button type="button" onClick={() => page.seek(page.session.timeNs)}>

@@ -1,47 +1,21 @@
-/** One plot of the lanes: its drawing, and its figures as a table. */
+/** The drawing of one plot of the lanes. */
 import { useCallback, useEffect, useRef } from 'react';
 import type { Lane } from '../../app/lane.ts';
-import type { Page } from '../../app/page.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
-import { type SnapshotRow, snapshots } from '../../export/snapshot-plots.ts';
 import { vcRates } from '../../export/vc-rates.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { tickText } from '../../view/draw/number-text.ts';
 import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
-import type { PlotLine } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import { VcView } from '../../view/plots/vc-view.ts';
 import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } from '../playback/marked-moments.ts';
-import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
+import type { SavedDrawing } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
-import { type MeanTime, plotRows } from './plot-rows.ts';
+import { plotRows } from './plot-rows.ts';
 import { meanTime, meanWords, settledSince, shownSpan } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
-
-/** A table of all values needs no means. */
-const NO_MEAN: MeanTime = { from: 0, until: 0, counted: false };
-
-/** All lines of a plot, including the upper ends of their bands. */
-export function allLines(
-  kind: PlotKind,
-  lanes: readonly Lane[],
-): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
-  const { difference } = plotStore.getState();
-  return plotRows(kind, lanes, difference, NO_MEAN, inkOfTheme()).flatMap(({ lines }) =>
-    lines.flatMap((line) => {
-      const { upper } = line;
-      return upper === undefined ? [line] : [line, { ...line, label: upperLabel(line.label), value: upper }];
-    }),
-  );
-}
-
-/** The name of a band's upper end: "A p95" for "A mean", "A short TCP p95" for "A short TCP". */
-function upperLabel(label: string): string {
-  return `${label.replace(/ mean$/, '')} p95`;
-}
 
 /** The drawing function of a plot, for saving it. */
 type DrawingRef = React.RefObject<SavedDrawing | undefined>;
@@ -52,51 +26,6 @@ export function Drawing({ kind, drawing }: { readonly kind: PlotKind; readonly d
   if (kind === DURATIONS_KIND) return <DurationsPlot drawing={drawing} />;
   return <Plot kind={kind} drawing={drawing} />;
 }
-
-/** The numbers of a plot: over time, all known ones up to now; otherwise the present ones. */
-export function tableOf(kind: PlotKind, { session }: Page): SavedTable {
-  const { lanes, timeNs } = session;
-  if (kind === FLOWS_KIND) return flowTable(lanes);
-  if (kind === VCS_KIND) return vcTable(lanes);
-  if (kind === DURATIONS_KIND) return durationsTable(lanes);
-  const lines = allLines(kind, lanes);
-  const rows = new Map<number, (number | undefined)[]>();
-  for (const [at, line] of lines.entries())
-    for (let row = 0; row < line.rows && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
-      const cells = rows.get(line.time(row)) ?? lines.map(() => undefined);
-      cells[at] = line.value(row);
-      rows.set(line.time(row), cells);
-    }
-  return {
-    head: ['end of the sample window (s)', ...lines.map(({ label }) => `${label} (${kind.unit})`)],
-    rows: [...rows].sort(([one], [other]) => one - other).map(([seconds, cells]) => [seconds, ...cells]),
-  };
-}
-
-/** A plot of one moment, with the names of its columns. */
-function snapshotTable(
-  kind: PlotKind,
-  lanes: readonly Lane[],
-  head: readonly string[],
-  cells: (row: SnapshotRow) => readonly (number | null | undefined)[],
-): SavedTable {
-  const named = lanes.map(({ description, frame }, at) => ({ lane: LANE_LETTERS[at] as string, description, frame }));
-  const [found] = snapshots(named, [kind.id]);
-  const rows = (found?.rows ?? []).map((row) => [row.lane, row.class, ...cells(row).map((cell) => cell ?? undefined)]);
-  return { head: ['lane', ...head], rows };
-}
-
-const flowTable = (lanes: readonly Lane[]) =>
-  snapshotTable(FLOWS_KIND, lanes, ['class', 'flow', `goodput (${FLOWS_KIND.unit})`], ({ at, value }) => [at, value]);
-
-function vcTable(lanes: readonly Lane[]): SavedTable {
-  const { unit } = VCS_KIND;
-  const head = ['VC', `throughput (${unit})`, `minimum (${unit})`, `fair share (${unit})`];
-  return snapshotTable(VCS_KIND, lanes, head, ({ value, minimum, fairShare }) => [value, minimum, fairShare]);
-}
-
-const durationsTable = (lanes: readonly Lane[]) =>
-  snapshotTable(DURATIONS_KIND, lanes, ['class', 'share (%)', 'duration (ms)'], ({ at, value }) => [at, value]);
 
 function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
   const { page } = useTools();

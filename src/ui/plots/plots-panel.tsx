@@ -13,9 +13,10 @@ import type { SavedDrawing } from '../saving/saving.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
-import { allLines, Drawing, tableOf } from './plot-figure.tsx';
+import { Drawing } from './plot-figure.tsx';
 import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
+import { allLines, tableOf } from './plot-table.ts';
 import { kindsShown, plotInPanel } from './shown-kinds.ts';
 import './plots.css';
 

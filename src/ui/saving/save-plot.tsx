@@ -2,7 +2,8 @@
 import { useRef, useState } from 'react';
 import type { Lane } from '../../app/lane.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
-import { Drawing, tableOf } from '../plots/plot-figure.tsx';
+import { Drawing } from '../plots/plot-figure.tsx';
+import { tableOf } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
 import { formsOf, saveAs } from './save-as.ts';
 import type { SavedDrawing } from './saving.ts';

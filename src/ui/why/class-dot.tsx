@@ -13,7 +13,7 @@ export function ClassDot({
   const { colour, edge, shape } = classMark(description.classes, classIndex, inkOfTheme().dark);
   return (
     <span
-      className={`dot ${shape}`}
+      className={`class-dot ${shape}`}
       style={{ background: colour, boxShadow: `inset 0 0 0 1px ${edge}` }}
       aria-hidden="true"
     />

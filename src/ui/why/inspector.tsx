@@ -206,7 +206,7 @@ function Rule({
 /** The meaning of each symbol, and its number. */
 function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
   return (
-    <table className="where" aria-label="Meaning of the symbols">
+    <table className="symbol-meanings" aria-label="Meaning of the symbols">
       <tbody>
         {quantities.map(({ name, symbol, meaning, unit, text }) => (
           <tr key={name}>

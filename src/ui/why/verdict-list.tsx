@@ -40,7 +40,7 @@ export function VerdictList() {
   return (
     <section className="verdicts" aria-label="Verdicts">
       <h3>Verdicts, newest first</h3>
-      <div className="filters">
+      <div className="verdict-filters">
         <select aria-label="Verdicts listed" value={kind} onChange={(event) => setKind(event.target.value)}>
           {Object.entries(KINDS).map(([id, { name }]) => (
             <option key={id} value={id}>
@@ -112,7 +112,7 @@ function Line({
       >
         <span className="when">{(line.timeNs / 1e9).toFixed(4)}</span>
         {ofMany && (
-          <span className="badge">
+          <span className="badge tiny">
             <span className="visually-hidden">lane </span>
             {LANE_LETTERS[lane]}
           </span>

@@ -1,0 +1,89 @@
+/** The changes made in this run, and the digest of the run. */
+import { Fragment } from 'react';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { changedWhileCounted, runParameter, scenarioOf } from '../../run-state/selectors.ts';
+import { Term } from '../help/card.tsx';
+import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { describeEdit, seconds, shortSeconds, valueText } from '../shell/words.ts';
+import './run-changes.css';
+
+export function Changes({ run }: { readonly run: RunState }) {
+  const { page } = useTools();
+  const changed =
+    run.edits.length > 0 ||
+    Object.keys(run.changes).length > 0 ||
+    run.lanes.some((lane) => Object.keys(lane.values).length > 0);
+  if (!changed) return null;
+  return (
+    <section className="group" aria-label="Changes in this run">
+      <h2>Changes in this run</h2>
+      <ul className="run-changes">
+        {run.edits.slice(-8).map((edit, index) => (
+          <li key={`${edit.timeNs}/${edit.path}`}>
+            <span>
+              {seconds(edit.timeNs)}: {describeEdit(run, edit.path)}{' '}
+              {valueText(edit.value, runParameter(run, edit.path))}
+            </span>
+            <button
+              type="button"
+              aria-label={`Remove the change at ${seconds(edit.timeNs)}`}
+              onClick={() => page.removeEdit(Math.max(0, run.edits.length - 8) + index)}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Mixed run={run} />
+      <button type="button" onClick={() => page.reset()}>
+        Reset to the preset
+      </button>
+    </section>
+  );
+}
+
+/** A notice about figures that mix the time before and after a change, with an offer to count from the change. */
+function Mixed({ run }: { readonly run: RunState }) {
+  const { page } = useTools();
+  const last = usePage((state) =>
+    state.run.lanes.flatMap((_, index) => changedWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
+  );
+  if (last === 0) return null;
+  const since = shortSeconds(resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9);
+  return (
+    <p className="mixed-figures">
+      Figures count from {since}, so they mix the time before and after the change at {shortSeconds(last)}.{' '}
+      <button type="button" onClick={() => page.countFrom(last)}>
+        Count from {shortSeconds(last)}
+      </button>
+    </p>
+  );
+}
+
+function later(one: number, other: number): number {
+  return Math.max(one, other);
+}
+
+/** The digest of the run: sixteen digits for each lane. */
+export function Digests({ run }: { readonly run: RunState }) {
+  const { page } = useTools();
+  const lanes = useLanes();
+  return (
+    <section className="group" aria-label="Digest">
+      <h2>
+        <Term id="digest">Digest</Term> at {(page.session.timeNs / 1e9).toFixed(2)} s
+      </h2>
+      <dl className="digests">
+        {run.lanes.map((lane, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
+          <Fragment key={`${index}/${lane.policy}`}>
+            <dt>{LANE_LETTERS[index]}</dt>
+            <dd>{lanes[index]?.frame?.digest ?? '–'}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
