@@ -398,11 +398,9 @@ export class Page {
   private reapply(moment: UndoPoint | undefined): void {
     if (moment === undefined) return;
     const { run, timeNs } = moment;
-    const { edits, ...rest } = this.state.run;
-    const { edits: editsThen, ...restThen } = run;
-    const onlyEdits = Object.keys(rest).every((key) => rest[key as 'seed'] === restThen[key as 'seed']);
-    if (!onlyEdits || edits === editsThen) this.open(run, timeNs);
-    else this.takeEdits(editsThen);
+    const now = this.state.run;
+    if (!isSameButForEdits(now, run) || now.edits === run.edits) this.open(run, timeNs);
+    else this.takeEdits(run.edits);
   }
 
   private takeEdits(edits: readonly RunEdit[]): void {
@@ -434,4 +432,16 @@ export class Page {
     }));
     this.onShown();
   }
+}
+
+/** Whether two runs differ in nothing but the changes during the run. */
+function isSameButForEdits(one: RunState, other: RunState): boolean {
+  return (
+    one.preset === other.preset &&
+    one.custom === other.custom &&
+    one.changes === other.changes &&
+    one.program === other.program &&
+    one.lanes === other.lanes &&
+    one.seed === other.seed
+  );
 }

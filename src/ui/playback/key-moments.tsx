@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { useLatest } from '../shell/effects.ts';
+import { takesLetters } from '../shell/keys.ts';
 import { shortSeconds } from '../shell/words.ts';
 import {
   grouped,
@@ -17,7 +19,6 @@ import {
 } from './marked-moments.ts';
 import { SPEEDS } from './speeds.ts';
 import './key-moments.css';
-import { takesLetters } from '../shell/keys.ts';
 
 /** Least distance of two marks, so that a finger can hit each. */
 const APART_PX = 24;
@@ -50,16 +51,13 @@ export function KeyMoments() {
   const bar = useRef<HTMLDivElement>(null);
   const target = useRef<MarkedMoment>(undefined);
   const moments = markedMoments(useLanes()).filter(({ timeNs }) => timeNs <= endNs);
-  const latest = useRef({ moments, at });
-  latest.current = { moments, at };
 
   const go = (moment: MarkedMoment | undefined) => {
     if (moment === undefined) return;
     setAt(moment);
     target.current = approach(page, moment) ? moment : undefined;
   };
-  const goNow = useRef(go);
-  goNow.current = go;
+  const latest = useLatest({ moments, at, go });
 
   useEffect(() => {
     const resized = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
@@ -80,10 +78,10 @@ export function KeyMoments() {
         } else if (current !== undefined) target.current = undefined;
         else if (latest.current.at !== undefined && session.commandedNs !== latest.current.at.timeNs) setAt(undefined);
       }),
-    [page, painter],
+    [page, painter, latest],
   );
 
-  useEffect(() => momentAsked.subscribe(({ moment }) => goNow.current(moment)), []);
+  useEffect(() => momentAsked.subscribe(({ moment }) => latest.current.go(moment)), [latest]);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -91,13 +89,13 @@ export function KeyMoments() {
       if (!forward && event.key.toLowerCase() !== 'p') return;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       if (takesLetters(event)) return;
-      const { moments: known, at: present } = latest.current;
-      goNow.current(neighbour(known, present, page.session.commandedNs, forward));
+      const { moments: known, at: present, go: goTo } = latest.current;
+      goTo(neighbour(known, present, page.session.commandedNs, forward));
       event.preventDefault();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [page]);
+  }, [page, latest]);
 
   const groups = grouped(moments, width > 0 ? (APART_PX / width) * endNs : endNs);
   const labelNs = width > 0 ? (LABEL_PX / width) * endNs : endNs;

@@ -1,10 +1,19 @@
 /** Effects that several components share. */
-import { type EffectCallback, type RefObject, useEffect, useRef } from 'react';
+import { type EffectCallback, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Runs an effect once, and again when one of the values changes, also if it does not read the value. */
 export function useAgain(values: readonly unknown[], effect: EffectCallback): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values are the dependencies
   useEffect(effect, values);
+}
+
+/** A value of the last rendering, for functions that are called later. They do not change with it. */
+export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 /**

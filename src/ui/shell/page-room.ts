@@ -2,10 +2,11 @@
  * Whether the page has too little room for queues, lenses and plots at once. Examples are a phone, a small frame, an
  * enlarged page, a projector, and two rows of lanes on a low screen. Then queues are compact rows, and below them either plots or lenses.
  */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { pageZoom } from '../../view/draw/zoom.ts';
 import { FROM_THREE_LANES, UP_TO_NARROW } from '../styles/breakpoints.ts';
 import { usePage } from './context.tsx';
+import { useAgain } from './effects.ts';
 
 /** Needed heights, px: of one row and of two rows of lanes; on a projector, of two rows, a plot and the whole headline. */
 const LOW = { oneRow: 640, twoRows: 900, projected: 800 };
@@ -24,12 +25,12 @@ export function useRoom(): string {
   const lanes = usePage((state) => state.run.lanes.length);
   const theme = usePage((state) => state.theme);
   const [room, setRoom] = useState(() => roomOf(lanes));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme determines the size of the page's pixels
-  useEffect(() => {
+  // The theme determines the size of the page's pixels.
+  useAgain([lanes, theme], () => {
     const look = () => setRoom(roomOf(lanes));
     look();
     addEventListener('resize', look);
     return () => removeEventListener('resize', look);
-  }, [lanes, theme]);
+  });
   return room;
 }

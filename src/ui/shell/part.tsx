@@ -1,7 +1,8 @@
 /** Parts of the page that are loaded when they are needed. If one cannot be loaded or throws, only this part fails. */
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Component, type ComponentType, type ReactNode, useState } from 'react';
 import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
 import { useTools } from './context.tsx';
+import { useAgain } from './effects.ts';
 import { reloadKeepingRun } from './reload.ts';
 import './part.css';
 
@@ -29,8 +30,7 @@ export function loadedPart<Props extends object>(
     const [tries, setTries] = useState(0);
     const [missing, setMissing] = useState<{ readonly by: unknown }>();
     const [, setLoaded] = useState(Loaded !== undefined);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads again
-    useEffect(() => {
+    useAgain([tries], () => {
       let left = false;
       if (Loaded !== undefined) return;
       fetched(load).then(
@@ -43,7 +43,7 @@ export function loadedPart<Props extends object>(
       return () => {
         left = true;
       };
-    }, [tries]);
+    });
     const retry = () => {
       setMissing(undefined);
       setTries(tries + 1);

@@ -1,6 +1,7 @@
 /** The mark of a class: its colour and its shape. */
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
+import './class-dot.css';
 
 export function ClassDot({
   description,

@@ -7,6 +7,7 @@ import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { nothingListed } from './nothing-listed.ts';
+import './verdict-list.css';
 
 const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
   refused: { name: 'dropped or marked', kinds: ['drop', 'mark'] },

@@ -9,6 +9,7 @@ import type { Lesson, Step } from '../../../lessons/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { solutionOf } from '../../../lessons/solution.ts';
 import { useTools } from '../../shell/context.tsx';
+import { useLatest } from '../../shell/effects.ts';
 import { LessonLine, LessonText } from '../reading/lesson-text.tsx';
 import { OpenLesson } from '../reading/open-lesson.ts';
 import { PathFigure } from '../reading/path-figure.tsx';
@@ -32,8 +33,10 @@ export function LessonPrint({
 }) {
   const { page } = useTools();
   const [measured, setMeasured] = useState<readonly (readonly MeasuredRun[] | undefined)[]>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it prints once
+  // It prints once, so later values of its properties are not measured.
+  const printed = useLatest({ lesson, text, answers, onDone, onFailed });
   useEffect(() => {
+    const { lesson, text, answers, onFailed } = printed.current;
     if (!answers) return setMeasured([]);
     const nothing = { load: async () => undefined, keep: async () => undefined };
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
@@ -51,10 +54,10 @@ export function LessonPrint({
       unwatch();
       openLesson.close();
     };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it prints once
+  }, [page, printed]);
   useEffect(() => {
     if (measured === undefined) return;
+    const { onDone, onFailed } = printed.current;
     const { dataset } = document.documentElement;
     dataset.lessonPrint = '';
     typeset().then(
@@ -65,7 +68,7 @@ export function LessonPrint({
       },
       (error: unknown) => onFailed(messageOf(error)),
     );
-  }, [measured]);
+  }, [measured, printed]);
   if (measured === undefined)
     return (
       <p role="status" className="muted">

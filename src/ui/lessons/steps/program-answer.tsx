@@ -7,6 +7,7 @@ import { fetched, messageOf } from '../../../app/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/lesson.ts';
 import { LANE_LETTERS } from '../../../params/lane-letters.ts';
 import type { CodeEditor } from '../../program/code-editor.ts';
+import { useLatest } from '../../shell/effects.ts';
 import { Feedback } from './feedback.tsx';
 import { GOAL_WORDS, GoalsTable } from './goals-table.tsx';
 import type { StepProps } from './step-props.tsx';
@@ -19,18 +20,21 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
   const [reading, setReading] = useState(false);
   /** The editor is loaded. Before that there is no text to run. */
   const [ready, setReady] = useState(false);
-  const run = useRef(() => {});
-  run.current = () => void submitProgram();
   const answer = state.answers[at];
   const answered = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[at];
   const verdict = openLesson.verdicts.of(at);
   const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later text is in the editor already
+  const latest = useLatest({
+    source: typeof draft === 'string' ? draft : (answered ?? step.program.template),
+    submit: submitProgram,
+  });
+
   useEffect(() => {
     let closed = false;
-    const source = typeof draft === 'string' ? draft : (answered ?? step.program.template);
+    // Later text is in the editor already.
+    const { source } = latest.current;
     fetched(() => import('../../program/code-editor.ts')).then(
       ({ CodeEditor: Made }) => {
         if (closed || place.current === null) return;
@@ -38,7 +42,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
           place.current,
           source,
           (text) => openLesson.draft(at, text),
-          () => run.current(),
+          () => void latest.current.submit(),
         );
         setReady(true);
       },
@@ -50,7 +54,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
       editor.current = undefined;
       setReady(false);
     };
-  }, [openLesson, at]);
+  }, [openLesson, at, latest]);
 
   async function submitProgram(): Promise<void> {
     const now = editor.current;
@@ -96,7 +100,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
           type="button"
           className="primary"
           disabled={!ready || reading || verdict.kind === 'measuring'}
-          onClick={() => run.current()}
+          onClick={() => void submitProgram()}
         >
           Run and measure it
         </button>

@@ -1,0 +1,195 @@
+/** The history of one packet: its times, and the rule that decided about it. */
+import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
+import type { RunDescription } from '../../engine/frame/frame.ts';
+import { FRAME_LETTERS, PacketFlag } from '../../engine/packet.ts';
+import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { loadedPolicy } from '../../policies/loaded-policies.ts';
+import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
+import { figure } from '../../view/draw/number-text.ts';
+import { Equation } from '../help/equation.tsx';
+import { plotStore } from '../plots/plot-state.ts';
+import { useTools } from '../shell/context.tsx';
+import { ClassDot } from './class-dot.tsx';
+import { explain, type Grounds, type ShownQuantity } from './reasoning.ts';
+import './history.css';
+
+const FLAG_WORDS = [
+  [PacketFlag.ect, 'can be marked (ECT)'],
+  [PacketFlag.ect1, 'of an L4S sender: ECT(1)'],
+  [PacketFlag.ce, 'marked (CE)'],
+  [PacketFlag.cwr, 'reports that the sender reduced its window (CWR)'],
+  [PacketFlag.retransmission, 'retransmission'],
+  [PacketFlag.green, 'green: wants a short delay'],
+] as const;
+
+export function History({
+  description,
+  index,
+  history,
+}: {
+  readonly description: RunDescription;
+  readonly index: number;
+  readonly history: PacketHistory;
+}) {
+  const { page } = useTools();
+  const source = description.classes[history.classIndex];
+  const policy = loadedPolicy(description.policy);
+  const flags = FLAG_WORDS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
+  return (
+    <section className="history" aria-label="History of a packet" aria-live="polite">
+      <div className="packet">
+        <h3>
+          <ClassDot description={description} classIndex={history.classIndex} /> {source?.label} packet
+        </h3>
+        {source !== undefined && TCP_SOURCES.has(source.kind) && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Plot its sender"
+            title="Plot its sender"
+            onClick={() => plotStore.setState({ sender: { lane: index, flow: history.flow }, table: false })}
+          >
+            sender
+          </button>
+        )}
+      </div>
+      <p className="muted">
+        lane {LANE_LETTERS[index]}, {description.policyName} · flow {history.flow},{' '}
+        {history.frameKind > 0 && `${FRAME_LETTERS[history.frameKind]} frame ${history.frame}, `}segment{' '}
+        {history.sequence} · {history.bytes} bytes
+      </p>
+      {policy !== undefined &&
+        history.verdicts.map((verdict) => (
+          <Verdict key={`${verdict.timeNs}/${verdict.reason}`} policy={policy} verdict={verdict} />
+        ))}
+      {policy !== undefined && history.choice !== undefined && <Chosen policy={policy} chosen={history.choice} />}
+      <dl>
+        <Moment name="sent by its source" timeNs={history.bornNs} />
+        <Moment name="arrived at the queue" timeNs={history.offeredNs} note={`${history.foundWaiting} waited`} />
+        <Moment
+          name="transmission began"
+          timeNs={history.startedNs}
+          note={
+            history.startedNs === undefined
+              ? undefined
+              : `after ${figure((history.startedNs - history.offeredNs) / 1e6)} ms in the queue`
+          }
+        />
+        <Moment name="left" timeNs={history.departedNs} />
+      </dl>
+      {flags.length > 0 && <p className="muted">{flags.join(' · ')}</p>}
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          page.seek(history.offeredNs);
+          // The ring is in the queue, and the reason is at the top of the history.
+          currentTarget.closest('.inspector')?.scrollTo({ top: 0 });
+        }}
+      >
+        Go to its arrival
+      </button>
+    </section>
+  );
+}
+
+function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; readonly verdict: HistoryVerdict }) {
+  const reason = policy.reasons[verdict.reason];
+  if (reason === undefined) return null;
+  return (
+    <div className={`verdict ${reason.verdict}`}>
+      <p>
+        <b>{reason.label}</b>
+      </p>
+      <Rule rule={reason} grounds={verdict} policy={policy} />
+    </div>
+  );
+}
+
+function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonly chosen: HistoryChoice }) {
+  const choice = policy.manages === 'packets' ? policy.choices?.[chosen.choice] : undefined;
+  if (choice === undefined) return null;
+  return (
+    <div className="verdict accept">
+      <p>
+        <b>Sent: {choice.label}</b>
+      </p>
+      <Rule rule={choice} grounds={chosen} policy={policy} />
+    </div>
+  );
+}
+
+/**
+ * The sentence of a reason or choice, its rule step by step, with symbols and with numbers, and the meaning of each
+ * symbol.
+ */
+function Rule({
+  rule,
+  grounds,
+  policy,
+}: {
+  readonly rule: Choice;
+  readonly grounds: Grounds;
+  readonly policy: PolicyDefinition;
+}) {
+  const { sentence, steps, quantities } = explain(rule, grounds, policy);
+  return (
+    <>
+      <p>{sentence}</p>
+      {steps.length > 0 && (
+        <ol className="steps" aria-label="The rule, step by step">
+          {steps.map((step) => (
+            <li key={step.rule}>
+              <Equation tex={step.rule} />
+              {step.worked !== undefined && <Equation tex={step.worked} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      {quantities.length > 0 && <Where quantities={quantities} />}
+      {rule.source !== undefined && <p className="muted">{rule.source}</p>}
+    </>
+  );
+}
+
+/** The meaning of each symbol, and its number. */
+function Where({ quantities }: { readonly quantities: readonly ShownQuantity[] }) {
+  return (
+    <table className="symbol-meanings" aria-label="Meaning of the symbols">
+      <tbody>
+        {quantities.map(({ name, symbol, meaning, unit, text }) => (
+          <tr key={name}>
+            <td>
+              <Equation tex={symbol} inline />
+            </td>
+            <th scope="row">
+              {meaning}
+              {unit !== '' && <span className="muted">, {unit}</span>}
+            </th>
+            <td className="number">{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Moment({
+  name,
+  timeNs,
+  note,
+}: {
+  readonly name: string;
+  readonly timeNs: number | undefined;
+  readonly note?: string | undefined;
+}) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {timeNs === undefined ? '–' : `${(timeNs / 1e9).toFixed(6)} s`}
+        {note !== undefined && <small>{note}</small>}
+      </dd>
+    </>
+  );
+}
