@@ -67,7 +67,7 @@ function Finding() {
     return (
       <p>
         <LaneName index={0} run={run} />:{' '}
-        {quantitiesOf(reference.description)
+        {quantitiesOf([reference])
           .filter((quantity) => Number.isFinite(quantity.value(reference)))
           .map((quantity, at) => (
             <span key={quantity.name}>

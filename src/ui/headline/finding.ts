@@ -28,7 +28,7 @@ type Comparison = 'ratio' | 'points' | 'difference';
 
 export interface FindingQuantity {
   readonly name: string;
-  readonly term: 'delay' | 'loss' | 'busy' | 'fairness' | 'throughput' | 'goodput';
+  readonly term: 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'throughput' | 'goodput';
   readonly unit: string;
   readonly comparison: Comparison;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
@@ -63,6 +63,15 @@ const loss: FindingQuantity = {
   value: ({ frame }) => 100 * (figuresOf(frame)?.loss ?? Number.NaN),
   // All lanes get nearly the same offered traffic, so drops represent the drop rate.
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
+};
+
+const marked: FindingQuantity = {
+  name: 'marked',
+  term: 'mark',
+  unit: '%',
+  comparison: 'points',
+  value: ({ frame }) => 100 * (figuresOf(frame)?.marked ?? Number.NaN),
+  sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.marks),
 };
 
 const busy: FindingQuantity = {
@@ -103,6 +112,20 @@ const vcFairness: FindingQuantity = {
   },
 };
 
+function roundTrip(label: string, index: number): FindingQuantity {
+  return {
+    name: `${label} round trip`,
+    term: 'roundTrip',
+    unit: 'ms',
+    comparison: 'ratio',
+    value: ({ frame }) => {
+      const { count = 0, meanMs = Number.NaN } = frame.durations[index] ?? {};
+      return count > 0 ? meanMs : Number.NaN;
+    },
+    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.durationMeanNs)),
+  };
+}
+
 function classDelay(label: string, index: number): FindingQuantity {
   return {
     ...delay,
@@ -134,11 +157,19 @@ function shownVideo(label: string, index: number): FindingQuantity {
   };
 }
 
-/** The compared quantities, chosen by the traffic. */
-export function quantitiesOf({ classes, bufferUnit }: RunDescription): readonly FindingQuantity[] {
+/** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
+export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
+  const marks = lanes.some((lane) => marked.value(lane) > 0);
+  return ofTraffic(lanes[0].description).flatMap((quantity) =>
+    quantity === loss && marks ? [loss, marked] : quantity,
+  );
+}
+
+function ofTraffic({ classes, bufferUnit }: RunDescription): readonly FindingQuantity[] {
   if (bufferUnit === 'cells') return [vcFairness, loss, busy];
-  const ofClasses = classes.flatMap(({ kind, label, colour }, index) => {
+  const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideo(label, index);
+    if (timed === 'roundTrip') return roundTrip(label, index);
     if (colour === 'green') return classDelay(label, index);
     return colour === 'blue' ? classThroughput(label, index) : [];
   });
@@ -149,7 +180,7 @@ export function quantitiesOf({ classes, bufferUnit }: RunDescription): readonly 
 export function differences(
   reference: FoundLane,
   lane: FoundLane,
-  quantities = quantitiesOf(reference.description),
+  quantities = quantitiesOf([reference, lane]),
 ): readonly LaneDifference[] | undefined {
   const { warmupNs, sampleNs } = reference.description;
   const first = Math.ceil(warmupNs / sampleNs);

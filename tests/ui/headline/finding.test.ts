@@ -80,9 +80,30 @@ describe('a finding', () => {
       { id: 'b', label: 'blue', kind: 'tcp', colour: 'blue' },
       { id: 'g', label: 'green', kind: 'cbr', colour: 'green' },
     ] as const;
-    const names = (of: RunDescription) => quantitiesOf(of).map(({ name }) => name);
+    const names = (of: RunDescription) => quantitiesOf([{ ...reference, description: of }]).map(({ name }) => name);
     expect(names({ ...description, classes })).toEqual(['blue throughput', 'green delay', 'loss']);
     expect(names({ ...description, bufferUnit: 'cells' })).toEqual(['fairness', 'loss', 'link busy']);
+  });
+
+  test('a lane that marks is compared in marks too, so that fewer drops do not look free', () => {
+    const marking = lane(11, quiet, { delayMs: 70, busy: 1, loss: 0.005 });
+    marking.frame.measured.classes[ClassColumn.markedPackets] = 20;
+    const found = differences(reference, marking);
+    expect(found?.map(({ quantity }) => quantity.name)).toEqual(['delay', 'loss', 'marked', 'link busy']);
+    expect(found?.[2]).toMatchObject({ reference: 0, value: 2 });
+  });
+
+  test('pings are compared in their round trip; before the first reply there is none', () => {
+    const classes = [{ id: 'p', label: 'ping', kind: 'ping', colour: undefined, timed: 'roundTrip' }] as const;
+    const pinging = (count: number): FoundLane => ({
+      ...reference,
+      description: { ...description, classes },
+      frame: { ...reference.frame, durations: [{ meanMs: 31, sdMs: 0, p95Ms: 31, count }] },
+    });
+    const [roundTrip] = quantitiesOf([pinging(3)]);
+    expect(roundTrip?.name).toBe('ping round trip');
+    expect(roundTrip?.value(pinging(3))).toBe(31);
+    expect(roundTrip?.value(pinging(0))).toBeNaN();
   });
 });
 
