@@ -68,7 +68,7 @@ test('pause holds the clock, a step moves it, play goes on, the start comes back
 test('slow motion is slow, full speed reaches the end', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('slider', { name: 'Speed' }).fill('1');
-  await expect(page.getByText('1 ms a second')).toBeVisible();
+  await expect(page.getByText('1 ms per second')).toBeVisible();
   const before = await shownSeconds(page);
   await page.waitForTimeout(500);
   expect((await shownSeconds(page)) - before).toBeLessThan(0.1);
