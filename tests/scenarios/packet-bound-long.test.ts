@@ -1,4 +1,4 @@
-/** As `held.test.ts`, with runs: they take the estimated memory. */
+/** As `packet-bound.test.ts`, with runs: they take the estimated memory. */
 import { expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';

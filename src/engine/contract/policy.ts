@@ -173,7 +173,7 @@ interface CommonDefinition<V> {
 }
 
 /**
- * A policy that manages packets, in the registry. `packetPolicy` (policies/packets/parts) makes one from a
+ * A policy for packets, as an entry of the registry. `packetPolicy` (policies/packets/parts) makes one from a
  * definition whose values have the types of its parameters.
  */
 export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
@@ -200,7 +200,7 @@ export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefin
 }
 
 /**
- * A policy that manages cells, in the registry. It serves all cells in the order of their arrival. `cellPolicy`
+ * A policy for cells, as an entry of the registry. It serves all cells in the order of their arrival. `cellPolicy`
  * (policies/cells/parts) makes one from a definition whose values have the types of its parameters.
  */
 export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
@@ -214,5 +214,5 @@ export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinit
   create(host: CellHost, values: V): CellPolicy<V>;
 }
 
-/** A policy in the registry. */
+/** A policy, as an entry of the registry. */
 export type PolicyDefinition = PacketPolicyDefinition | CellPolicyDefinition;

@@ -45,7 +45,7 @@ export function registerCongestionControl<Own extends ParameterSchema = Paramete
   for (const name of Object.keys(parameters))
     if (withTcp.some((schema) => Object.hasOwn(schema, name)))
       throw new Error(`parameter: ${name} is taken; allowed: another name`);
-  // The values of a source have all parameters of its schema, so these too.
+  // Its parameters join the schemas of the sources below, so the values that it gets have them.
   controls.push(control as CongestionControlDefinition);
   addCongestionOption({ value: id, label, source, countsMarks, phases });
   for (const schema of withTcp) Object.assign(schema, parameters);
