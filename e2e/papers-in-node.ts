@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { recordFile } from '../src/app/record-file.ts';
+import { recordFile } from '../src/app/measuring/record-file.ts';
 import { findPaper } from '../src/papers/index.ts';
 import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';

@@ -43,7 +43,7 @@ const measuredNow = reports.flatMap(({ records }) => records);
 const machine = `Node ${process.versions.node}, ${cpus().length} processors`;
 
 async function writeStudies(record) {
-  const { reportFiles } = await built('src/ui/papers/study-report.tsx');
+  const { reportFiles } = await built('src/ui/papers/paper/study-report.tsx');
   for (const [file, text] of reportFiles(record, machine)) writeFileSync(join(root, 'docs', file), text);
 }
 
@@ -55,7 +55,7 @@ async function writeReport(records) {
 
 /** The records of all papers; new records replace older ones. */
 async function writeRecords() {
-  const { recordFile, readRecords } = await built('src/app/record-file.ts');
+  const { recordFile, readRecords } = await built('src/app/measuring/record-file.ts');
   const file = join(root, 'src/papers/records.bin');
   const older = existsSync(file) ? readRecords(readFileSync(file)) : [];
   const records = [...new Map([...older, ...measuredNow].map((record) => [record.paper, record])).values()];

@@ -2,17 +2,17 @@
 import './ui/styles/tokens.css';
 import './ui/styles/global.css';
 import { createRoot } from 'react-dom/client';
-import { messageOf, NotLoaded } from './app/loading.ts';
-import { Page } from './app/page.ts';
+import { messageOf, NotLoaded } from './app/loading/loading.ts';
+import { Page } from './app/page/page.ts';
+import { openHash, openKept } from './ui/shell/address/links.ts';
+import { forgetKeptRun, keptRun, reloadKeepingRun } from './ui/shell/address/reload.ts';
+import { keepAddress } from './ui/shell/address/run-address.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
-import { keepPage } from './ui/shell/foreign.ts';
-import { keepTheme } from './ui/shell/kept-theme.ts';
-import { openHash, openKept } from './ui/shell/links.ts';
-import { Painter } from './ui/shell/painter.ts';
+import { Painter } from './ui/shell/drawing/painter.ts';
+import { keepPage } from './ui/shell/input/foreign.ts';
+import { keepTheme } from './ui/shell/layout/kept-theme.ts';
 import { Boundary } from './ui/shell/part.tsx';
-import { forgetKeptRun, keptRun, reloadKeepingRun } from './ui/shell/reload.ts';
-import { keepAddress } from './ui/shell/run-address.ts';
 
 keepPage(window);
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
@@ -36,7 +36,7 @@ async function open(): Promise<void> {
   if (page.state.view?.view.atSeconds !== undefined) page.session.pause();
   else if (!painter.reduced) page.session.play();
   // The painter pauses the run.
-  else await import('./ui/shell/still.ts').then(({ keepStill }) => keepStill(page)).catch(() => undefined);
+  else await import('./ui/shell/drawing/still.ts').then(({ keepStill }) => keepStill(page)).catch(() => undefined);
 }
 
 // There is no `await` at the top level: `open` loads the reader of links, which imports files that would wait for this one.
@@ -58,13 +58,13 @@ void open().then(() => {
   painter.start();
   // Without it the frame stays as it is.
   if (parent !== window)
-    void import('./ui/shell/frame-height.ts').then(({ tellHeight }) => tellHeight(root)).catch(() => undefined);
+    void import('./ui/shell/layout/frame-height.ts').then(({ tellHeight }) => tellHeight(root)).catch(() => undefined);
   // The other policies and scenarios are loaded after the queues.
   page.loadRest().catch((error: unknown) => {
     page.offerReload(`The other policies and scenarios could not be loaded: ${messageOf(error)}.`);
   });
   if (import.meta.env.DEV) return;
-  void import('./app/versions.ts')
+  void import('./app/loading/versions.ts')
     .then(({ watchVersions }) =>
       watchVersions(
         entry,

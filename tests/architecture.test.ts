@@ -1,7 +1,7 @@
 /** Tests the rules of the architecture: the allowed imports, and the functions that the engine must not call. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
@@ -439,7 +439,7 @@ describe('arrows', async () => {
     expect(
       forbiddenImports([{ from: 'src/policies/packets/red.ts', to: 'src/policies/packets/droptail.ts' }]),
     ).toHaveLength(1);
-    expect(forbiddenImports([{ from: 'src/app/page.ts', to: 'src/ui/shell/app.tsx' }])).toHaveLength(1);
+    expect(forbiddenImports([{ from: 'src/app/page/page.ts', to: 'src/ui/shell/app.tsx' }])).toHaveLength(1);
   });
 });
 
@@ -518,6 +518,17 @@ describe('bit-exactness', () => {
       platformCalls('x.ts', 'const { log } = Math; const m = Math; globalThis.x; "a".localeCompare("b");'),
     ).toHaveLength(4);
     expect(platformCalls('x.ts', '// Math.log is banned, ** too\nconst a = Math.sqrt(2) + 2 ** 30;')).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  /** Most source files in one folder: more of them need folders of their own. */
+  const MOST = 32;
+
+  test('no folder has so many files that they need rooms of their own', () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MOST)).toEqual([]);
   });
 });
 

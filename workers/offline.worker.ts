@@ -1,7 +1,7 @@
 /**
  * The service worker: it stores every file of the build on the first visit, so that the page opens without a network.
  * It fetches a new build completely, beside the old one. The new build replaces the old one only when the page requests
- * it (src/app/offline.ts). `scripts/offline.ts` bundles it with the list of files.
+ * it (src/app/loading/offline.ts). `scripts/offline.ts` bundles it with the list of files.
  */
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 

@@ -1,5 +1,5 @@
 // Opens a lesson in a course system and tells the system how far the student is: SCORM 1.2, run-time environment 1.2.
-// The lesson's page tells its progress by messages: see src/lessons/progress.ts.
+// The lesson's page tells its progress by messages: see src/lessons/course-system/progress.ts.
 (() => {
   /** The system's object lies in this window, in one above it, or in the one that opened it. */
   const find = (start) => {

@@ -1,9 +1,9 @@
 /** `grade`: repeats every run of hand-ins, compares digests and figures, and prints one line for each student and step. */
 
 import { type Cell, csvOfRows } from '../export/csv.ts';
-import { type GradedStep, gradeHandIn } from '../lessons/grade.ts';
-import { type HandIn, MAX_HAND_IN, readHandIn } from '../lessons/hand-in.ts';
-import { lessonLimits } from '../lessons/lesson.ts';
+import { lessonLimits } from '../lessons/format/lesson.ts';
+import { type GradedStep, gradeHandIn } from '../lessons/hand-in/grade.ts';
+import { type HandIn, MAX_HAND_IN, readHandIn } from '../lessons/hand-in/hand-in.ts';
 import { type EventBudget, type MeasureTask, measureWithin } from '../lessons/measuring/measure.ts';
 import type { MeasuredRun } from '../lessons/measuring/measured.ts';
 import { textHash } from '../params/text-hash.ts';

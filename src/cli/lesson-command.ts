@@ -1,15 +1,15 @@
 /** `lesson`: checks a lesson file for its author, and prints the results of its runs. */
 
-import { askedOf } from '../lessons/asked.ts';
-import { unproved, untrue } from '../lessons/facts.ts';
-import { lessonJsonSchema } from '../lessons/json-schema.ts';
-import type { Lesson } from '../lessons/lesson.ts';
-import { problemsOfRuns } from '../lessons/lesson-runs.ts';
-import { measureLesson } from '../lessons/measure-lesson.ts';
+import { askedOf } from '../lessons/answers/asked.ts';
+import { lessonJsonSchema } from '../lessons/format/json-schema.ts';
+import type { Lesson } from '../lessons/format/lesson.ts';
+import { readLesson } from '../lessons/format/read-lesson.ts';
 import { figures } from '../lessons/measuring/figures.ts';
 import { type EventBudget, type MeasureTask, measureWithin } from '../lessons/measuring/measure.ts';
-import { readLesson } from '../lessons/read-lesson.ts';
-import { studentSeed } from '../lessons/student-seed.ts';
+import { unproved, untrue } from '../lessons/runs/facts.ts';
+import { problemsOfRuns } from '../lessons/runs/lesson-runs.ts';
+import { measureLesson } from '../lessons/runs/measure-lesson.ts';
+import { studentSeed } from '../lessons/runs/student-seed.ts';
 import { describeProblem } from '../params/schema.ts';
 import { parseArguments } from './arguments.ts';
 import { MAX_EVENTS } from './grade-command.ts';

@@ -2,10 +2,10 @@
  * `rank`: ranks a program beside built-in policies, as the page's editor does. Without a file it ranks only the
  * built-in policies.
  */
-import { challenges } from '../lessons/challenges.ts';
+import { challenges } from '../lessons/challenges/challenges.ts';
+import { type RankRow, ranking, rankingTasks } from '../lessons/challenges/ranking.ts';
 import { figures } from '../lessons/measuring/figures.ts';
 import { measureRuns } from '../lessons/measuring/measure.ts';
-import { type RankRow, ranking, rankingTasks } from '../lessons/ranking.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
 import { findPolicy } from '../policies/registry.ts';

@@ -1,9 +1,9 @@
 /** `scorm`: a lesson with the whole page as a SCORM 1.2 package, for course systems such as Moodle and Canvas. */
 import { type Zippable, zipSync } from 'fflate';
-import { lessonLimits } from '../lessons/lesson.ts';
-import { problemsOfRuns } from '../lessons/lesson-runs.ts';
-import { readLesson } from '../lessons/read-lesson.ts';
-import { MANIFEST, scormManifest } from '../lessons/scorm.ts';
+import { MANIFEST, scormManifest } from '../lessons/course-system/scorm.ts';
+import { lessonLimits } from '../lessons/format/lesson.ts';
+import { readLesson } from '../lessons/format/read-lesson.ts';
+import { problemsOfRuns } from '../lessons/runs/lesson-runs.ts';
 import { describeProblem } from '../params/schema.ts';
 import { textOfUtf8 } from '../params/utf8.ts';
 import { parseArguments } from './arguments.ts';

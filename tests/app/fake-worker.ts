@@ -1,7 +1,7 @@
 /**
  * A lane's worker in the test's own thread. It answers on request of the test, so that tests choose which lane is late.
  */
-import type { Lane } from '../../src/app/lane.ts';
+import type { Lane } from '../../src/app/lanes/lane.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';

@@ -9,7 +9,7 @@ afterEach(() => {
 
 async function keeper(open: () => unknown) {
   vi.stubGlobal('indexedDB', { open });
-  return (await import('../../src/app/kept-lessons.ts')).keptLessons;
+  return (await import('../../src/app/stores/kept-lessons.ts')).keptLessons;
 }
 
 test('storage that throws when it is opened rejects', async () => {

@@ -1,7 +1,7 @@
 /** Stored data of the browser are not trusted, because any code may have written them. */
 import { clear, entries, set } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isWhole, KeptResults } from '../../src/app/kept-results.ts';
+import { isWhole, KeptResults } from '../../src/app/stores/kept-results.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
 import { papers } from '../../src/papers/index.ts';
 import { planOf } from '../../src/papers/plan.ts';

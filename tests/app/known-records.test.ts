@@ -1,8 +1,8 @@
 /** The file of records: read whole, or refused with a reason; the page works on without it. */
 import { describe, expect, test } from 'vitest';
-import { KnownRecords } from '../../src/app/known-records.ts';
-import { messageOf } from '../../src/app/loading.ts';
-import { readRecords, recordFile } from '../../src/app/record-file.ts';
+import { messageOf } from '../../src/app/loading/loading.ts';
+import { KnownRecords } from '../../src/app/measuring/known-records.ts';
+import { readRecords, recordFile } from '../../src/app/measuring/record-file.ts';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { judgePaper } from '../../src/papers/judge-paper.ts';

@@ -1,7 +1,7 @@
 /** The lanes share one budget of checkpoints. */
 import { expect, test } from 'vitest';
-import { checkpointBytes } from '../../src/app/lane-memory.ts';
-import { openingOf } from '../../src/app/session.ts';
+import { checkpointBytes } from '../../src/app/lanes/lane-memory.ts';
+import { openingOf } from '../../src/app/lanes/session.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
 import { runOfPreset } from '../../src/run-state/selectors.ts';
 

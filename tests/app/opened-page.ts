@@ -1,6 +1,6 @@
 /** A page with workers that answer on request, opened at a run and a time. */
-import { Editor } from '../../src/app/editor.ts';
-import { Page } from '../../src/app/page.ts';
+import { Editor } from '../../src/app/page/editor.ts';
+import { Page } from '../../src/app/page/page.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import type { Program } from '../../src/run-state/run-state.ts';
 import { scenarioOf } from '../../src/run-state/selectors.ts';

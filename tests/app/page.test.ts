@@ -1,6 +1,6 @@
 /** The page's state, with lanes that answer on request of the test. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Page } from '../../src/app/page.ts';
+import { Page } from '../../src/app/page/page.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { VERDICT_STRIDE } from '../../src/engine/frame/frame.ts';
 import { resolveScenario } from '../../src/engine/scenario/scenario.ts';

@@ -1,7 +1,7 @@
 /** Measuring papers with fake workers and a fake store: the requested, shown, stored and repeated runs. */
 import { expect, test, vi } from 'vitest';
-import type { Keeper } from '../../src/app/kept-results.ts';
-import { PaperRun } from '../../src/app/paper-run.ts';
+import { PaperRun } from '../../src/app/measuring/paper-run.ts';
+import type { Keeper } from '../../src/app/stores/kept-results.ts';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
 import type { Mode } from '../../src/papers/paper.ts';

@@ -1,7 +1,7 @@
 /** The rows of a lane's series as frames bring them: some again, some in place of others. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SeriesRows } from '../../src/app/series-rows.ts';
+import { SeriesRows } from '../../src/app/lanes/series-rows.ts';
 
 const STRIDE = 3;
 

@@ -1,6 +1,6 @@
 /** A run in a sweep: changes during the run, for all lanes and for one. */
 import { beforeAll, expect, test, vi } from 'vitest';
-import { presentRun, SweepRun } from '../../src/app/sweep-run.ts';
+import { presentRun, SweepRun } from '../../src/app/measuring/sweep-run.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import type { RunEdit, RunState } from '../../src/run-state/run-state.ts';

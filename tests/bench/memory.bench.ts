@@ -4,7 +4,7 @@
  * other memory of a worker and a page is not included.
  */
 import { spawnSync } from 'node:child_process';
-import { checkpointBytes } from '../../src/app/lane-memory.ts';
+import { checkpointBytes } from '../../src/app/lanes/lane-memory.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';

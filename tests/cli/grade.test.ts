@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeHandIn } from '../../src/lessons/hand-in.ts';
-import { handInPage } from '../../src/lessons/hand-in-page.ts';
-import type { Lesson } from '../../src/lessons/lesson.ts';
+import type { Lesson } from '../../src/lessons/format/lesson.ts';
+import { lessonFrom } from '../../src/lessons/format/read-lesson.ts';
+import { makeHandIn } from '../../src/lessons/hand-in/hand-in.ts';
+import { handInPage } from '../../src/lessons/hand-in/hand-in-page.ts';
 import { measureRuns } from '../../src/lessons/measuring/measure.ts';
-import { lessonFrom } from '../../src/lessons/read-lesson.ts';
 import { spawned } from './bench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grade-'));

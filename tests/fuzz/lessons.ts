@@ -4,14 +4,14 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { root } from '../../scripts/project.mjs';
-import type { Answer } from '../../src/lessons/answers.ts';
-import { gradeHandIn } from '../../src/lessons/grade.ts';
-import { type HandIn, type Measure, makeHandIn, readHandIn } from '../../src/lessons/hand-in.ts';
-import { fromKept, toKeep } from '../../src/lessons/kept-answers.ts';
-import type { Lesson } from '../../src/lessons/lesson.ts';
-import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
+import type { Answer } from '../../src/lessons/answers/answers.ts';
+import { fromKept, toKeep } from '../../src/lessons/answers/kept-answers.ts';
+import type { Lesson } from '../../src/lessons/format/lesson.ts';
+import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';
+import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
+import { type HandIn, type Measure, makeHandIn, readHandIn } from '../../src/lessons/hand-in/hand-in.ts';
 import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
-import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
+import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { type Attack, mutated, mutatedData, pick } from './attack.ts';
 
 const folder = `${root}/public/lessons`;

@@ -1,10 +1,10 @@
 /** The verdict on an answer at its bounds, and the changes that a challenge allows. */
 import { describe, expect, test } from 'vitest';
-import { straying } from '../../src/lessons/challenge.ts';
-import { judge } from '../../src/lessons/judge-answer.ts';
-import type { ChallengeStep, Lesson } from '../../src/lessons/lesson.ts';
-import { problemsOfRuns, settingsRun } from '../../src/lessons/lesson-runs.ts';
-import { lessonFrom } from '../../src/lessons/read-lesson.ts';
+import { judge } from '../../src/lessons/answers/judge-answer.ts';
+import { straying } from '../../src/lessons/challenges/challenge.ts';
+import type { ChallengeStep, Lesson } from '../../src/lessons/format/lesson.ts';
+import { lessonFrom } from '../../src/lessons/format/read-lesson.ts';
+import { problemsOfRuns, settingsRun } from '../../src/lessons/runs/lesson-runs.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 
 const runOf = (fields: string) => decodeRun(`v=1&p=single-tcp&lanes=red${fields}`).state;

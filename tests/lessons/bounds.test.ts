@@ -1,6 +1,6 @@
 /** The bounds of goals in words. */
 import { expect, test } from 'vitest';
-import { boundsText } from '../../src/lessons/bounds.ts';
+import { boundsText } from '../../src/lessons/answers/bounds.ts';
 
 test.each([
   [{ above: 3, below: 9 }, 'above 3 and below 9'],

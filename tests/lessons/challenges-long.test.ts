@@ -4,9 +4,9 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
-import { challenges } from '../../src/lessons/challenges.ts';
+import { challenges } from '../../src/lessons/challenges/challenges.ts';
+import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../src/lessons/challenges/ranking.ts';
 import { measureRuns } from '../../src/lessons/measuring/measure.ts';
-import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../src/lessons/ranking.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

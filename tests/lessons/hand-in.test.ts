@@ -1,14 +1,14 @@
 /** A hand-in made, read back, graded, and graded again after somebody has changed it. */
 import { expect, test } from 'vitest';
-import type { Answer } from '../../src/lessons/answers.ts';
-import { chartSvg } from '../../src/lessons/chart.ts';
-import { gradeHandIn } from '../../src/lessons/grade.ts';
-import { type HandIn, makeHandIn, readHandIn, withoutNotes } from '../../src/lessons/hand-in.ts';
-import { handInPage } from '../../src/lessons/hand-in-page.ts';
-import type { Lesson } from '../../src/lessons/lesson.ts';
+import type { Answer } from '../../src/lessons/answers/answers.ts';
+import type { Lesson } from '../../src/lessons/format/lesson.ts';
+import { lessonFrom } from '../../src/lessons/format/read-lesson.ts';
+import { chartSvg } from '../../src/lessons/hand-in/chart.ts';
+import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
+import { type HandIn, makeHandIn, readHandIn, withoutNotes } from '../../src/lessons/hand-in/hand-in.ts';
+import { handInPage } from '../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns, measureWithin } from '../../src/lessons/measuring/measure.ts';
-import { lessonFrom } from '../../src/lessons/read-lesson.ts';
-import { studentSeed } from '../../src/lessons/student-seed.ts';
+import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
 
 /** A lesson with one step of each kind, on runs of five seconds. */
 const file = {

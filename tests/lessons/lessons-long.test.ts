@@ -1,15 +1,15 @@
 /** The page's own lessons with other seeds, and with the settings that solve their challenges. */
 import { describe, expect, test } from 'vitest';
-import { askedOf, type RunAsked } from '../../src/lessons/asked.ts';
-import { untrue } from '../../src/lessons/facts.ts';
-import { allowedOff, judge } from '../../src/lessons/judge-answer.ts';
-import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons/lesson.ts';
-import { measureTask, openedRun } from '../../src/lessons/lesson-runs.ts';
-import { measureLesson } from '../../src/lessons/measure-lesson.ts';
+import { askedOf, type RunAsked } from '../../src/lessons/answers/asked.ts';
+import { allowedOff, judge } from '../../src/lessons/answers/judge-answer.ts';
+import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons/format/lesson.ts';
+import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { FigureId } from '../../src/lessons/measuring/figures.ts';
 import { measureRuns } from '../../src/lessons/measuring/measure.ts';
-import { readLesson } from '../../src/lessons/read-lesson.ts';
-import { studentSeed } from '../../src/lessons/student-seed.ts';
+import { untrue } from '../../src/lessons/runs/facts.ts';
+import { measureTask, openedRun } from '../../src/lessons/runs/lesson-runs.ts';
+import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
+import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
 import { withStartValue } from '../../src/run-state/changes.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
 import { problemWith } from '../../src/run-state/validity.ts';

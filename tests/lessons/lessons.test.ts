@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { computed } from '../../src/lessons/facts.ts';
-import { lessonJsonSchema } from '../../src/lessons/json-schema.ts';
-import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/judge-answer.ts';
-import type { GoodStep, Lesson } from '../../src/lessons/lesson.ts';
-import { problemsOfRuns } from '../../src/lessons/lesson-runs.ts';
-import { measureLesson } from '../../src/lessons/measure-lesson.ts';
+import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/answers/judge-answer.ts';
+import { numberOf } from '../../src/lessons/answers/number-typed.ts';
+import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
+import type { GoodStep, Lesson } from '../../src/lessons/format/lesson.ts';
+import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';
+import { paragraphs } from '../../src/lessons/format/text-markup.ts';
 import { measureWithin } from '../../src/lessons/measuring/measure.ts';
 import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
-import { numberOf } from '../../src/lessons/number-typed.ts';
-import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
-import { studentSeed } from '../../src/lessons/student-seed.ts';
-import { paragraphs } from '../../src/lessons/text-markup.ts';
+import { computed } from '../../src/lessons/runs/facts.ts';
+import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
+import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
+import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
 
 /** Another program's reading of the schema. */

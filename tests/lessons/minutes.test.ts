@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Lesson } from '../../src/lessons/lesson.ts';
-import { minutesOf, wordsRead } from '../../src/lessons/minutes.ts';
-import { lessonFrom, readLesson } from '../../src/lessons/read-lesson.ts';
+import type { Lesson } from '../../src/lessons/format/lesson.ts';
+import { minutesOf, wordsRead } from '../../src/lessons/format/minutes.ts';
+import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');

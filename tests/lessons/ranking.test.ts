@@ -1,6 +1,6 @@
 /** Rankings of made-up figures, whose order is obvious. */
 import { expect, test } from 'vitest';
-import { areApart, type ProgramChallenge, ranking, rankingTasks } from '../../src/lessons/ranking.ts';
+import { areApart, type ProgramChallenge, ranking, rankingTasks } from '../../src/lessons/challenges/ranking.ts';
 import { openingPreset } from '../../src/scenarios/opening.ts';
 
 const challenge: ProgramChallenge = {

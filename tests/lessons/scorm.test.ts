@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { progressOf } from '../../src/lessons/progress.ts';
-import { readLesson } from '../../src/lessons/read-lesson.ts';
-import { scormManifest } from '../../src/lessons/scorm.ts';
+import { progressOf } from '../../src/lessons/course-system/progress.ts';
+import { scormManifest } from '../../src/lessons/course-system/scorm.ts';
+import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 
 const folder = join(import.meta.dirname, '../../public/scorm');
 const schemas = readdirSync(folder)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRecords } from '../../src/app/record-file.ts';
+import { readRecords } from '../../src/app/measuring/record-file.ts';
 import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
 import { judgeFindings } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';

@@ -1,8 +1,8 @@
 /** Random runs for every input: link, command line, file and page. All accept and refuse the same runs. */
 
 import { expect } from 'vitest';
-import { Editor } from '../../src/app/editor.ts';
-import { Page } from '../../src/app/page.ts';
+import { Editor } from '../../src/app/page/editor.ts';
+import { Page } from '../../src/app/page/page.ts';
 import { BadInput } from '../../src/cli/io.ts';
 import { orderOf } from '../../src/cli/run-command.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';

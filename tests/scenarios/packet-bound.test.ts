@@ -1,7 +1,7 @@
 /** The memory of a run: never more than estimated, and never more than the limit. */
 import { describe, expect, test } from 'vitest';
-import { Editor } from '../../src/app/editor.ts';
-import { Page } from '../../src/app/page.ts';
+import { Editor } from '../../src/app/page/editor.ts';
+import { Page } from '../../src/app/page/page.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { loadedPolicies } from '../../src/policies/loaded-policies.ts';
 import { decodeRun } from '../../src/run-state/link.ts';

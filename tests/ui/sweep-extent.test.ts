@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presentRun } from '../../src/app/sweep-run.ts';
+import { presentRun } from '../../src/app/measuring/sweep-run.ts';
 import { runOfPreset } from '../../src/run-state/selectors.ts';
 import { openingPreset } from '../../src/scenarios/opening.ts';
 import { LOAD, sweepables } from '../../src/studies/sweep.ts';

@@ -17,7 +17,7 @@ import {
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRecords } from '../../src/app/record-file.ts';
+import { readRecords } from '../../src/app/measuring/record-file.ts';
 import { bundlesOf } from '../../src/cli/shards/bundles.ts';
 import { workOf } from '../../src/cli/shards/manifest.ts';
 import { type Origin, writeResults } from '../../src/cli/shards/result-file.ts';

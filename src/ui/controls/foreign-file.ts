@@ -1,6 +1,6 @@
 /** Checks a dropped or chosen file: it may be a folder, or its content may not be text. */
 
-import { messageOf } from '../../app/loading.ts';
+import { messageOf } from '../../app/loading/loading.ts';
 import { textOfUtf8 } from '../../params/utf8.ts';
 
 /** Number of checked bytes: more than the largest scenario file. */

@@ -1,6 +1,6 @@
 /** The result of the last change, in one or two sentences. */
-import type { ValueChange } from '../../app/editor.ts';
-import type { LastChange } from '../../app/page-state.ts';
+import type { ValueChange } from '../../app/page/editor.ts';
+import type { LastChange } from '../../app/page/page-state.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';

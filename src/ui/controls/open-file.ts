@@ -1,12 +1,12 @@
 /** Opens scenario files, files of arrivals and of rates, and lessons from disk. */
-import { fetched, messageOf } from '../../app/loading.ts';
-import type { Page } from '../../app/page.ts';
+import { fetched, messageOf } from '../../app/loading/loading.ts';
+import type { Page } from '../../app/page/page.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { runOfScenario } from '../../run-state/selectors.ts';
 import { ARRIVALS_NAME } from '../../scenarios/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/file.ts';
-import { opens } from '../shell/links.ts';
+import { opens } from '../shell/address/links.ts';
 import { whyNoText } from './foreign-file.ts';
 
 const files = () => fetched(() => import('../../scenarios/file.ts'));

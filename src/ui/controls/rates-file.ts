@@ -1,5 +1,5 @@
 /** Opens files with the rate of a link over time, for the run on the page. Loaded when a file is opened. */
-import type { Page } from '../../app/page.ts';
+import type { Page } from '../../app/page/page.ts';
 import { ListError } from '../../engine/list-error.ts';
 import { looksLikeRates } from '../../engine/network/rates-text.ts';
 import { baseScenario } from '../../run-state/selectors.ts';

@@ -1,6 +1,6 @@
 /** A scenario as a file: opened from a button or dropped anywhere on the page, and saved. */
 import { useEffect, useRef } from 'react';
-import type { Page } from '../../app/page.ts';
+import type { Page } from '../../app/page/page.ts';
 import { saveScenario } from '../saving/save-scenario.ts';
 import { useTools } from '../shell/context.tsx';
 import { droppedFolder } from './foreign-file.ts';

@@ -1,6 +1,6 @@
 /** The finding in words: lane by lane against lane A, and its basis. */
 import { useLayoutEffect } from 'react';
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';

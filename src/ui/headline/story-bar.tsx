@@ -2,14 +2,14 @@
  * A stop of the story in place of the finding: its sentence, and buttons for the other stops. Escape leaves the story.
  */
 import { useEffect, useRef } from 'react';
-import type { Page } from '../../app/page.ts';
+import type { Page } from '../../app/page/page.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/selectors.ts';
 import { type EventFact, type Story, type StoryStop, storyOf } from '../../scenarios/stories.ts';
 import { soughtAt } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { takesLetters } from '../shell/keys.ts';
-import { usePageMark } from '../shell/page-mark.ts';
+import { takesLetters } from '../shell/input/keys.ts';
+import { usePageMark } from '../shell/layout/page-mark.ts';
 
 /** Longest wait for the key moments of a run that was just opened, ms; and the time between two checks. */
 const PATIENCE_MS = 20_000;

@@ -3,7 +3,7 @@
  * loaded, and if it cannot be loaded, the TeX source is shown.
  */
 import { useEffect, useRef, useState } from 'react';
-import { fetched } from '../../app/loading.ts';
+import { fetched } from '../../app/loading/loading.ts';
 
 async function typesetter() {
   const load = () => Promise.all([import('katex'), import('katex/dist/katex.min.css')]);

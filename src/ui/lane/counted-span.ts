@@ -1,5 +1,5 @@
 /** The span over which a lane's figures count. */
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted } from '../../run-state/selectors.ts';
 import { shortSeconds } from '../shell/words.ts';

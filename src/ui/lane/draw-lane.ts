@@ -1,7 +1,7 @@
 /** Draws one lane: its queue in every display frame, its lens a few times per second. */
-import type { Lane } from '../../app/lane.ts';
-import { fetched } from '../../app/loading.ts';
-import type { Page } from '../../app/page.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
+import { fetched } from '../../app/loading/loading.ts';
+import type { Page } from '../../app/page/page.ts';
 import { resolveScenario, SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { bufferPath, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../../run-state/selectors.ts';
@@ -11,7 +11,7 @@ import { Lenses } from '../../view/lenses/lenses.ts';
 import { onQueueAxis } from '../../view/lenses/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
-import type { Paint, Painter } from '../shell/painter.ts';
+import type { Paint, Painter } from '../shell/drawing/painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
 import { pickPackets } from './pick-packets.ts';
 

@@ -1,7 +1,7 @@
 /** The drawings of one lane: its queue, and its lens or the table of groups. */
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';

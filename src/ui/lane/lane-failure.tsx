@@ -1,7 +1,7 @@
 /** A lane that has stopped: the reason, and what can be done. */
-import type { LaneFailure as Failure } from '../../app/lane.ts';
+import type { LaneFailure as Failure } from '../../app/lanes/lane.ts';
+import { reloadKeepingRun } from '../shell/address/reload.ts';
 import { useTools } from '../shell/context.tsx';
-import { reloadKeepingRun } from '../shell/reload.ts';
 import './lane-failure.css';
 
 export function LaneFailure({ index, failure }: { readonly index: number; readonly failure: Failure }) {

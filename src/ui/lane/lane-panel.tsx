@@ -1,5 +1,5 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';

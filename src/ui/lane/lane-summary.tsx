@@ -1,6 +1,6 @@
 /** A lane in words. */
 import { useState } from 'react';
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { figure } from '../../view/draw/number-text.ts';

@@ -2,7 +2,7 @@
  * The choice of the drawing under a queue: the policy's lens, the queue over time, or the group of the policy; and the choice
  * of a VC.
  */
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import type { LaneDrawing } from '../../run-state/link-view.ts';
 import './lens-choices.css';

@@ -1,9 +1,9 @@
 /** The list of the lessons beside the page. It covers the run. */
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { messageOf } from '../../app/loading.ts';
-import { countsOf } from '../../lessons/kept-answers.ts';
-import { lessonLimits } from '../../lessons/lesson.ts';
+import { messageOf } from '../../app/loading/loading.ts';
+import { countsOf } from '../../lessons/answers/kept-answers.ts';
+import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
 import { useAgain } from '../shell/effects.ts';

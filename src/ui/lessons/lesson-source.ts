@@ -1,7 +1,7 @@
 /** The source of a lesson: a file beside the page, or the link itself. An address is treated as hostile input. */
 
-import { lessonLimits } from '../../lessons/lesson.ts';
-import { MAX_NAME } from '../../lessons/student-seed.ts';
+import { lessonLimits } from '../../lessons/format/lesson.ts';
+import { MAX_NAME } from '../../lessons/runs/student-seed.ts';
 import { textOfUtf8 } from '../../params/utf8.ts';
 import { compressed, decompressed } from '../../run-state/link-compression.ts';
 

@@ -1,13 +1,13 @@
 /** Lessons on the page: their list, an open lesson beside its run, and the editor for teachers. */
 import { useEffect, useMemo, useState } from 'react';
-import { fetched, messageOf } from '../../app/loading.ts';
-import { problemsOfRuns } from '../../lessons/lesson-runs.ts';
-import { readLesson } from '../../lessons/read-lesson.ts';
+import { fetched, messageOf } from '../../app/loading/loading.ts';
+import { readLesson } from '../../lessons/format/read-lesson.ts';
+import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
-import { writeHash } from '../shell/address.ts';
+import { writeHash } from '../shell/address/address.ts';
 import { useTools } from '../shell/context.tsx';
 import { useAgain } from '../shell/effects.ts';
-import { usePageMark } from '../shell/page-mark.ts';
+import { usePageMark } from '../shell/layout/page-mark.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { hashOfStep, keptName, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';

@@ -1,17 +1,17 @@
 /** The data of the papers' view: measurements made here, and records. It is kept when the view closes. */
 import worker from '../../../workers/study.worker.ts?worker&url';
-import { KeptResults } from '../../app/kept-results.ts';
-import { fetchBytes, KnownRecords, type KnownState } from '../../app/known-records.ts';
-import { fetched } from '../../app/loading.ts';
-import { PaperRun } from '../../app/paper-run.ts';
-import { taskWorker } from '../../app/task-worker.ts';
+import { fetched } from '../../app/loading/loading.ts';
+import { fetchBytes, KnownRecords, type KnownState } from '../../app/measuring/known-records.ts';
+import { PaperRun } from '../../app/measuring/paper-run.ts';
+import { taskWorker } from '../../app/measuring/task-worker.ts';
+import { KeptResults } from '../../app/stores/kept-results.ts';
 import { papers } from '../../papers/index.ts';
 import type { JudgedPaper } from '../../papers/judge-paper.ts';
 import { type ShownPaper, shownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import recordsAddress from '../../papers/records.bin?url';
 import { version } from '../../version.ts';
-import type { Experiments } from './paper-figures.tsx';
+import type { Experiments } from './paper/paper-figures.tsx';
 
 /** The name of the built worker contains a digest of all its code, because another build may have other results. */
 const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : (worker.split('/').at(-1) as string);

@@ -6,16 +6,16 @@
 import './papers-view.css';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { KnownState } from '../../app/known-records.ts';
+import type { KnownState } from '../../app/measuring/known-records.ts';
 import { findPaper, paperIds, papers } from '../../papers/index.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
+import { leaveOverlay } from '../shell/address/links.ts';
 import { useTools } from '../shell/context.tsx';
-import { leaveOverlay } from '../shell/links.ts';
+import { Measure } from './measuring/paper-measure.tsx';
+import { PaperOverview } from './overview/paper-overview.tsx';
+import { PaperPage } from './paper/paper-page.tsx';
 import { experiments, known, run, show } from './paper-data.ts';
-import { Measure } from './paper-measure.tsx';
-import { PaperOverview } from './paper-overview.tsx';
-import { PaperPage } from './paper-page.tsx';
 import { OVERVIEW, placeHash, placeOf, said } from './paper-place.ts';
 import { SIGNS, shortName } from './paper-words.ts';
 

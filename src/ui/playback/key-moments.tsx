@@ -1,10 +1,10 @@
 /** Key moments on the timeline: a click goes there in slow motion; N and P go to the next and the previous one. */
 import { useEffect, useRef, useState } from 'react';
-import type { Page } from '../../app/page.ts';
+import type { Page } from '../../app/page/page.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
-import { takesLetters } from '../shell/keys.ts';
+import { takesLetters } from '../shell/input/keys.ts';
 import { shortSeconds } from '../shell/words.ts';
 import {
   grouped,

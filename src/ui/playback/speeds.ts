@@ -1,5 +1,5 @@
 /** Speeds of the simulated clock, and the length of a step at each speed. */
-import { FULL_SPEED } from '../../app/session.ts';
+import { FULL_SPEED } from '../../app/lanes/session.ts';
 
 /** Simulated seconds per second of wall time, slowest first. */
 export const SPEEDS = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, FULL_SPEED] as const;

@@ -1,5 +1,5 @@
 /** The present figures as a table with a column for each lane. Each figure has a small curve over time. */
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import type { Durations, Frame, Measured, Timed } from '../../engine/frame/frame.ts';
 import {
   dropRate,

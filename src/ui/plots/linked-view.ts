@@ -1,5 +1,5 @@
 /** The view of a run in a link: it reads the present view, and shows the view of a link. Loaded for such links. */
-import type { Page } from '../../app/page.ts';
+import type { Page } from '../../app/page/page.ts';
 import { allKinds } from '../../export/plot-kinds.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
 import { runParameter } from '../../run-state/selectors.ts';

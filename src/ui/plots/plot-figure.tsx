@@ -1,6 +1,6 @@
 /** The drawing of one plot of the lanes. */
 import { useCallback, useEffect, useRef } from 'react';
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { tickText } from '../../view/draw/number-text.ts';

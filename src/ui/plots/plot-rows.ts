@@ -1,5 +1,5 @@
 /** The rows of a plot: one for each class, with a line of every lane, or the difference of two. */
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneLine, PlotKind } from '../../export/plot-kinds.ts';
 import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';

@@ -1,6 +1,6 @@
 /** The numbers of one plot of the lanes, as a table. */
-import type { Lane } from '../../app/lane.ts';
-import type { Page } from '../../app/page.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
+import type { Page } from '../../app/page/page.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { type SnapshotRow, snapshots } from '../../export/snapshot-plots.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';

@@ -1,7 +1,7 @@
 /** The plots: three quantities over time, all lanes in one plot, with one cursor; or the figures as a table. */
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { figure } from '../../view/draw/number-text.ts';

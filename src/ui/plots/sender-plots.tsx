@@ -1,9 +1,9 @@
 /** The plots of a sender: one TCP flow of one lane over time. It is recorded in the lane's worker while this is open. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../app/lane.ts';
-import type { Page } from '../../app/page.ts';
-import { SenderRecord } from '../../app/sender-record.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
+import { SenderRecord } from '../../app/lanes/sender-record.ts';
+import type { Page } from '../../app/page/page.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { phaseAt } from '../../engine/frame/sender-phases.ts';

@@ -1,5 +1,5 @@
 /** Small curves in a table: a figure over time, with all lanes of a row on one scale from 0. */
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import type { Course } from '../../export/plot-kinds.ts';
 
 const SIZE = { width: 64, height: 16, points: 32 };

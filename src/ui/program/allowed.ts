@@ -1,5 +1,5 @@
 /** The programs that this tab has run: after a reload they run again without a question. */
-import { whereAllowed } from '../shell/reload.ts';
+import { whereAllowed } from '../shell/address/reload.ts';
 
 const KEY = 'bufferscope.allowed';
 /** Largest number of stored programs. */

@@ -2,7 +2,7 @@
  * The program that is being written, stored for this browser tab. It survives closing the editor, a reload, and another
  * scenario.
  */
-import { whereAllowed } from '../shell/reload.ts';
+import { whereAllowed } from '../shell/address/reload.ts';
 
 const KEY = 'bufferscope.program-draft';
 

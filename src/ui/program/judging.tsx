@@ -2,7 +2,7 @@
  * Tests whether a program keeps the rules of the contract: a button starts the tests in a worker, and each rule has a result.
  */
 import { useEffect, useRef, useState } from 'react';
-import { messageOf, NotLoaded } from '../../app/loading.ts';
+import { messageOf, NotLoaded } from '../../app/loading/loading.ts';
 import { type Judged, placeOf, rules } from '../../judging/contract-rules.ts';
 import { problemText } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';

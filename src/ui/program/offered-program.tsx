@@ -1,6 +1,6 @@
 /** A link or a file contains a program: the page shows its code, and runs it only after the user agrees. */
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../app/loading.ts';
+import { messageOf } from '../../app/loading/loading.ts';
 import { versionsOf } from '../../program/versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/link.ts';
 import { useTools } from '../shell/context.tsx';

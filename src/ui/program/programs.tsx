@@ -1,5 +1,5 @@
 /** The open program: in the editor of a lane, or from a link. */
-import type { PageState } from '../../app/page-state.ts';
+import type { PageState } from '../../app/page/page-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { OfferedProgram } from './offered-program.tsx';
 import { ProgramPanel } from './program-panel.tsx';

@@ -1,11 +1,11 @@
 /** The program beside built-in policies on the same packets, with several seeds: a table that ranks them. */
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../app/loading.ts';
-import { boundsText } from '../../lessons/bounds.ts';
-import { challenges } from '../../lessons/challenges.ts';
+import { messageOf } from '../../app/loading/loading.ts';
+import { boundsText } from '../../lessons/answers/bounds.ts';
+import { challenges } from '../../lessons/challenges/challenges.ts';
+import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../lessons/challenges/ranking.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
 import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
-import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../lessons/ranking.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';

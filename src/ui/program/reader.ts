@@ -1,5 +1,5 @@
 /** Reads a program in a worker: its declarations, and its definition for the page. */
-import { NotLoaded } from '../../app/loading.ts';
+import { NotLoaded } from '../../app/loading/loading.ts';
 import type { Judged } from '../../judging/contract-rules.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { definitionOfVersions, versionsOf } from '../../program/versions.ts';

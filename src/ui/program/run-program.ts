@@ -1,5 +1,5 @@
 /** Reads a program, and runs it in a lane: from the start, or from the present time. */
-import type { Page } from '../../app/page.ts';
+import type { Page } from '../../app/page/page.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { asVersion } from '../../program/versions.ts';
 import { allow } from './allowed.ts';

@@ -1,6 +1,6 @@
 /** Puts a program into a lane: from the start, or from a later time. */
 
-import type { Page } from '../../app/page.ts';
+import type { Page } from '../../app/page/page.ts';
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lanePath } from '../../params/path.ts';

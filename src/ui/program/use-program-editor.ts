@@ -1,7 +1,7 @@
 /** The text of a lane's program: its editor, its draft, and the message of its last run. */
 import { useEffect, useRef, useState } from 'react';
-import type { AppliesFrom } from '../../app/editor.ts';
-import { messageOf } from '../../app/loading.ts';
+import { messageOf } from '../../app/loading/loading.ts';
+import type { AppliesFrom } from '../../app/page/editor.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { templates } from '../../program/templates.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';

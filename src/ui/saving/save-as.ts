@@ -1,8 +1,8 @@
 /** Saves a drawing or a table of the page in one of its formats. The writer is loaded at that moment. */
-import { fetched, messageOf } from '../../app/loading.ts';
-import type { Page } from '../../app/page.ts';
+import { fetched, messageOf } from '../../app/loading/loading.ts';
+import type { Page } from '../../app/page/page.ts';
 import { LongLink } from '../../run-state/long-link.ts';
-import { linkHash } from '../shell/links.ts';
+import { linkHash } from '../shell/address/links.ts';
 import type { SavedDrawing, SavedTable } from './saving.ts';
 
 /** Origin of a file, if it is not the run on the page. */

@@ -1,6 +1,6 @@
 /** A plot with its preview, and its file formats. */
 import { useRef, useState } from 'react';
-import type { Lane } from '../../app/lane.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
 import { Drawing } from '../plots/plot-figure.tsx';
 import { tableOf } from '../plots/plot-table.ts';

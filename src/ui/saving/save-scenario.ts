@@ -1,6 +1,6 @@
 /** Saves the scenario of a run as a file. */
-import { fetched, messageOf } from '../../app/loading.ts';
-import type { Page } from '../../app/page.ts';
+import { fetched, messageOf } from '../../app/loading/loading.ts';
+import type { Page } from '../../app/page/page.ts';
 import { download } from './download.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Plots, tables and drawings as files: CSV, SVG, PNG, Vega-Lite. Loaded when something is saved. */
 
-import { aboutRun } from '../../app/export-run.ts';
-import type { Page } from '../../app/page.ts';
+import { aboutRun } from '../../app/files/export-run.ts';
+import type { Page } from '../../app/page/page.ts';
 import { type Cell, csvOfRows } from '../../export/csv.ts';
 import { withText } from '../../export/png-text.ts';
 import { vegaLiteOf } from '../../export/vega-lite.ts';

@@ -1,5 +1,5 @@
 /** The capture of a span of a lane's run: a worker writes it. */
-import { type CaptureChoice, writeCapture } from '../../app/capture-run.ts';
+import { type CaptureChoice, writeCapture } from '../../app/files/capture-run.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';

@@ -1,5 +1,5 @@
 /** The export of a file over the whole run: a worker writes it. */
-import { exportRun } from '../../app/export-run.ts';
+import { exportRun } from '../../app/files/export-run.ts';
 import type { FormChoice } from '../../export/files.ts';
 import { FORMS, type FormId } from '../../export/forms.ts';
 import type { RunState } from '../../run-state/run-state.ts';

@@ -8,9 +8,10 @@ import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { plotStore } from '../plots/plot-state.ts';
+import { leaveOverlay, namesLesson } from './address/links.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
-import { leaveOverlay, namesLesson } from './links.ts';
+import { useRoom } from './layout/page-room.ts';
 import {
   Gallery,
   HelpDialog,
@@ -27,7 +28,6 @@ import {
   TooDense,
 } from './loaded-parts.tsx';
 import { Notices } from './notices.tsx';
-import { useRoom } from './page-room.ts';
 import './app.css';
 
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);

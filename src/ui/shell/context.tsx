@@ -1,10 +1,10 @@
 /** The page and its painter, for every component below. */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../app/lane.ts';
-import type { Page } from '../../app/page.ts';
-import type { PageState } from '../../app/page-state.ts';
-import type { Painter } from './painter.ts';
+import type { Lane } from '../../app/lanes/lane.ts';
+import type { Page } from '../../app/page/page.ts';
+import type { PageState } from '../../app/page/page-state.ts';
+import type { Painter } from './drawing/painter.ts';
 
 export interface Tools {
   readonly page: Page;

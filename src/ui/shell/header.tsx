@@ -1,16 +1,16 @@
 /** The head of the page: the present run, and the actions on it. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { fetched, messageOf } from '../../app/loading.ts';
-import { type Theme, themes } from '../../app/page-state.ts';
-import { underWay } from '../../app/under-way.ts';
+import { fetched, messageOf } from '../../app/loading/loading.ts';
+import { underWay } from '../../app/measuring/under-way.ts';
+import { type Theme, themes } from '../../app/page/page-state.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/fits.ts';
 import { loadedFamilies } from '../../scenarios/loaded-presets.ts';
+import { linkHash } from './address/links.ts';
 import { usePage, useTools } from './context.tsx';
-import { linkHash } from './links.ts';
 import './header.css';
 
 /** Id of the menu's element. */
@@ -242,7 +242,7 @@ function Share() {
   }, [more]);
   const share = async (what: 'run' | 'view') => {
     try {
-      const { copyLink } = await fetched(() => import('./share.ts'));
+      const { copyLink } = await fetched(() => import('./address/share.ts'));
       if (!(await copyLink(page, what === 'view'))) return;
       setCopied(what);
       setMore(what === 'run');

@@ -1,6 +1,6 @@
 /** The parts of the page that are not in the first load. The queues come first; the others are loaded after them, or on request. */
 import type { ReactNode } from 'react';
-import { usePageMark } from './page-mark.ts';
+import { usePageMark } from './layout/page-mark.ts';
 import { loadedPart } from './part.tsx';
 
 /** The run is shown again, which is hidden until a lesson is open. */
@@ -46,7 +46,7 @@ export const Lesson = loadedPart(
   async () => (await import('../lessons/lesson.tsx')).Lesson,
   (content, busy) => (busy ? content : <LessonFailed>{content}</LessonFailed>),
 );
-export const Keys = loadedPart('The keys', async () => (await import('./page-keys.tsx')).Keys);
+export const Keys = loadedPart('The keys', async () => (await import('./input/page-keys.tsx')).Keys);
 export const PaperSource = loadedPart(
   'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,

@@ -1,6 +1,7 @@
 /** The messages of the page above the lanes, and the offer to load the page again. */
+
+import { reloadKeepingRun } from './address/reload.ts';
 import { usePage, useTools } from './context.tsx';
-import { reloadKeepingRun } from './reload.ts';
 
 export function Notices() {
   const { page } = useTools();

@@ -1,9 +1,9 @@
 /** Parts of the page that are loaded when they are needed. If one cannot be loaded or throws, only this part fails. */
 import { Component, type ComponentType, type ReactNode, useState } from 'react';
-import { fetched, messageOf, NotLoaded } from '../../app/loading.ts';
+import { fetched, messageOf, NotLoaded } from '../../app/loading/loading.ts';
+import { reloadKeepingRun } from './address/reload.ts';
 import { useTools } from './context.tsx';
 import { useAgain } from './effects.ts';
-import { reloadKeepingRun } from './reload.ts';
 import './part.css';
 
 /** If a part can be closed, its failure can be closed too. */

@@ -1,5 +1,5 @@
 /** The list of the sweeps that the user has kept: each with the settings in which it differs from the present one. */
-import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/sweep-run.ts';
+import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Sweep } from '../../studies/sweep.ts';
 import { isComparable, setApart } from '../../studies/sweep-reading.ts';
 

@@ -2,7 +2,7 @@
  * A sweep of one value as a figure: a line for each lane, earlier sweeps behind it, the knee, the present value, the
  * targets.
  */
-import type { KeptSweep, SweepState } from '../../app/sweep-run.ts';
+import type { KeptSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Figure, FigureLine } from '../../papers/bhattacharjee/figures.ts';
 import {
   emptyDelayMs,

@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { presentRun, SweepRun } from '../../app/sweep-run.ts';
+import { presentRun, SweepRun } from '../../app/measuring/sweep-run.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';

@@ -2,9 +2,9 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { fetched, messageOf } from '../../app/loading.ts';
-import type { Page } from '../../app/page.ts';
-import type { SweepRun, SweepState } from '../../app/sweep-run.ts';
+import { fetched, messageOf } from '../../app/loading/loading.ts';
+import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
+import type { Page } from '../../app/page/page.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import {
   nameOf,

@@ -1,6 +1,6 @@
 /** *Why?*: the history of one packet, and a list of verdicts to choose from. */
 import { useRef } from 'react';
-import type { Question } from '../../app/page-state.ts';
+import type { Question } from '../../app/page/page-state.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
 import { useAgain } from '../shell/effects.ts';
 import { History } from './history.tsx';

@@ -1,6 +1,6 @@
 /** The newest verdicts of the lanes, by lane, kind and class. A line is a question about its packet. */
 import { useState } from 'react';
-import type { LoggedVerdict } from '../../app/verdict-log.ts';
+import type { LoggedVerdict } from '../../app/lanes/verdict-log.ts';
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';

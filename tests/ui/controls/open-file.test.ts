@@ -1,12 +1,12 @@
 /** Which run is shown when something else is opened while a file is read. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Page } from '../../../src/app/page.ts';
+import { Page } from '../../../src/app/page/page.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { scenarioToFile } from '../../../src/scenarios/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 import { openFile } from '../../../src/ui/controls/open-file.ts';
-import { openHash } from '../../../src/ui/shell/links.ts';
+import { openHash } from '../../../src/ui/shell/address/links.ts';
 import { FakeWorker } from '../../app/fake-worker.ts';
 
 let page: Page;

@@ -1,7 +1,7 @@
 /** The form of the lesson editor follows the lesson's schema: every field has words and begins as its schema allows. */
 import { describe, expect, test } from 'vitest';
-import { stepKinds, stepSchemas } from '../../../src/lessons/lesson.ts';
-import { lessonFrom } from '../../../src/lessons/read-lesson.ts';
+import { stepKinds, stepSchemas } from '../../../src/lessons/format/lesson.ts';
+import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
 import {
   draftOf,
   fieldsOf,

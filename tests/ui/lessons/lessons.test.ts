@@ -1,12 +1,12 @@
 /** The parts of the lesson view that need no page: addresses, what is kept, sketches, the editor's draft. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Answer } from '../../../src/lessons/answers.ts';
-import { fromKept, nothingYet, toKeep } from '../../../src/lessons/kept-answers.ts';
-import { type Lesson, stepKinds } from '../../../src/lessons/lesson.ts';
-import { lessonFrom } from '../../../src/lessons/read-lesson.ts';
-import { shuffled } from '../../../src/lessons/shuffled.ts';
-import { asSketch, curveOfSketch, drawn, emptySketch, SKETCH_PLACES } from '../../../src/lessons/sketch.ts';
-import { solutionOf } from '../../../src/lessons/solution.ts';
+import type { Answer } from '../../../src/lessons/answers/answers.ts';
+import { fromKept, nothingYet, toKeep } from '../../../src/lessons/answers/kept-answers.ts';
+import { shuffled } from '../../../src/lessons/answers/shuffled.ts';
+import { asSketch, curveOfSketch, drawn, emptySketch, SKETCH_PLACES } from '../../../src/lessons/answers/sketch.ts';
+import { solutionOf } from '../../../src/lessons/answers/solution.ts';
+import { type Lesson, stepKinds } from '../../../src/lessons/format/lesson.ts';
+import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
 import { compressed } from '../../../src/run-state/link-compression.ts';
 import {
   draftOf,

@@ -1,10 +1,10 @@
 /** The state of an open lesson without its display: the measurements, the hand-in, and the answers of each student. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LessonKeeper } from '../../../src/app/kept-lessons.ts';
-import { Page } from '../../../src/app/page.ts';
-import type { Lesson } from '../../../src/lessons/lesson.ts';
+import { Page } from '../../../src/app/page/page.ts';
+import type { LessonKeeper } from '../../../src/app/stores/kept-lessons.ts';
+import type { Lesson } from '../../../src/lessons/format/lesson.ts';
+import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
 import type { MeasureTask } from '../../../src/lessons/measuring/measure.ts';
-import { lessonFrom } from '../../../src/lessons/read-lesson.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
 import { MeasuringQueue } from '../../../src/ui/lessons/measuring/measuring-queue.ts';

@@ -1,8 +1,8 @@
 /** Programs that take over on the page: undone, moved, shared, and the same in Node. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Editor } from '../../../src/app/editor.ts';
-import { Page } from '../../../src/app/page.ts';
-import { presentRun } from '../../../src/app/sweep-run.ts';
+import { presentRun } from '../../../src/app/measuring/sweep-run.ts';
+import { Editor } from '../../../src/app/page/editor.ts';
+import { Page } from '../../../src/app/page/page.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { versionsOf } from '../../../src/program/versions.ts';

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a hash is written, and another one after it', async () => {
-  const { settle, writeHash } = await import('../../../src/ui/shell/address.ts');
+  const { settle, writeHash } = await import('../../../src/ui/shell/address/address.ts');
   settle();
   writeHash('#one', 'replaceState');
   writeHash('#two', 'pushState');
@@ -25,7 +25,7 @@ test('a hash is written, and another one after it', async () => {
 });
 
 test('a link that somebody opens is not overwritten before its event', async () => {
-  const { isSettled, settle, writeHash } = await import('../../../src/ui/shell/address.ts');
+  const { isSettled, settle, writeHash } = await import('../../../src/ui/shell/address/address.ts');
   settle();
   place.hash = '#link';
   expect(isSettled()).toBe(false);

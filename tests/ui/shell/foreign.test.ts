@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepPage } from '../../../src/ui/shell/foreign.ts';
+import { keepPage } from '../../../src/ui/shell/input/foreign.ts';
 
 describe('the page stays where something is dropped', () => {
   const dropped = (type: 'ondragover' | 'ondrop', types: readonly string[]) => {

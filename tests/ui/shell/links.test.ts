@@ -1,6 +1,6 @@
 /** Which run is shown when one address follows another. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Page } from '../../../src/app/page.ts';
+import { Page } from '../../../src/app/page/page.ts';
 import { FakeWorker } from '../../app/fake-worker.ts';
 
 /** What a browser has: an address, which tells of a change later. */
@@ -10,7 +10,7 @@ const write = (_state: unknown, _title: string, to: string) => {
 };
 
 let page: Page;
-let links: typeof import('../../../src/ui/shell/links.ts');
+let links: typeof import('../../../src/ui/shell/address/links.ts');
 let settle: () => void;
 
 beforeEach(async () => {
@@ -18,8 +18,8 @@ beforeEach(async () => {
   vi.stubGlobal('location', place);
   vi.stubGlobal('history', { pushState: write, replaceState: write });
   vi.resetModules();
-  links = await import('../../../src/ui/shell/links.ts');
-  ({ settle } = await import('../../../src/ui/shell/address.ts'));
+  links = await import('../../../src/ui/shell/address/links.ts');
+  ({ settle } = await import('../../../src/ui/shell/address/address.ts'));
   page = new Page(FakeWorker.make);
 });
 

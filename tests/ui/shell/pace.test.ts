@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Pace } from '../../../src/ui/shell/pace.ts';
+import { Pace } from '../../../src/ui/shell/drawing/pace.ts';
 
 /** A pace after frames that need a time each, by level. @returns the level after each frame */
 function levels(pace: Pace, fromMs: number, frames: number, busyMs: (level: number) => number): number[] {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Page } from '../../../src/app/page.ts';
-import { Painter } from '../../../src/ui/shell/painter.ts';
+import type { Page } from '../../../src/app/page/page.ts';
+import { Painter } from '../../../src/ui/shell/drawing/painter.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

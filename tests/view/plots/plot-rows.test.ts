@@ -1,7 +1,7 @@
 /** The rows of a plot, its figures, and the summaries of many values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Lane } from '../../../src/app/lane.ts';
+import type { Lane } from '../../../src/app/lanes/lane.ts';
 import { plotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';

@@ -1,6 +1,6 @@
 /** The drawing of a series in the plots, and the time over which they count. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Lane } from '../../../src/app/lane.ts';
+import type { Lane } from '../../../src/app/lanes/lane.ts';
 import {
   DEPARTURE_STRIDE,
   SERIES_CLASS_STRIDE,

@@ -1,7 +1,7 @@
 /** The actions on a whole lesson: try, save, open, share, print, and begin another one. */
 import { useRef } from 'react';
-import { messageOf } from '../../../app/loading.ts';
-import { lessonLimits } from '../../../lessons/lesson.ts';
+import { messageOf } from '../../../app/loading/loading.ts';
+import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import { textOfUtf8 } from '../../../params/utf8.ts';
 import { download } from '../../saving/download.ts';
 import { hashOfLesson } from '../lesson-source.ts';

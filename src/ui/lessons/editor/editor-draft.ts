@@ -1,6 +1,6 @@
 /** The draft of a lesson in the editor: its head and runs as fields, each step as JSON. It draws nothing. */
-import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/lesson.ts';
-import { lessonFrom, type ReadLesson } from '../../../lessons/read-lesson.ts';
+import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
+import { lessonFrom, type ReadLesson } from '../../../lessons/format/read-lesson.ts';
 import { deeperThan } from '../../../params/nesting.ts';
 
 export interface DraftRun {

@@ -1,6 +1,6 @@
 /** The head of a lesson in the editor. */
 import * as v from 'valibot';
-import { lessonLimits } from '../../../lessons/lesson.ts';
+import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import type { EditorProps } from './stored-draft.ts';
 
 const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));

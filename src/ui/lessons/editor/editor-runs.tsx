@@ -1,6 +1,6 @@
 /** The runs of a lesson in the editor. Their links come from the page. */
-import type { Page } from '../../../app/page.ts';
-import { lessonLimits } from '../../../lessons/lesson.ts';
+import type { Page } from '../../../app/page/page.ts';
+import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { scenarioOf } from '../../../run-state/selectors.ts';

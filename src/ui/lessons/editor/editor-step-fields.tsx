@@ -1,6 +1,6 @@
 /** A step of a lesson in the editor: its form, and the JSON of the form. */
 import { useState } from 'react';
-import { type StepKind, stepKinds, stepSchemas } from '../../../lessons/lesson.ts';
+import { type StepKind, stepKinds, stepSchemas } from '../../../lessons/format/lesson.ts';
 import type { ParameterProblem } from '../../../params/schema.ts';
 import { type DraftStep, fieldsOf, ofKind } from './editor-draft.ts';
 import { Problems } from './editor-problems.tsx';

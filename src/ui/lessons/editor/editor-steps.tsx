@@ -1,8 +1,8 @@
 /** The steps of a lesson in the editor, as a list. */
 import { useMemo, useRef, useState } from 'react';
 import { allKinds } from '../../../export/plot-kinds.ts';
-import { type StepKind, stepKinds } from '../../../lessons/lesson.ts';
-import { openedRun } from '../../../lessons/lesson-runs.ts';
+import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
+import { openedRun } from '../../../lessons/runs/lesson-runs.ts';
 import { scenarioOf } from '../../../run-state/selectors.ts';
 import { useTools } from '../../shell/context.tsx';
 import { type DraftStep, fieldsOf, newStep, spliced, templateOf, type WrittenLesson } from './editor-draft.ts';

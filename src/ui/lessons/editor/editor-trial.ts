@@ -1,9 +1,9 @@
 /** The trial of a lesson from its editor, on the page around it. */
 import { useEffect, useRef, useState } from 'react';
-import type { LessonKeeper } from '../../../app/kept-lessons.ts';
-import { messageOf } from '../../../app/loading.ts';
+import { messageOf } from '../../../app/loading/loading.ts';
+import type { LessonKeeper } from '../../../app/stores/kept-lessons.ts';
 import { useTools } from '../../shell/context.tsx';
-import { usePageMark } from '../../shell/page-mark.ts';
+import { usePageMark } from '../../shell/layout/page-mark.ts';
 import { OpenLesson } from '../reading/open-lesson.ts';
 import type { WrittenLesson } from './editor-draft.ts';
 

@@ -1,5 +1,5 @@
 /** The values of a form as data and as typed text. */
-import { numberOf } from '../../../lessons/number-typed.ts';
+import { numberOf } from '../../../lessons/answers/number-typed.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

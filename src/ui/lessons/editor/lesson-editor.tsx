@@ -1,7 +1,7 @@
 /** The editor of lessons: head, runs and steps. A lesson can be tried, saved, opened, shared and printed. */
 import { useEffect, useMemo, useState } from 'react';
-import { messageOf } from '../../../app/loading.ts';
-import { minutesOf } from '../../../lessons/minutes.ts';
+import { messageOf } from '../../../app/loading/loading.ts';
+import { minutesOf } from '../../../lessons/format/minutes.ts';
 import { useTools } from '../../shell/context.tsx';
 import { LessonPanel } from '../reading/lesson-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';

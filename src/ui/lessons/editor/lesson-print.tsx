@@ -4,10 +4,10 @@
  */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { messageOf } from '../../../app/loading.ts';
-import type { Lesson, Step } from '../../../lessons/lesson.ts';
+import { messageOf } from '../../../app/loading/loading.ts';
+import { solutionOf } from '../../../lessons/answers/solution.ts';
+import type { Lesson, Step } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
-import { solutionOf } from '../../../lessons/solution.ts';
 import { useTools } from '../../shell/context.tsx';
 import { useLatest } from '../../shell/effects.ts';
 import { LessonLine, LessonText } from '../reading/lesson-text.tsx';

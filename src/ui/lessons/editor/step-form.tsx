@@ -1,6 +1,6 @@
 /** A step of a lesson as a form. Its fields are those of the lesson's schema; each error is shown at its field. */
 import { useContext, useState } from 'react';
-import { numberOf } from '../../../lessons/number-typed.ts';
+import { numberOf } from '../../../lessons/answers/number-typed.ts';
 import {
   CheckboxesField,
   CheckboxField,

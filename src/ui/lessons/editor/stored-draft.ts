@@ -1,7 +1,7 @@
 /** The lesson in the editor: the browser stores each change of it. The editor's message says when it cannot. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keptLessons, LESSON_IN_EDITOR } from '../../../app/kept-lessons.ts';
-import { messageOf } from '../../../app/loading.ts';
+import { messageOf } from '../../../app/loading/loading.ts';
+import { keptLessons, LESSON_IN_EDITOR } from '../../../app/stores/kept-lessons.ts';
 import { draftOf, emptyDraft, keptText, type LessonDraft } from './editor-draft.ts';
 
 /** A message of the editor. */

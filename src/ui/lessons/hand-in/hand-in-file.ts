@@ -1,6 +1,6 @@
 /** The file of a hand-in: its name, type and content. */
-import type { HandIn } from '../../../lessons/hand-in.ts';
-import { handInPage } from '../../../lessons/hand-in-page.ts';
+import type { HandIn } from '../../../lessons/hand-in/hand-in.ts';
+import { handInPage } from '../../../lessons/hand-in/hand-in-page.ts';
 
 export type HandInFormat = 'html' | 'json';
 

@@ -1,5 +1,5 @@
 /** Handing in: asks for a name, makes the file, saves it, and tells how far it is. */
-import { messageOf } from '../../../app/loading.ts';
+import { messageOf } from '../../../app/loading/loading.ts';
 import type { download } from '../../saving/download.ts';
 import { Cancelled } from '../measuring/measuring-worker.ts';
 import type { HandInState, OpenLessonState } from '../reading/open-lesson-state.ts';

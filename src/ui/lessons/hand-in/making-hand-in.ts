@@ -2,9 +2,9 @@
  * Makes the file of a hand-in: every run is measured again, with several seeds for its intervals. It can be cancelled
  * at any time.
  */
-import { fetched } from '../../../app/loading.ts';
-import type { Answer } from '../../../lessons/answers.ts';
-import type { Lesson } from '../../../lessons/lesson.ts';
+import { fetched } from '../../../app/loading/loading.ts';
+import type { Answer } from '../../../lessons/answers/answers.ts';
+import type { Lesson } from '../../../lessons/format/lesson.ts';
 import type { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { Cancelled } from '../measuring/measuring-worker.ts';
 import type { HandInFile, HandInFormat } from './hand-in-file.ts';
@@ -35,7 +35,7 @@ export function madeHandIn(making: Making, stop: AbortSignal): Promise<HandInFil
 async function make(making: Making, stop: AbortSignal): Promise<HandInFile> {
   const { lesson, text, student, answers, format, queue, loadRest, progress } = making;
   const [{ makeHandIn }, { handInFile }] = await Promise.all([
-    fetched(() => import('../../../lessons/hand-in.ts')),
+    fetched(() => import('../../../lessons/hand-in/hand-in.ts')),
     fetched(() => import('./hand-in-file.ts')),
     loadRest(),
   ]);

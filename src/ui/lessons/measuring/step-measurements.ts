@@ -1,8 +1,8 @@
 /** Measures the runs for the steps of a lesson, one after the other; each task once. */
-import { messageOf } from '../../../app/loading.ts';
-import type { RunAsked } from '../../../lessons/asked.ts';
-import { measureTask, type ProgramInLane } from '../../../lessons/lesson-runs.ts';
+import { messageOf } from '../../../app/loading/loading.ts';
+import type { RunAsked } from '../../../lessons/answers/asked.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
+import { measureTask, type ProgramInLane } from '../../../lessons/runs/lesson-runs.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import type { MeasuringQueue } from './measuring-queue.ts';
 import { Cancelled } from './measuring-worker.ts';

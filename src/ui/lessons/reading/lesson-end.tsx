@@ -1,5 +1,5 @@
 /** Below the last step: the open steps, and the actions on the answers. */
-import { keptLessons, LESSON_IN_EDITOR } from '../../../app/kept-lessons.ts';
+import { keptLessons, LESSON_IN_EDITOR } from '../../../app/stores/kept-lessons.ts';
 import type { OpenLesson } from './open-lesson.ts';
 import type { OpenLessonState } from './open-lesson-state.ts';
 import { StudentName } from './student-name.tsx';

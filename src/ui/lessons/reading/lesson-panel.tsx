@@ -1,11 +1,11 @@
 /** An open lesson beside the lanes: one step at a time. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Step } from '../../../lessons/lesson.ts';
+import type { Step } from '../../../lessons/format/lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { useAgain } from '../../shell/effects.ts';
-import { takesLetters } from '../../shell/keys.ts';
-import { usePageMark } from '../../shell/page-mark.ts';
+import { takesLetters } from '../../shell/input/keys.ts';
+import { usePageMark } from '../../shell/layout/page-mark.ts';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
 import { HandInStatus, LessonEnd } from './lesson-end.tsx';

@@ -1,5 +1,5 @@
 /** Texts of lessons: plain words, strong words and equations. All other markup is shown as text. */
-import { paragraphs, wordsOf } from '../../../lessons/text-markup.ts';
+import { paragraphs, wordsOf } from '../../../lessons/format/text-markup.ts';
 import { Equation } from '../../help/equation.tsx';
 
 export function LessonText({ text }: { readonly text: string }) {

@@ -1,5 +1,5 @@
 /** The state of an open lesson, as its parts on the page show it. */
-import { type KeptProgress, nothingYet } from '../../../lessons/kept-answers.ts';
+import { type KeptProgress, nothingYet } from '../../../lessons/answers/kept-answers.ts';
 import type { HandInFormat } from '../hand-in/hand-in-file.ts';
 import type { MeasurementState } from '../measuring/step-measurements.ts';
 

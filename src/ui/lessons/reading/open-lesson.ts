@@ -3,13 +3,13 @@
  * runs of steps, their measurements and verdicts, the hand-in, and the storage of the answers.
  */
 import { createStore } from 'zustand/vanilla';
-import { keptLessons } from '../../../app/kept-lessons.ts';
-import { messageOf } from '../../../app/loading.ts';
-import type { Page } from '../../../app/page.ts';
-import type { Answer } from '../../../lessons/answers.ts';
-import type { Draft, KeptProgress } from '../../../lessons/kept-answers.ts';
-import { asksForProgram, type Lesson, type Step } from '../../../lessons/lesson.ts';
-import { MAX_NAME, seedOf } from '../../../lessons/student-seed.ts';
+import { messageOf } from '../../../app/loading/loading.ts';
+import type { Page } from '../../../app/page/page.ts';
+import { keptLessons } from '../../../app/stores/kept-lessons.ts';
+import type { Answer } from '../../../lessons/answers/answers.ts';
+import type { Draft, KeptProgress } from '../../../lessons/answers/kept-answers.ts';
+import { asksForProgram, type Lesson, type Step } from '../../../lessons/format/lesson.ts';
+import { MAX_NAME, seedOf } from '../../../lessons/runs/student-seed.ts';
 import { PROGRAM_POLICY } from '../../../params/id.ts';
 import { withLanes } from '../../../run-state/lane-order.ts';
 import type { Program } from '../../../run-state/run-state.ts';

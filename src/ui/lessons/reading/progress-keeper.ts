@@ -2,11 +2,12 @@
  * Stores the answers of a lesson in the browser, separately for each student. There is one write at a time, always of
  * the latest answers.
  */
-import { keptLessons, type LessonKeeper } from '../../../app/kept-lessons.ts';
-import { messageOf } from '../../../app/loading.ts';
-import { besides, fromKept, type KeptProgress, nothingYet, toKeep } from '../../../lessons/kept-answers.ts';
-import type { Lesson } from '../../../lessons/lesson.ts';
-import { MAX_NAME, seedOf } from '../../../lessons/student-seed.ts';
+
+import { messageOf } from '../../../app/loading/loading.ts';
+import { keptLessons, type LessonKeeper } from '../../../app/stores/kept-lessons.ts';
+import { besides, fromKept, type KeptProgress, nothingYet, toKeep } from '../../../lessons/answers/kept-answers.ts';
+import type { Lesson } from '../../../lessons/format/lesson.ts';
+import { MAX_NAME, seedOf } from '../../../lessons/runs/student-seed.ts';
 
 /** The name of the last student is stored under this name. */
 const STUDENT = 'student';

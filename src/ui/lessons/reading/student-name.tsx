@@ -1,6 +1,6 @@
 /** Asks once for the student's name or number. The seed of some runs depends on it. It is optional. */
 import { useState } from 'react';
-import { MAX_NAME } from '../../../lessons/student-seed.ts';
+import { MAX_NAME } from '../../../lessons/runs/student-seed.ts';
 import type { OpenLesson } from './open-lesson.ts';
 
 export function StudentName({

@@ -1,7 +1,8 @@
 /** The axes of a sketch: the places of times and values in its drawing. */
-import type { Ask } from '../../../lessons/lesson.ts';
+
+import { SKETCH_PLACES } from '../../../lessons/answers/sketch.ts';
+import type { Ask } from '../../../lessons/format/lesson.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
-import { SKETCH_PLACES } from '../../../lessons/sketch.ts';
 import { linearScale } from '../../../view/draw/scale.ts';
 
 export type SketchAsk = Extract<Ask, { type: 'sketch' }>;

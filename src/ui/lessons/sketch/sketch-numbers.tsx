@@ -1,10 +1,10 @@
 /** A sketch as numbers, for typing and for reading. */
 import { useState } from 'react';
-import { valueAt } from '../../../lessons/judge-answer.ts';
+import { valueAt } from '../../../lessons/answers/judge-answer.ts';
+import { numberOf } from '../../../lessons/answers/number-typed.ts';
+import { SKETCH_PLACES, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
+import { numberText } from '../../../lessons/answers/solution.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
-import { numberOf } from '../../../lessons/number-typed.ts';
-import { SKETCH_PLACES, type SketchDraft, secondsAt } from '../../../lessons/sketch.ts';
-import { numberText } from '../../../lessons/solution.ts';
 import type { SketchAsk } from './sketch-axes.ts';
 import '../steps/compared.css';
 

@@ -1,9 +1,9 @@
 /** A sketch of a curve on the axes of the plot, by pointer, finger, keys or numbers, with the measured curve over it. */
 import { useRef } from 'react';
+import { emptySketch, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
+import { numberText } from '../../../lessons/answers/solution.ts';
 import { curves } from '../../../lessons/measuring/figures.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
-import { emptySketch, type SketchDraft, secondsAt } from '../../../lessons/sketch.ts';
-import { numberText } from '../../../lessons/solution.ts';
 import { LANE_LETTERS } from '../../../params/lane-letters.ts';
 import { type SketchAsk, sketchAxes } from './sketch-axes.ts';
 import { SketchNumbers } from './sketch-numbers.tsx';

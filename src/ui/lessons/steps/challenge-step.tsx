@@ -1,7 +1,7 @@
 /** A challenge whose answer is the student's own settings. */
 import { useState } from 'react';
-import { straying } from '../../../lessons/challenge.ts';
-import type { ChallengeStep } from '../../../lessons/lesson.ts';
+import { straying } from '../../../lessons/challenges/challenge.ts';
+import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import { usePage } from '../../shell/context.tsx';
 import { Feedback } from './feedback.tsx';

@@ -1,5 +1,5 @@
 /** One of several options. An answer does not change, and a prediction is later compared. */
-import type { Option } from '../../../lessons/lesson.ts';
+import type { Option } from '../../../lessons/format/lesson.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';

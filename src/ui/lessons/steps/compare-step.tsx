@@ -1,8 +1,8 @@
 /** A step that compares runs: their figures as a table, then a question about them. */
 import { useId } from 'react';
-import type { CompareStep } from '../../../lessons/lesson.ts';
+import { shortNumber } from '../../../lessons/answers/solution.ts';
+import type { CompareStep } from '../../../lessons/format/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
-import { shortNumber } from '../../../lessons/solution.ts';
 import { LANE_LETTERS } from '../../../params/lane-letters.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { Feedback, Measuring } from './feedback.tsx';

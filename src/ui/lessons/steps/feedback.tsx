@@ -1,10 +1,10 @@
 /** The verdict on an answer in words, or a note that its run is still being measured. */
 
 import { useEffect, useRef } from 'react';
-import type { Compared } from '../../../lessons/answers.ts';
-import { boundsText } from '../../../lessons/bounds.ts';
-import type { Step } from '../../../lessons/lesson.ts';
-import { rightAnswer, shortNumber } from '../../../lessons/solution.ts';
+import type { Compared } from '../../../lessons/answers/answers.ts';
+import { boundsText } from '../../../lessons/answers/bounds.ts';
+import { rightAnswer, shortNumber } from '../../../lessons/answers/solution.ts';
+import type { Step } from '../../../lessons/format/lesson.ts';
 import { LessonText } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';

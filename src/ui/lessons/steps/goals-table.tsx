@@ -1,10 +1,10 @@
 /** The goals of a challenge, and the figures of the student's run. */
 
-import type { Compared } from '../../../lessons/answers.ts';
-import { boundsText } from '../../../lessons/bounds.ts';
-import type { ChallengeStep } from '../../../lessons/lesson.ts';
+import type { Compared } from '../../../lessons/answers/answers.ts';
+import { boundsText } from '../../../lessons/answers/bounds.ts';
+import { shortNumber } from '../../../lessons/answers/solution.ts';
+import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
-import { shortNumber } from '../../../lessons/solution.ts';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 import './compared.css';
 

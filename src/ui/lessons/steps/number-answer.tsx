@@ -1,5 +1,5 @@
 /** A typed number as an answer. */
-import { numberOf } from '../../../lessons/number-typed.ts';
+import { numberOf } from '../../../lessons/answers/number-typed.ts';
 import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';
 

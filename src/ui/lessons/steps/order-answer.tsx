@@ -1,6 +1,6 @@
 /** A list of items that the student orders with buttons or keys. */
 import { useEffect, useRef, useState } from 'react';
-import { shuffled } from '../../../lessons/shuffled.ts';
+import { shuffled } from '../../../lessons/answers/shuffled.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';

@@ -3,8 +3,8 @@
  * student requests it.
  */
 import { useEffect, useRef, useState } from 'react';
-import { fetched, messageOf } from '../../../app/loading.ts';
-import { lessonLimits, type ProgramStep } from '../../../lessons/lesson.ts';
+import { fetched, messageOf } from '../../../app/loading/loading.ts';
+import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
 import { LANE_LETTERS } from '../../../params/lane-letters.ts';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';

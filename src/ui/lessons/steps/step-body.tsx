@@ -1,6 +1,8 @@
 /** The question of a step, by its kind, and the verdict on the answer. */
 import { useId } from 'react';
-import { MAX_ANSWER } from '../../../lessons/kept-answers.ts';
+import { MAX_ANSWER } from '../../../lessons/answers/kept-answers.ts';
+import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
+import { solutionOf } from '../../../lessons/answers/solution.ts';
 import {
   asksForProgram,
   type ExplainStep,
@@ -8,11 +10,9 @@ import {
   type MeasureStep,
   type PredictStep,
   type RunStep,
-} from '../../../lessons/lesson.ts';
-import { settingOf } from '../../../lessons/lesson-runs.ts';
+} from '../../../lessons/format/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
-import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/sketch.ts';
-import { solutionOf } from '../../../lessons/solution.ts';
+import { settingOf } from '../../../lessons/runs/lesson-runs.ts';
 import { usePage, useTools } from '../../shell/context.tsx';
 import { LessonText } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';

@@ -1,6 +1,6 @@
 /** A step on the page: its run, its time, its speed, and the values that may be changed. */
-import type { Page } from '../../../app/page.ts';
-import type { Step } from '../../../lessons/lesson.ts';
+import type { Page } from '../../../app/page/page.ts';
+import type { Step } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { SPEEDS } from '../../playback/speeds.ts';

@@ -1,5 +1,5 @@
 /** The properties of the parts of a step. */
-import type { GoodStep } from '../../../lessons/lesson.ts';
+import type { GoodStep } from '../../../lessons/format/lesson.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';

@@ -1,8 +1,8 @@
 /** The runs of a lesson with the student's seed, and the runs that the student's answers make. */
-import { askedOf } from '../../../lessons/asked.ts';
-import { asksForProgram, type Lesson } from '../../../lessons/lesson.ts';
-import { classLabel, openedRun, programAnswered, settingsRun } from '../../../lessons/lesson-runs.ts';
-import { seedOf } from '../../../lessons/student-seed.ts';
+import { askedOf } from '../../../lessons/answers/asked.ts';
+import { asksForProgram, type Lesson } from '../../../lessons/format/lesson.ts';
+import { classLabel, openedRun, programAnswered, settingsRun } from '../../../lessons/runs/lesson-runs.ts';
+import { seedOf } from '../../../lessons/runs/student-seed.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import type { RunToMeasure } from '../measuring/step-measurements.ts';

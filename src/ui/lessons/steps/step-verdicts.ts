@@ -1,10 +1,10 @@
 /** The verdicts on the answers of a lesson, from the measurements of its runs. */
-import { messageOf } from '../../../app/loading.ts';
-import type { Judged } from '../../../lessons/answers.ts';
-import { judge } from '../../../lessons/judge-answer.ts';
-import type { Lesson, Step } from '../../../lessons/lesson.ts';
+import { messageOf } from '../../../app/loading/loading.ts';
+import type { Judged } from '../../../lessons/answers/answers.ts';
+import { judge } from '../../../lessons/answers/judge-answer.ts';
+import { type LessonProgress, progressOf } from '../../../lessons/course-system/progress.ts';
+import type { Lesson, Step } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
-import { type LessonProgress, progressOf } from '../../../lessons/progress.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';

@@ -1,0 +1,38 @@
+/** A lane's run as a capture. A separate worker writes it. */
+import type { CaptureTask, FromCapture } from '../../protocol/capture-messages.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { laneRun } from '../../run-state/selectors.ts';
+import { version } from '../../version.ts';
+import { NOT_LOADED } from '../loading/loading.ts';
+
+/** The span, and the places and comments of its packets. */
+export type CaptureChoice = Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>;
+
+/**
+ * A worker writes a lane's run.
+ * @param worker runs workers/capture.worker.ts; to cancel the capture, end the worker
+ * @param report called with the progress, then with the file or the failure
+ */
+export function writeCapture(
+  worker: Worker,
+  run: RunState,
+  lane: number,
+  choice: CaptureChoice,
+  report: (news: FromCapture<Blob>) => void,
+): void {
+  const ofLane = laneRun(run, lane);
+  const { scenario, policy, seed, edits } = ofLane;
+  const changes = edits.length === 0 ? '' : ` ${edits.length} changes during the run.`;
+  const task: CaptureTask = {
+    ...choice,
+    lane: ofLane,
+    application: `Bufferscope ${version}`,
+    about: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${changes}`],
+  };
+  worker.onmessage = ({ data }: MessageEvent<FromCapture<Blob>>) => report(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    report({ type: 'failed', message: event.message || NOT_LOADED });
+  };
+  worker.postMessage(task);
+}

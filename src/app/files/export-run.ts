@@ -1,0 +1,50 @@
+/** The run on the page as a file. A separate worker writes it. It is the run that the link opens, from its start. */
+import type { FormChoice } from '../../export/files.ts';
+import type { FormId } from '../../export/forms.ts';
+import type { ExportTask, FromExport } from '../../protocol/export-messages.ts';
+import { scenarioWithPolicies } from '../../run-state/run-file.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { laneRun, scenarioOf } from '../../run-state/selectors.ts';
+import { version } from '../../version.ts';
+import { messageOf, NOT_LOADED } from '../loading/loading.ts';
+
+/**
+ * The description of the run in a file.
+ * @param link left out if the run is too long for a link
+ */
+export function aboutRun(run: RunState, link: string | undefined): ExportTask['about'] {
+  const { id, title } = scenarioOf(run);
+  return {
+    ...{ scenario: id, title, seed: run.seed, program: `Bufferscope ${version}` },
+    ...(link === undefined ? {} : { link }),
+  };
+}
+
+/**
+ * A worker writes a file.
+ * @param worker runs workers/export.worker.ts; to cancel, end the worker. Its failure is reported from now on, also
+ * before the link is ready
+ * @param report called with the progress, then with the file or the failure
+ */
+export function exportRun(
+  worker: Worker,
+  run: RunState,
+  wanted: { readonly form: FormId; readonly choice: FormChoice; readonly untilNs: number },
+  link: Promise<string | undefined>,
+  report: (news: FromExport<Blob>) => void,
+): void {
+  const lanes = run.lanes.map((_, index) => laneRun(run, index));
+  const { edits } = run;
+  worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => report(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    report({ type: 'failed', message: event.message || NOT_LOADED });
+  };
+  const scenario = scenarioWithPolicies(run);
+  link
+    .then((text) => {
+      const task: ExportTask = { ...wanted, about: aboutRun(run, text), scenario, edits, lanes };
+      worker.postMessage(task);
+    })
+    .catch((error: unknown) => report({ type: 'failed', message: messageOf(error) }));
+}

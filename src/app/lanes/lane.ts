@@ -1,0 +1,282 @@
+/** One lane: its worker, its latest frame, its history. Messages in, plain data out. */
+import type { VerdictKind } from '../../engine/contract/policy.ts';
+import { type Frame, type RunDescription, seriesStride } from '../../engine/frame/frame.ts';
+import { firstDifference } from '../../engine/scenario/edits.ts';
+import {
+  type FromLane,
+  type LaneFailure,
+  type LiveEdit,
+  type OpenLane,
+  PROTOCOL_VERSION,
+  type Sought,
+  type ToLane,
+} from '../../protocol/messages.ts';
+import type { KeyMoment } from '../../runs/moments.ts';
+import type { PacketHistory } from '../../runs/packet-history.ts';
+import { NOT_LOADED } from '../loading/loading.ts';
+import type { SenderRecord } from './sender-record.ts';
+import { SeriesRows } from './series-rows.ts';
+import { VerdictLog } from './verdict-log.ts';
+
+/** The arguments with which a lane's worker opens a run. */
+export type LaneOpening = Omit<OpenLane, 'type' | 'version' | 'run'>;
+
+/** Longest time until a busy worker opens the next run, ms. */
+const OPENING_MS = 2_000;
+/** After this time without a message a worker counts as stopped, ms. */
+const SILENT_MS = 20_000;
+
+const LANE_NOT_LOADED = `The simulation of this lane could not be loaded: ${NOT_LOADED}.`;
+
+export type { LaneFailure } from '../../protocol/messages.ts';
+
+/** Makes the worker of a lane; tests replace it. */
+export type MakeWorker = () => Worker;
+
+export class Lane {
+  description: RunDescription | undefined;
+  /** The frame that is shown. */
+  frame: Frame | undefined;
+  /** The next frame, which waits for the frames of the other lanes. */
+  arrived: Frame | undefined;
+  series = new SeriesRows(1);
+  verdicts = new VerdictLog();
+  /** Key moments of the explored part of the run, in order of time. */
+  moments: readonly KeyMoment[] = [];
+  /** The sender that is shown and recorded. */
+  sender: SenderRecord | undefined;
+  failure: LaneFailure | undefined;
+  /** Wall time of the last advance, ms. */
+  wallMs = 0;
+  /** The worker or the policy is being loaded. A slow network is not a failure. */
+  loading = false;
+  /** The lane was sent to a time and has not answered yet. */
+  busy = false;
+  /** Simulated time that it has reached on the way to a distant time, ns; undefined otherwise. */
+  progressNs: number | undefined;
+  private worker: Worker | undefined;
+  private verdictKinds: readonly VerdictKind[] = [];
+  private opening: LaneOpening | undefined;
+  private run = 0;
+  private asked = 0;
+  /** Number of the last `goTo`, and its time. */
+  private goal = 0;
+  private goalNs = 0;
+  /** The worker was busy with another run when this one was opened, and has sent no message about this one. */
+  private heldUp = false;
+  /** Time since the worker's last message, while a reply is due, ms. */
+  private silentMs = 0;
+  private readonly waiting = new Map<number, (answer: unknown) => void>();
+  private readonly makeWorker: MakeWorker;
+  private readonly changed: (slow: boolean) => void;
+
+  /** @param changed called at each frame, and with `slow` when the lane fails, begins to load, or has loaded */
+  constructor(makeWorker: MakeWorker, changed: (slow: boolean) => void) {
+    this.makeWorker = makeWorker;
+    this.changed = changed;
+  }
+
+  open(opening: LaneOpening): void {
+    this.heldUp = this.worker !== undefined && (this.busy || this.waiting.size > 0);
+    this.silentMs = 0;
+    this.run++;
+    this.description = undefined;
+    this.frame = undefined;
+    this.arrived = undefined;
+    this.series = new SeriesRows(1);
+    this.verdicts = new VerdictLog();
+    this.moments = [];
+    this.opening = opening;
+    this.failure = undefined;
+    this.busy = false;
+    this.forgetQuestions();
+    this.begin(opening);
+  }
+
+  private begin(opening: LaneOpening): void {
+    try {
+      this.worker ??= this.started();
+      this.send({ type: 'open', version: PROTOCOL_VERSION, run: this.run, ...opening });
+      if (this.sender !== undefined) this.record(this.sender);
+    } catch (error) {
+      const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+      this.fail('threw', message, stack);
+    }
+  }
+
+  /** Opens the run again after a program stopped, if this time is before the stop. */
+  reopenBefore(timeNs: number): void {
+    const { opening, failure } = this;
+    if (opening !== undefined && failure?.timeNs !== undefined && timeNs < failure.timeNs) this.open(opening);
+  }
+
+  /** Starts another worker, which opens the run from the beginning. */
+  private replace(opening: LaneOpening): void {
+    this.close();
+    this.heldUp = false;
+    this.begin(opening);
+    this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs: this.goalNs });
+  }
+
+  /** Counts wall time in which the page was drawn, ms. */
+  watch(lookedMs: number): void {
+    const { busy, loading, opening } = this;
+    if (!busy || loading) this.silentMs = 0;
+    else if (lookedMs > 0) this.silentMs += lookedMs;
+    if (opening !== undefined && this.heldUp && this.silentMs >= OPENING_MS) this.replace(opening);
+    else if (this.silentMs >= SILENT_MS)
+      this.fail(
+        'silent',
+        `This lane has not answered for ${SILENT_MS / 1_000} seconds. The browser may have stopped it.`,
+      );
+  }
+
+  goTo(timeNs: number): void {
+    this.busy = true;
+    this.progressNs = undefined;
+    this.goal = ++this.asked;
+    this.goalNs = timeNs;
+    this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs });
+  }
+
+  setEdits(edits: readonly LiveEdit[]): void {
+    if (this.opening === undefined) return;
+    const changedNs = firstDifference(this.opening.edits, edits);
+    this.verdicts.forgetAfter(changedNs);
+    this.moments = this.moments.filter(({ timeNs }) => timeNs <= changedNs);
+    this.opening = { ...this.opening, edits };
+    this.send({ type: 'edits', run: this.run, edits });
+  }
+
+  /** Time of the event, ns, or no event; undefined if the question ended before its answer. */
+  find(sought: Sought): Promise<number | 'none' | undefined> {
+    return this.question((ask) => ({ type: 'find', run: this.run, ask, sought }));
+  }
+
+  /** The history of the packet that was offered at `offeredNs`; undefined as above, or if there is none. */
+  explain(serial: number, offeredNs: number): Promise<PacketHistory | undefined> {
+    return this.question((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
+  }
+
+  /** The worker records a sender, in place of another one, from the beginning of the run; undefined for none. */
+  record(sender: SenderRecord | undefined): void {
+    this.sender = sender;
+    sender?.clear();
+    this.send({ type: 'record', run: this.run, flow: sender?.flow });
+  }
+
+  /** Shows the next frame. */
+  show(): void {
+    if (this.arrived === undefined) return;
+    this.frame = this.arrived;
+    this.verdicts.append(this.frame, this.verdictKinds);
+    this.arrived = undefined;
+  }
+
+  close(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.forgetQuestions();
+  }
+
+  private question<T>(message: (ask: number) => ToLane): Promise<T | undefined> {
+    if (this.worker === undefined) return Promise.resolve(undefined);
+    const ask = ++this.asked;
+    return new Promise((resolve) => {
+      this.waiting.set(ask, resolve as (answer: unknown) => void);
+      this.send(message(ask));
+    });
+  }
+
+  private forgetQuestions(): void {
+    for (const resolve of this.waiting.values()) resolve(undefined);
+    this.waiting.clear();
+  }
+
+  private started(): Worker {
+    const worker = this.makeWorker();
+    let ready = false;
+    this.loading = true;
+    worker.onmessage = ({ data }: MessageEvent<FromLane>) => {
+      if (worker !== this.worker) return;
+      ready = true;
+      this.receive(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      if (worker !== this.worker) return;
+      const { message = '', filename = '', lineno = '' } = event;
+      if (ready) this.fail('threw', message, `${filename}:${lineno}`);
+      else this.fail('notLoaded', LANE_NOT_LOADED, message);
+    };
+    return worker;
+  }
+
+  private send(message: ToLane): void {
+    this.worker?.postMessage(message);
+  }
+
+  private receive(message: FromLane): void {
+    if (message.type === 'ready') this.load(false);
+    else if (message.run === this.run) this.receiveOwn(message);
+  }
+
+  private load(loading: boolean): void {
+    this.loading = loading;
+    this.changed(true);
+  }
+
+  private receiveOwn(message: Exclude<FromLane, { type: 'ready' }>): void {
+    this.silentMs = 0;
+    this.heldUp = false;
+    if (message.type === 'loading') this.load(true);
+    else if (message.type === 'failed') {
+      const { kind, stack, line, timeNs } = message;
+      this.fail(kind, kind === 'notLoaded' ? LANE_NOT_LOADED : message.message, stack, { line, timeNs });
+    } else if (message.type === 'opened') {
+      const { description } = message;
+      this.loading = false;
+      this.description = description;
+      this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
+      this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
+    } else if (message.type === 'found') this.answer(message.ask, message.timeNs ?? 'none');
+    else if (message.type === 'recorded') {
+      if (this.sender?.flow === message.flow) this.sender.add(message);
+    } else if (message.type === 'unanswered') this.answer(message.ask, undefined);
+    else if (message.type === 'moments') {
+      this.moments = message.moments;
+      this.changed(true);
+    } else if (message.type === 'explained') this.answer(message.ask, message.history);
+    else if (message.type === 'progress') {
+      this.progressNs = message.timeNs;
+      this.changed(false);
+    } else this.receiveFrame(message);
+  }
+
+  private receiveFrame({ ask, frame, wallMs }: Extract<FromLane, { type: 'frame' }>): void {
+    this.series.place(frame.seriesFrom, frame.series);
+    if (ask !== this.goal) return;
+    this.arrived = frame;
+    this.busy = false;
+    this.progressNs = undefined;
+    this.wallMs = wallMs;
+    this.changed(false);
+  }
+
+  private answer(ask: number, answer: unknown): void {
+    this.waiting.get(ask)?.(answer);
+    this.waiting.delete(ask);
+  }
+
+  private fail(
+    kind: LaneFailure['kind'],
+    message: string,
+    stack = '',
+    at: Pick<LaneFailure, 'line' | 'timeNs'> = {},
+  ): void {
+    this.failure = { kind, message, stack, ...at };
+    this.loading = false;
+    this.close();
+    this.changed(true);
+  }
+}

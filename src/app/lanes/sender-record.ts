@@ -1,0 +1,68 @@
+/** The recorded sender of one lane, from the messages of its worker. */
+import {
+  type RowNews,
+  SENDER_EVENT_STRIDE,
+  SENDER_STRIDE,
+  type SenderNews,
+} from '../../engine/frame/sender-columns.ts';
+import { SeriesRows } from './series-rows.ts';
+
+/** A table whose oldest rows can be deleted. */
+class KeptRows {
+  /** Number of the first stored row. */
+  base = 0;
+  private readonly kept: SeriesRows;
+
+  constructor(stride: number) {
+    this.kept = new SeriesRows(stride);
+  }
+
+  /** Number of stored rows. */
+  get rows(): number {
+    return this.kept.rows;
+  }
+
+  /** @param row from 0, the first stored row */
+  at(row: number, column: number): number {
+    return this.kept.at(row, column);
+  }
+
+  addRows({ base, from, cells }: RowNews): void {
+    const { kept } = this;
+    if (base > this.base) {
+      kept.cells.copyWithin(0, (base - this.base) * kept.stride);
+      kept.rows = Math.max(0, kept.rows - (base - this.base));
+      this.base = base;
+    }
+    kept.place(from - base, cells);
+  }
+}
+
+export class SenderRecord {
+  readonly flow: number;
+  states = new KeptRows(SENDER_STRIDE);
+  events = new KeptRows(SENDER_EVENT_STRIDE);
+  /** The record is complete up to this time, ns. */
+  untilNs = 0;
+
+  private readonly changed: () => void;
+
+  /** @param changed called after new data */
+  constructor(flow: number, changed: () => void) {
+    this.flow = flow;
+    this.changed = changed;
+  }
+
+  clear(): void {
+    this.states = new KeptRows(SENDER_STRIDE);
+    this.events = new KeptRows(SENDER_EVENT_STRIDE);
+    this.untilNs = 0;
+  }
+
+  add({ states, events, untilNs }: SenderNews): void {
+    this.states.addRows(states);
+    this.events.addRows(events);
+    this.untilNs = untilNs;
+    this.changed();
+  }
+}

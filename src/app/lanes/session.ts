@@ -1,0 +1,228 @@
+/**
+ * The lanes of a page on one simulated clock. All lanes are told to advance to the same time, and a set of frames is
+ * shown only when every lane (that has not failed) has answered: all lanes always show the same time. There is only one
+ * advance at a time.
+ */
+
+import type { RunEdit, RunState } from '../../run-state/run-state.ts';
+import { editsForLane, laneRun } from '../../run-state/selectors.ts';
+import { Lane, type LaneOpening, type MakeWorker } from './lane.ts';
+import { checkpointBytes } from './lane-memory.ts';
+
+/** Full speed: each advance is the time that the workers simulate in FULL_SPEED_WALL_MS. */
+export const FULL_SPEED = Number.POSITIVE_INFINITY;
+const FULL_SPEED_WALL_MS = 20;
+/** Largest wall time that counts between two frames, so that a stalled or hidden page does not jump. */
+const LONGEST_STEP_MS = 50;
+const FIRST_CHUNK_NS = 20e6;
+/**
+ * A playing run is too dense to be shown live if a step takes longer than DENSE_MS. This ends when a step takes less
+ * than LIVELY_MS.
+ */
+const DENSE_MS = 2_000;
+const LIVELY_MS = 500;
+
+export interface SessionEvents {
+  /** A new set of frames is shown. */
+  shown(): void;
+  /** Some lanes have come nearer to the requested time. */
+  waited(): void;
+  /** A rare change: a lane failed, or the run ended or was opened. */
+  changed(): void;
+}
+
+/** The arguments for opening lane `index`: its run, and its part of the memory. */
+export function openingOf(run: RunState, index: number): LaneOpening {
+  const lanes = run.lanes.length;
+  return { ...laneRun(run, index), lanes, checkpointBytes: checkpointBytes(lanes) };
+}
+
+export class Session {
+  lanes: Lane[] = [];
+  /** Simulated time that is shown, ns. */
+  timeNs = 0;
+  /** Simulated time to which the lanes were told to advance, ns. */
+  commandedNs = 0;
+  endNs = 0;
+  playing = false;
+  /** Simulated seconds per second of wall time, or FULL_SPEED. */
+  speed = 1;
+  /** Frames shown since the run was opened. */
+  shownFrames = 0;
+  private waiting = false;
+  /** A change was made that the next frames may not show. */
+  private stale = false;
+  /** Speed of lanes that are too dense to be shown live, simulated seconds per second; otherwise undefined. */
+  denseRate: number | undefined;
+  private lastTickMs = Number.NaN;
+  private lastLookMs = Number.NaN;
+  /** The session waits for the next step of a playing run. */
+  private stepping = false;
+  /** Wall time since the session began to wait for this step, ms. */
+  private waitedMs = 0;
+  private chunkNs = FIRST_CHUNK_NS;
+  private readonly makeWorker: MakeWorker;
+  private readonly events: SessionEvents;
+
+  constructor(makeWorker: MakeWorker, events: SessionEvents) {
+    this.makeWorker = makeWorker;
+    this.events = events;
+  }
+
+  /** The lanes were sent to a time, and not all have answered. */
+  get underWay(): boolean {
+    return this.waiting;
+  }
+
+  get ended(): boolean {
+    return this.endNs > 0 && Math.min(this.timeNs, this.commandedNs) >= this.endNs;
+  }
+
+  /** Opens a run in all lanes and immediately requests its frames at `atNs`. */
+  open(run: RunState, endNs: number, atNs = 0): void {
+    while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
+    while (this.lanes.length < run.lanes.length)
+      this.lanes.push(new Lane(this.makeWorker, (slow) => this.laneAnswered(slow)));
+    this.timeNs = 0;
+    this.commandedNs = 0;
+    this.endNs = endNs;
+    this.shownFrames = 0;
+    this.denseRate = undefined;
+    this.chunkNs = FIRST_CHUNK_NS;
+    this.lastTickMs = Number.NaN;
+    this.lanes.forEach((lane, index) => {
+      lane.open(openingOf(run, index));
+    });
+    this.command(Math.min(atNs, endNs));
+    this.events.changed();
+  }
+
+  /** Opens one lane again after it failed, and moves it to the time of the others. */
+  reopen(run: RunState, index: number): void {
+    const lane = this.lanes[index];
+    lane?.open(openingOf(run, index));
+    lane?.goTo(this.commandedNs);
+    this.waiting = true;
+    this.stepping = false;
+    this.laneAnswered(true);
+  }
+
+  play(): void {
+    if (this.ended) return;
+    this.playing = true;
+    this.lastTickMs = Number.NaN;
+    this.events.changed();
+  }
+
+  pause(): void {
+    this.playing = false;
+    this.events.changed();
+  }
+
+  /** Goes to a time, also backwards. This cancels a present way to another time. */
+  seek(timeNs: number): void {
+    this.command(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
+    this.events.changed();
+  }
+
+  /** Advances by a step (negative: goes back) and pauses there. */
+  step(stepNs: number): void {
+    this.playing = false;
+    this.seek(this.commandedNs + stepNs);
+  }
+
+  /** Sends all changes of the run to the lanes. */
+  setEdits(edits: readonly RunEdit[]): void {
+    this.lanes.forEach((lane, index) => {
+      lane.setEdits(editsForLane(edits, index));
+    });
+    if (this.waiting || this.playing) this.stale = true;
+    else this.command(this.commandedNs);
+  }
+
+  /** Called once per display frame with the wall time. Requests the next advance after the last one is finished. */
+  tick(wallMs: number): void {
+    this.watch(wallMs);
+    const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(LONGEST_STEP_MS, wallMs - this.lastTickMs);
+    if (!this.playing || this.waiting) return;
+    this.lastTickMs = wallMs;
+    if (this.speed === FULL_SPEED) this.commandNextChunk();
+    else this.command(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))), true);
+  }
+
+  /** Counts only while the page is drawn, because a browser may stop a hidden tab with all its workers. */
+  private watch(wallMs: number): void {
+    const lookedMs = Math.min(LONGEST_STEP_MS, wallMs - this.lastLookMs);
+    this.lastLookMs = wallMs;
+    for (const lane of this.lanes) if (lane.failure === undefined) lane.watch(lookedMs);
+    if (!this.waiting || !this.stepping || !(lookedMs > 0)) return;
+    this.waitedMs += lookedMs;
+    const { progressNs } = this;
+    if (this.waitedMs < DENSE_MS || progressNs === undefined) return;
+    this.denseRate = (progressNs - this.timeNs) / 1e6 / this.waitedMs;
+  }
+
+  /** Continues at a slower speed that dense lanes can keep, from the time that they have reached. */
+  slowTo(speed: number): void {
+    this.speed = speed;
+    if (this.waiting && this.stepping && this.progressNs !== undefined) this.command(this.progressNs);
+    this.events.changed();
+  }
+
+  close(): void {
+    for (const lane of this.lanes) lane.close();
+    this.lanes = [];
+  }
+
+  /** Time that the slowest lane has reached on the way to a distant time, ns; undefined otherwise. */
+  get progressNs(): number | undefined {
+    const reached = this.lanes.flatMap((lane) => (lane.busy && lane.progressNs !== undefined ? [lane.progressNs] : []));
+    return reached.length === 0 ? undefined : Math.min(...reached);
+  }
+
+  private commandNextChunk(): void {
+    const slowestMs = Math.max(0.5, ...this.lanes.map((lane) => lane.wallMs));
+    this.chunkNs = Math.min(
+      10e9,
+      Math.max(1e6, this.chunkNs * Math.min(2, Math.max(0.5, FULL_SPEED_WALL_MS / slowestMs))),
+    );
+    this.command(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
+  }
+
+  /** @param stepping true for the next step of a playing run */
+  private command(untilNs: number, stepping = false): void {
+    if (!stepping) this.denseRate = undefined;
+    this.stepping = stepping;
+    this.waitedMs = 0;
+    this.commandedNs = untilNs;
+    this.waiting = true;
+    this.stale = false;
+    for (const lane of this.lanes) {
+      lane.reopenBefore(untilNs);
+      if (lane.failure === undefined) lane.goTo(untilNs);
+    }
+    this.laneAnswered(false);
+  }
+
+  private laneAnswered(slow: boolean): void {
+    const alive = this.lanes.filter((lane) => lane.failure === undefined);
+    if (slow || alive.length < this.lanes.length) this.events.changed();
+    if (alive.length === 0) this.playing = false;
+    if (!this.waiting) return;
+    if (alive.some((lane) => lane.busy)) {
+      this.events.waited();
+      return;
+    }
+    this.waiting = false;
+    if (this.stepping && this.waitedMs < LIVELY_MS) this.denseRate = undefined;
+    if (alive.length === 0) return;
+    for (const lane of alive) lane.show();
+    this.timeNs = this.commandedNs;
+    this.shownFrames++;
+    if (this.ended) this.playing = false;
+    this.events.shown();
+    if (this.ended) this.events.changed();
+    else if (this.playing && this.speed === FULL_SPEED) this.commandNextChunk();
+    else if (!this.playing && this.stale) this.command(this.commandedNs);
+  }
+}

@@ -1,0 +1,71 @@
+/** The records that are published with the page: usable records, and the problems of the others. */
+import { createStore } from 'zustand/vanilla';
+import { type JudgedPaper, judgeFindings } from '../../papers/judge-paper.ts';
+import type { Paper } from '../../papers/paper.ts';
+import { findingsOfRecord, type PaperRecord, strangeness } from '../../papers/record.ts';
+import { readRecords } from './record-file.ts';
+
+export interface KnownPaper {
+  readonly record: PaperRecord;
+  readonly judged: JudgedPaper;
+}
+
+export interface KnownState {
+  readonly state: 'asked' | 'there' | 'failed';
+  /** By paper: records that are comparable with measurements of this page. */
+  readonly papers: ReadonlyMap<string, KnownPaper>;
+  /** By paper: the reason why its record is not comparable, in words. */
+  readonly strange: ReadonlyMap<string, string>;
+  /** The reason why there are no records; NotLoaded if the file could not be loaded. */
+  readonly problem: unknown;
+}
+
+export class KnownRecords {
+  readonly store = createStore<KnownState>(() => ({
+    state: 'asked',
+    papers: new Map(),
+    strange: new Map(),
+    problem: undefined,
+  }));
+  private readonly papers: readonly Paper[];
+  private readonly version: string;
+
+  constructor(papers: readonly Paper[], version: string) {
+    this.papers = papers;
+    this.version = version;
+  }
+
+  /**
+   * It may be called again after a failure.
+   * @param fetched the bytes of the file
+   */
+  async load(fetched: () => Promise<Uint8Array>): Promise<void> {
+    this.store.setState({ state: 'asked', problem: undefined });
+    try {
+      this.sort(readRecords(await fetched()));
+    } catch (error) {
+      this.store.setState({ state: 'failed', problem: error });
+    }
+  }
+
+  /** A record of another version or another method is named but not shown. */
+  private sort(records: readonly PaperRecord[]): void {
+    const papers = new Map<string, KnownPaper>();
+    const strange = new Map<string, string>();
+    for (const paper of this.papers) {
+      const record = records.find((one) => one.paper === paper.id);
+      if (record === undefined) continue;
+      const why = strangeness(record, paper, this.version);
+      if (why === undefined) papers.set(paper.id, { record, judged: judgeFindings(paper, findingsOfRecord(record)) });
+      else strange.set(paper.id, why);
+    }
+    this.store.setState({ state: 'there', papers, strange });
+  }
+}
+
+/** @throws with a message if the file is missing */
+export async function fetchBytes(address: string): Promise<Uint8Array> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,210 @@
+/**
+ * Papers that are measured on the page: the present work, its progress and its results. It continues when its view
+ * closes.
+ */
+import { createStore } from 'zustand/vanilla';
+import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
+import type { Mode, Paper } from '../../papers/paper.ts';
+import { planOf } from '../../papers/plan.ts';
+import { Results } from '../../papers/results.ts';
+import { MOST_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
+import { spokenTask, type Task, type TaskResult } from '../../studies/tasks.ts';
+import type { Keeper } from '../stores/kept-results.ts';
+import { processorCount, whileInSight } from './task-worker.ts';
+import { tellUnderWay } from './under-way.ts';
+
+export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
+
+export interface PaperRunState {
+  readonly state: 'idle' | 'running' | 'done' | 'cancelled';
+  /** The present measurement, or the last one. */
+  readonly mode: Mode;
+  readonly papers: readonly Paper[];
+  /** Finished part, including stored results, 0 to 1. */
+  readonly done: number;
+  /** Elapsed wall time, and estimated remaining time, s. */
+  readonly elapsedSeconds: number;
+  readonly leftSeconds: number | undefined;
+  /** The results so far. `count` grows with them. */
+  readonly results: Readonly<Record<Mode, Results>>;
+  readonly count: number;
+  /** Runs that failed, with their messages. */
+  readonly failures: readonly string[];
+  /** Whether results outlive the page. */
+  readonly keeping: 'asked' | 'yes' | 'no';
+}
+
+/** Shortest time between two reports of results to the page, ms. */
+const BEAT_MS = 250;
+
+const nothing = () => ({ quick: new Results(), full: new Results() });
+
+type WeightOf = (task: Task) => number;
+
+export interface Measurement {
+  readonly tasks: readonly Task[];
+  readonly missing: readonly Task[];
+  readonly weightOf: WeightOf;
+}
+
+interface NamedPlan {
+  readonly tasks: ReadonlyMap<string, Task>;
+  readonly weightOf: WeightOf;
+}
+
+export class PaperRun {
+  readonly store = createStore<PaperRunState>(() => ({
+    state: 'idle',
+    mode: 'quick',
+    papers: [],
+    done: 0,
+    elapsedSeconds: 0,
+    leftSeconds: undefined,
+    results: nothing(),
+    count: 0,
+    failures: [],
+    keeping: 'asked',
+  }));
+  /** Resolves when the stored results have been read. */
+  readonly ready: Promise<void>;
+  private readonly papers: readonly Paper[];
+  private readonly makeWorker: () => TaskWorker;
+  private readonly keeper: Keeper;
+  private readonly known = new Map<string, TaskResult>();
+  /** Requested plans, by mode and papers. They are requested again with every result. */
+  private readonly plans = new Map<string, NamedPlan>();
+  /** By mode and paper, valid until there is a new result. Several parts of the page read them. */
+  private readonly judgements = new Map<string, JudgedPaper>();
+  private pool: TaskPool | undefined;
+  private news: Partial<PaperRunState> = {};
+  private toldMs = Number.NEGATIVE_INFINITY;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(papers: readonly Paper[], makeWorker: () => TaskWorker, keeper: Keeper) {
+    this.papers = papers;
+    this.makeWorker = makeWorker;
+    this.keeper = keeper;
+    this.ready = this.load();
+  }
+
+  /** The tasks of a measurement, and those that have not been run yet. With the id of an experiment, only its tasks. */
+  plan(papers: readonly Paper[], mode: Mode, experiment?: string): Measurement {
+    const { tasks: all, weightOf } = this.named(papers, mode);
+    const tasks = [...all].filter(
+      ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
+    );
+    const missing = tasks.filter(([name]) => !this.known.has(name)).map(([, task]) => task);
+    return { tasks: tasks.map(([, task]) => task), missing, weightOf };
+  }
+
+  /** A paper, judged by the present results. */
+  judged(paper: Paper, mode: Mode): JudgedPaper {
+    const key = `${mode} ${paper.id}`;
+    const judged = this.judgements.get(key) ?? judgePaper(paper, this.store.getState().results[mode]);
+    this.judgements.set(key, judged);
+    return judged;
+  }
+
+  private named(papers: readonly Paper[], mode: Mode): NamedPlan {
+    const key = [mode, ...papers.map(({ id }) => id)].join(' ');
+    const known = this.plans.get(key);
+    if (known !== undefined) return known;
+    const { tasks, weightOf } = planOf(papers, mode);
+    const plan = { tasks: new Map(tasks.map((task) => [nameOf(task), task])), weightOf };
+    this.plans.set(key, plan);
+    return plan;
+  }
+
+  /** Runs the missing tasks on all processors except one. It does nothing while another measurement runs. */
+  start(
+    papers: readonly Paper[] = this.papers,
+    mode: Mode = 'quick',
+    experiment?: string,
+    processors = processorCount(),
+  ): void {
+    if (this.store.getState().state === 'running') return;
+    const began = performance.now();
+    const { tasks, missing, weightOf } = this.plan(papers, mode, experiment);
+    const weigh = (some: readonly Task[]) => some.reduce((sum, task) => sum + weightOf(task), 0);
+    const before = tasks.length === 0 ? 1 : 1 - weigh(missing) / weigh(tasks);
+    this.tellAll({
+      ...{ state: 'running', mode, papers, done: before },
+      ...{ elapsedSeconds: 0, leftSeconds: undefined, failures: [] },
+    });
+    const events = {
+      progress: (part: number) => {
+        const elapsedSeconds = (performance.now() - began) / 1_000;
+        const leftSeconds = secondsLeft(elapsedSeconds, part);
+        this.report({ done: before + (1 - before) * part, elapsedSeconds, leftSeconds });
+      },
+      done: (result: TaskResult, task: Task) => {
+        this.addResult(nameOf(task), result);
+        this.keeper.keep(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
+      },
+      failed: (task: Task, message: string) =>
+        this.store.setState(({ failures }) => ({
+          failures: [...failures, `${spokenTask(task)}: ${message}`].slice(0, MOST_FAILURES),
+        })),
+    };
+    this.pool = new TaskPool(missing, events, weightOf, whileInSight);
+    const workers = Math.max(1, processors - 1);
+    void this.pool.run(workers, this.makeWorker).then(() => this.tellAll({ state: 'done' }));
+  }
+
+  /** The results so far stay. */
+  cancel(): void {
+    if (this.store.getState().state !== 'running') return;
+    this.pool?.cancel();
+    this.tellAll({ state: 'cancelled' });
+  }
+
+  /** Deletes the results, here and in the browser's store. */
+  async forget(): Promise<void> {
+    this.cancel();
+    this.known.clear();
+    this.judgements.clear();
+    this.tellAll({ state: 'idle', done: 0, results: nothing(), count: 0, failures: [] });
+    await this.keeper.forget().catch(() => this.store.setState({ keeping: 'no' }));
+  }
+
+  private async load(): Promise<void> {
+    try {
+      for (const [name, result] of await this.keeper.load()) this.addResult(name, result);
+      this.tellAll({ keeping: 'yes' });
+    } catch {
+      this.store.setState({ keeping: 'no' });
+    }
+  }
+
+  private addResult(name: string, result: TaskResult): void {
+    if (this.known.has(name)) return;
+    this.known.set(name, result);
+    this.judgements.clear();
+    const { results } = this.store.getState();
+    for (const mode of modes) if (this.named(this.papers, mode).tasks.has(name)) results[mode].add(result);
+    this.report({ count: this.known.size });
+  }
+
+  /** Reports new results, at once or with the next ones. */
+  private report(news: Partial<PaperRunState>): void {
+    this.news = { ...this.news, ...news };
+    const waitMs = this.toldMs + BEAT_MS - performance.now();
+    if (waitMs <= 0) this.tellAll();
+    else this.timer ??= setTimeout(() => this.tellAll(), waitMs);
+  }
+
+  private tellAll(news: Partial<PaperRunState> = {}): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.toldMs = performance.now();
+    this.store.setState({ ...this.news, ...news });
+    this.news = {};
+    const { state, done } = this.store.getState();
+    tellUnderWay('papers', state === 'running' ? done : undefined);
+  }
+}
+
+/** A result is a function of this and of the code that runs it. */
+function nameOf(task: Task): string {
+  return JSON.stringify(task);
+}

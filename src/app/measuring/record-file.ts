@@ -1,0 +1,41 @@
+/**
+ * The file of records that is published with the page. `npm run validate` writes it, and the page reads it when the
+ * papers are opened.
+ */
+import type { PaperRecord } from '../../papers/record.ts';
+import { deflated, textOf } from '../../run-state/link-compression.ts';
+
+/** Format of the file. */
+const FORMAT = 1;
+
+export function recordFile(records: readonly PaperRecord[]): Uint8Array {
+  return deflated(JSON.stringify({ format: FORMAT, records }));
+}
+
+/** @throws with a message that names the problem */
+export function readRecords(data: Uint8Array): readonly PaperRecord[] {
+  const { format, records } = contentOf(data);
+  if (format !== FORMAT)
+    throw new Error(`format ${JSON.stringify(format)?.slice(0, 20)} is unknown; allowed: ${FORMAT}`);
+  if (!Array.isArray(records) || !records.every(isRecord)) throw new Error('the file does not hold records');
+  return records;
+}
+
+function contentOf(data: Uint8Array): { readonly format?: unknown; readonly records?: unknown } {
+  try {
+    return Object(JSON.parse(textOf(data)));
+  } catch {
+    throw new Error('the file is damaged');
+  }
+}
+
+const TEXTS = ['paper', 'mode', 'version', 'date', 'fingerprint'] as const;
+const TABLES = ['figures', 'claims', 'drawn', 'rows'] as const;
+
+function isRecord(value: unknown): value is PaperRecord {
+  const record = Object(value) as Readonly<Record<string, unknown>>;
+  return (
+    TEXTS.every((name) => typeof record[name] === 'string') &&
+    TABLES.every((name) => typeof record[name] === 'object' && record[name] !== null)
+  );
+}

@@ -1,0 +1,173 @@
+/** A sweep that runs on the page: its progress and its results so far. It continues when its dialog closes. */
+import { createStore } from 'zustand/vanilla';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { parsePath } from '../../params/path.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import { resolvedPolicyValues } from '../../policies/values.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { editsForLane, policyOf, policyValuesAt, scenarioOf } from '../../run-state/selectors.ts';
+import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
+import {
+  type Sweep,
+  type SweepLane,
+  type SweepPoint,
+  SweepResults,
+  spokenRun,
+  sweepTasks,
+  withValues,
+} from '../../studies/sweep.ts';
+import type { RunTask } from '../../studies/tasks.ts';
+import { processorCount, taskWorker, whileInSight } from './task-worker.ts';
+import { tellUnderWay } from './under-way.ts';
+
+/** The run with the values of a given time: edits up to this time are valid from the start. */
+export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
+  const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
+  const shared = lastOf(made.filter(({ path }) => parsePath(path)?.lane === undefined));
+  const scenario = withValues(scenarioOf(run), Object.fromEntries(shared));
+  const lanes = run.lanes.map((lane, index): SweepLane => {
+    const edited = lastOf(editsForLane(made, index));
+    const values = new Map<string, ParameterValue>();
+    const settings = new Map<string, ParameterValue>();
+    for (const [path, value] of edited) {
+      const at = parsePath(path);
+      if (at?.group === 'policy') values.set(at.id, value);
+      else if (shared.get(path) !== value) settings.set(path, value);
+    }
+    const definition = policyOf(lane);
+    const laneValues = { ...lane.values, ...Object.fromEntries(values) };
+    const given = Object.fromEntries(settings);
+    const anew = resolvedPolicyValues(withValues(scenario, given), definition, laneValues);
+    // Defaults that depend on the buffer or the link kept their values of the start on the page.
+    const stayed = Object.entries(policyValuesAt(run, index, timeNs)).filter(([id, value]) => anew[id] !== value);
+    const program = definition.id === PROGRAM_POLICY ? run.program?.source : undefined;
+    return {
+      definition,
+      values: { ...laneValues, ...Object.fromEntries(stayed) },
+      settings: given,
+      ...(program === undefined ? {} : { program }),
+    };
+  });
+  return { scenario, lanes, seed: run.seed };
+}
+
+/** By path, the value of the last edit. */
+const lastOf = (edits: readonly { readonly path: string; readonly value: ParameterValue }[]) =>
+  new Map(edits.map(({ path, value }) => [path, value]));
+
+/** Curves that the user kept for comparison. */
+export interface KeptSweep {
+  readonly number: number;
+  readonly sweep: Sweep;
+  readonly points: readonly SweepPoint[];
+}
+
+/** Largest number of kept sweeps: more cannot be distinguished in one figure. */
+export const MOST_KEPT = 4;
+
+export interface SweepState {
+  /** The sweep of these points; undefined before the first. */
+  readonly sweep: Sweep | undefined;
+  readonly state: 'idle' | 'running' | 'done' | 'cancelled';
+  /** Finished part, 0 to 1; finished runs, and all runs. */
+  readonly done: number;
+  readonly runs: number;
+  readonly allRuns: number;
+  /** Elapsed wall time, and estimated remaining time, s. */
+  readonly elapsedSeconds: number;
+  readonly leftSeconds: number | undefined;
+  readonly points: readonly SweepPoint[];
+  readonly failures: readonly string[];
+  readonly kept: readonly KeptSweep[];
+}
+
+const NOTHING: SweepState = {
+  sweep: undefined,
+  state: 'idle',
+  done: 0,
+  runs: 0,
+  allRuns: 0,
+  elapsedSeconds: 0,
+  leftSeconds: undefined,
+  points: [],
+  failures: [],
+  kept: [],
+};
+
+/** Shortest time between two reports of progress and results to the page, ms. */
+const SHOWN_MS = 200;
+
+export class SweepRun {
+  readonly store = createStore<SweepState>(() => NOTHING);
+  private readonly makeWorker: () => Worker;
+  private pool: TaskPool<RunTask> | undefined;
+  private results: SweepResults | undefined;
+  /** Progress of the sweep; the page is notified less often. */
+  private now: Partial<SweepState> = {};
+
+  constructor(makeWorker: () => Worker) {
+    this.makeWorker = makeWorker;
+    this.store.subscribe(({ state, done }) => tellUnderWay('sweep', state === 'running' ? done : undefined));
+  }
+
+  /** Runs a valid sweep on all processors except one. A running sweep is cancelled. */
+  start(sweep: Sweep, processors = processorCount()): void {
+    this.cancel();
+    const began = performance.now();
+    const tasks = sweepTasks(sweep);
+    const results = new SweepResults(sweep);
+    this.results = results;
+    this.now = {};
+    let [done, runs, shownMs] = [0, 0, 0];
+    const { kept } = this.store.getState();
+    this.store.setState({ ...NOTHING, kept, sweep, state: 'running', allRuns: tasks.length });
+    const show = () => {
+      const elapsedSeconds = (performance.now() - began) / 1_000;
+      const leftSeconds = secondsLeft(elapsedSeconds, done);
+      this.now = { done, runs, elapsedSeconds, leftSeconds };
+      if (performance.now() - shownMs < SHOWN_MS) return;
+      shownMs = performance.now();
+      this.store.setState({ ...this.now, points: results.points() });
+    };
+    const events: PoolEvents<RunTask> = {
+      progress: (part) => {
+        done = part;
+        show();
+      },
+      done: (result) => {
+        results.add(result);
+        runs++;
+        show();
+      },
+      failed: (task, message) =>
+        this.store.setState(({ failures }) => ({
+          failures: [...failures, `${spokenRun(task, sweep)}: ${message}`].slice(0, MOST_FAILURES),
+        })),
+    };
+    const pool = new TaskPool(tasks, events, undefined, whileInSight);
+    this.pool = pool;
+    void pool
+      .run(Math.max(1, processors - 1), () => taskWorker(this.makeWorker()))
+      .then(() => this.store.setState({ ...this.now, state: 'done', points: results.points() }));
+  }
+
+  /** Keeps the results, so that the next sweep can be compared with them. */
+  keep(): void {
+    const { sweep, points, kept } = this.store.getState();
+    if (sweep === undefined || points.length === 0 || kept.length >= MOST_KEPT) return;
+    const number = 1 + Math.max(0, ...kept.map((one) => one.number));
+    this.store.setState({ kept: [...kept, { number, sweep, points }] });
+  }
+
+  /** Deletes the results that were kept under a number. */
+  dropKept(number: number): void {
+    this.store.setState(({ kept }) => ({ kept: kept.filter((one) => one.number !== number) }));
+  }
+
+  /** The results so far stay. */
+  cancel(): void {
+    if (this.store.getState().state !== 'running') return;
+    this.pool?.cancel();
+    this.store.setState({ ...this.now, state: 'cancelled', points: this.results?.points() ?? [] });
+  }
+}

@@ -1,0 +1,34 @@
+/** A Web Worker as a worker of a pool. */
+import type { Awake, TaskWorker } from '../../studies/pool.ts';
+import { NOT_LOADED } from '../loading/loading.ts';
+
+/** @param own runs workers/study.worker.ts */
+export function taskWorker(thread: Worker): TaskWorker {
+  const worker: TaskWorker = {
+    start: (task) => thread.postMessage(task),
+    onAnswer: () => {},
+    close: () => thread.terminate(),
+  };
+  thread.onmessage = (event) => worker.onAnswer(event.data);
+  thread.onerror = (event) => {
+    event.preventDefault?.();
+    worker.onAnswer({ type: 'crashed', message: event.message || `its worker could not be loaded: ${NOT_LOADED}` });
+  };
+  return worker;
+}
+
+/** Number of processors of this machine; some browsers do not report it. */
+export const processorCount = (): number => navigator.hardwareConcurrency || 2;
+
+/** Time between two checks of the workers, ms. */
+const LOOK_MS = 1_000;
+
+/**
+ * Only while the page is visible. A browser may stop a hidden page with its workers, and the whole machine may sleep.
+ */
+export const whileInSight: Awake = (look) => {
+  const timer = setInterval(() => {
+    if (globalThis.document?.visibilityState !== 'hidden') look(LOOK_MS);
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+};

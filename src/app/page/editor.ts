@@ -1,0 +1,249 @@
+/**
+ * Changes of a run's values. A change from the start restarts the run. A change from now is an edit, and the run
+ * continues. A drag is one change, from the time at which it began. During a drag, the span since that time is
+ * simulated again with each new value, so that the page always shows the run of its link.
+ */
+import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
+import { inOrder, withEdit, withStartValue } from '../../run-state/changes.ts';
+import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
+import { runParameter } from '../../run-state/selectors.ts';
+import { problemWith } from '../../run-state/validity.ts';
+import type { Session } from '../lanes/session.ts';
+import { fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
+import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
+import type { UndoPoint } from './undo.ts';
+
+/** The time from which a change of a control is valid. */
+export const applying = ['start', 'now'] as const;
+export type AppliesFrom = (typeof applying)[number];
+
+/** The result of a change, for its message. */
+export interface ValueChange {
+  readonly kind: 'changed';
+  readonly path: string;
+  readonly value: ParameterValue;
+  /** Simulated time from which it is valid, ns; undefined for the start. */
+  readonly fromNs: number | undefined;
+  /** Time of the run before the restart, ns; 0 at its start. */
+  readonly leftNs: number;
+  /** Removed later changes of the same value. */
+  readonly gone: number;
+  readonly stop: Stop | undefined;
+  readonly givenWay: readonly GivenWay[];
+}
+
+/** An edit that was moved to another time or removed. */
+export interface EditChange {
+  readonly kind: 'moved' | 'removed';
+  readonly edit: RunEdit;
+}
+
+/** The functions of the page that an editor needs. */
+export interface EditorHost {
+  readonly session: Pick<Session, 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
+  present(): UndoPoint;
+  /** Whether this page is locked for this path. If it is, the page shows a message. */
+  refused(path?: string): boolean;
+  notify(text: string): void;
+  report(change: ValueChange | EditChange): void;
+  note(label: string, before: UndoPoint): void;
+  begin(run: RunState, playing: boolean): void;
+  takeEdits(edits: readonly RunEdit[]): void;
+}
+
+interface Outcome {
+  readonly run: RunState;
+  readonly change: ValueChange;
+}
+
+export class Editor {
+  private readonly host: EditorHost;
+  private ongoing: OngoingChange | undefined;
+  private pointerDown = false;
+  /** The last step waits for the lanes. */
+  private due = false;
+  private lastMoved: { readonly edit: RunEdit | undefined; readonly wallMs: number } = { edit: undefined, wallMs: 0 };
+
+  constructor(host: EditorHost) {
+    this.host = host;
+  }
+
+  /** The dragged value, which is shown before the run has followed. */
+  get dragged(): { readonly path: string; readonly value: ParameterValue } | undefined {
+    const { ongoing } = this;
+    return ongoing?.value === undefined ? undefined : { path: ongoing.path, value: ongoing.value };
+  }
+
+  /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
+  isLive(path: string, wanted: AppliesFrom): boolean {
+    const present = this.host.present();
+    const inMidRun = present.timeNs > 0 && present.timeNs < this.host.session.endNs;
+    return wanted === 'now' && inMidRun && runParameter(present.run, path)?.live !== false;
+  }
+
+  /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
+  set(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
+    this.endChange();
+    const ongoing = this.newChange(path, wanted);
+    const outcome = this.outcome(ongoing, raw);
+    if (outcome === undefined || this.host.refused(path)) return undefined;
+    this.apply(ongoing, outcome, ongoing.resumes);
+    this.host.report(outcome.change);
+    return outcome.change.value;
+  }
+
+  /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
+  drag(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
+    if (this.host.refused(path)) return undefined;
+    if (this.ongoing?.path !== path) {
+      this.endChange();
+      this.ongoing = this.newChange(path, wanted);
+    }
+    const { ongoing } = this;
+    const outcome = this.outcome(ongoing, raw);
+    if (outcome !== undefined) ongoing.step(raw, outcome.change.value, () => this.follow());
+    if (!this.pointerDown) ongoing.endLater(() => this.endChange());
+    return outcome?.change.value;
+  }
+
+  /** A pointer is down. All steps until it is up are one change. */
+  grab(): void {
+    this.endChange();
+    this.pointerDown = true;
+  }
+
+  release(): void {
+    this.pointerDown = false;
+    this.endChange();
+  }
+
+  /** Ends the present change. */
+  endChange(): void {
+    const { ongoing } = this;
+    if (ongoing === undefined) return;
+    ongoing.stop();
+    this.ongoing = undefined;
+    this.due = false;
+    const outcome = ongoing.value === undefined ? undefined : this.outcome(ongoing, ongoing.asked);
+    if (outcome === undefined) return;
+    if (ongoing.takePending()) this.apply(ongoing, outcome, false);
+    this.host.report(outcome.change);
+    if (ongoing.fromNs === undefined && ongoing.resumes) this.host.session.play();
+  }
+
+  /** The lanes have reached their time, so they can get the last step. */
+  arrived(): void {
+    if (this.due) this.follow();
+  }
+
+  removeEdit(index: number): void {
+    const { run } = this.host.present();
+    const edit = run.edits[index];
+    if (edit === undefined) return;
+    const edits = run.edits.filter((other) => other !== edit);
+    if (this.changeEdits('remove a change', edits)) this.host.report({ kind: 'removed', edit });
+  }
+
+  /** Moves a change to another time. Moves less than a second apart are one step of undo. */
+  moveEdit(index: number, timeNs: number, wallMs: number): void {
+    const { run } = this.host.present();
+    const edit = run.edits[index];
+    if (edit === undefined) return;
+    const moved = { ...edit, timeNs: Math.min(this.host.session.endNs, Math.max(0, Math.round(timeNs))) };
+    const edits = inOrder(run.edits.map((other) => (other === edit ? moved : other)));
+    const goesOn = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
+    if (!this.changeEdits('move a change', edits, !goesOn)) return;
+    this.lastMoved = { edit: moved, wallMs };
+    this.host.report({ kind: 'moved', edit: moved });
+  }
+
+  /** The present limits of a number, in addition to its own bounds. */
+  allowedRange(path: string): readonly [least: number, most: number] {
+    const { ongoing } = this;
+    const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.host.present();
+    const { least, most } = roomOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
+    return [least, most];
+  }
+
+  private newChange(path: string, wanted: AppliesFrom): OngoingChange {
+    const { session } = this.host;
+    const present = this.host.present();
+    // The run plays, or it has played to its end.
+    const resumes = session.playing || session.ended;
+    return new OngoingChange(path, present, this.isLive(path, wanted) ? present.timeNs : undefined, resumes);
+  }
+
+  private follow(): void {
+    const { ongoing } = this;
+    if (ongoing === undefined) return;
+    // On the way to a time, the lanes get a later value after they have reached it.
+    this.due = this.host.session.underWay;
+    if (this.due) return;
+    const outcome = ongoing.takePending() ? this.outcome(ongoing, ongoing.asked) : undefined;
+    // A restarted run stays at its start until the value is final.
+    if (outcome !== undefined) this.apply(ongoing, outcome, false);
+  }
+
+  private apply(ongoing: OngoingChange, { run }: Outcome, playing: boolean): void {
+    const label = `set ${(runParameter(run, ongoing.path)?.label ?? ongoing.path).toLowerCase()}`;
+    if (!ongoing.noted) this.host.note(label, ongoing.before);
+    ongoing.noted = true;
+    if (ongoing.fromNs === undefined) this.host.begin(run, playing);
+    else this.host.takeEdits(run.edits);
+  }
+
+  /** The run with a value; undefined if it is refused, with a message. */
+  private outcome({ path, before, fromNs }: OngoingChange, raw: unknown): Outcome | undefined {
+    const { run, timeNs } = before;
+    const parameter = runParameter(run, path);
+    if (parameter === undefined) return undefined;
+    const checked = checkValue(path, parameter, raw);
+    if (!checked.ok) return this.refuse(checked.problem);
+    const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
+    const { value, stop } = stopped(checked.value, roomOf(changed, path, fromNs ?? 0));
+    const change = { kind: 'changed', path, value, fromNs, stop } as const;
+    const atStart = fromNs === undefined;
+    const { run: next, givenWay } = atStart
+      ? fittedLanes(withStartValue(run, path, value))
+      : { run: withEdit(run, { timeNs: fromNs, path, value }), givenWay: [] };
+    if (next.edits.length > MAX_EDITS) {
+      this.host.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
+      return undefined;
+    }
+    const problem = problemWith(next, path, fromNs);
+    if (problem !== undefined) return this.refuse(problem);
+    if (!atStart) return { run: next, change: { ...change, leftNs: 0, gone: 0, givenWay } };
+    return { run: next, change: { ...change, leftNs: timeNs, gone: run.edits.length - next.edits.length, givenWay } };
+  }
+
+  private refuse(problem: ParameterProblem): undefined {
+    this.host.notify(describeProblem(problem));
+    return undefined;
+  }
+
+  /** The run with lanes that fit its values. If there is none, shows the reason and returns undefined. */
+  fittedOrRefused(run: RunState): RunState | undefined {
+    const { run: fitted } = fittedLanes(run);
+    const problem = problemWith(fitted);
+    return problem === undefined ? fitted : this.refuse(problem);
+  }
+
+  /**
+   * Sets other edits, unless values would then conflict.
+   * @returns whether they were set
+   */
+  private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
+    this.endChange();
+    const present = this.host.present();
+    if (this.host.refused()) return false;
+    const run = { ...present.run, edits };
+    const problem = problemWith(run);
+    if (problem !== undefined) {
+      this.host.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
+      return false;
+    }
+    if (noting) this.host.note(label, present);
+    this.host.takeEdits(edits);
+    return true;
+  }
+}

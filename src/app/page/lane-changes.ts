@@ -1,0 +1,76 @@
+/** Changes of the list of lanes. Each one is a step of undo, and the run continues at its present time. */
+import { loadedPolicy } from '../../policies/loaded-policies.ts';
+import { branchedWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
+import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
+import { fits } from '../../scenarios/fits.ts';
+import type { UndoPoint } from './undo.ts';
+
+/** The functions of the page that these changes need. */
+interface PageOfLanes {
+  readonly present: UndoPoint;
+  notify(text: string): void;
+  change(label: string, run: RunState, atNs: number): boolean;
+}
+
+export class LaneChanges {
+  private readonly page: PageOfLanes;
+
+  constructor(page: PageOfLanes) {
+    this.page = page;
+  }
+
+  add(policy: string): void {
+    this.set('add a lane', [...this.numbers, { policy, values: {} }]);
+  }
+
+  /** Adds a copy of this lane beside it, so that the user can change one value and compare. */
+  duplicate(index: number): void {
+    const order = this.numbers;
+    order.splice(index + 1, 0, index);
+    this.set('duplicate a lane', order);
+  }
+
+  remove(index: number): void {
+    this.set(
+      'remove a lane',
+      this.numbers.filter((other) => other !== index),
+    );
+  }
+
+  /** Exchanges a lane with the one before it (-1) or after it (1). */
+  move(index: number, by: -1 | 1): void {
+    const order = this.numbers;
+    const other = index + by;
+    if (other < 0 || other >= order.length) return;
+    [order[index], order[other]] = [other, index];
+    this.set('move a lane', order);
+  }
+
+  setPolicy(index: number, policy: string): void {
+    const definition = loadedPolicy(policy);
+    if (definition === undefined || !fits(scenarioOf(this.page.present.run), definition)) return;
+    const fresh: LaneState = { policy, values: {} };
+    this.set(
+      'change a policy',
+      this.numbers.map((other) => (other === index ? fresh : other)),
+    );
+  }
+
+  /** Shows the run with a change and without it, side by side as lanes. */
+  branchWithout(edit: number): void {
+    const { run, timeNs } = this.page.present;
+    if (run.lanes.length >= MAX_LANES) this.page.notify(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
+    else this.page.change('branch', branchedWithout(run, edit, MAX_LANES), timeNs);
+  }
+
+  private get numbers(): number[] {
+    return [...this.page.present.run.lanes.keys()];
+  }
+
+  private set(label: string, origins: readonly LaneOrigin[]): void {
+    if (origins.length < 1 || origins.length > MAX_LANES) return;
+    const { run, timeNs } = this.page.present;
+    this.page.change(label, withLanes(run, origins), timeNs);
+  }
+}

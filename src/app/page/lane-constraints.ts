@@ -1,0 +1,149 @@
+/** Constraints between values (min_th < max_th): the limits of each value, and the values that change with another one. */
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { lanePath, type Path, parsePath, pathText } from '../../params/path.ts';
+import { type Constraint, keepsGap, type ParameterValue } from '../../params/schema.ts';
+import { resolvedPolicyValues } from '../../policies/values.ts';
+import { withStartValue } from '../../run-state/changes.ts';
+import type { LaneState, RunState } from '../../run-state/run-state.ts';
+import { bufferPath, editsForLane, policyOf, scenarioOf } from '../../run-state/selectors.ts';
+import { boundByBuffer, constraintsOfSource } from '../../scenarios/constraints.ts';
+
+/** The limit of a value: the path of the other value, and this value. */
+export interface Stop {
+  readonly other: string;
+  readonly otherValue: number;
+  /** The value must stay below the other value, or above it. */
+  readonly side: 'below' | 'above';
+}
+
+export interface Room {
+  readonly least: number;
+  readonly most: number;
+  readonly leastStop: Stop | undefined;
+  readonly mostStop: Stop | undefined;
+}
+
+const EVERYWHERE: Room = {
+  least: Number.NEGATIVE_INFINITY,
+  most: Number.POSITIVE_INFINITY,
+  leastStop: undefined,
+  mostStop: undefined,
+};
+
+/**
+ * A family of values with constraints between them: the place of one value, the constraints, and the values at the
+ * start.
+ */
+interface Family {
+  /** Path of the given value. */
+  readonly at: Path;
+  readonly constraints: readonly Constraint[];
+  readonly start: Readonly<Record<string, ParameterValue>>;
+  /** The values that must not exceed the buffer. */
+  readonly bound: readonly string[];
+}
+
+function familyOf(run: RunState, path: string): Family | undefined {
+  const scenario = scenarioOf(run);
+  const at = parsePath(path);
+  if (at?.group === 'sources') {
+    const source = resolveScenario(scenario).sources.find(({ id }) => id === at.owner);
+    if (source === undefined) return undefined;
+    return { at, constraints: constraintsOfSource(scenario, at.owner), start: source.values, bound: [] };
+  }
+  const state = at?.lane === undefined ? undefined : run.lanes[at.lane];
+  if (state === undefined || at?.group !== 'policy') return undefined;
+  const definition = policyOf(state);
+  return {
+    ...{ at, constraints: definition.constraints },
+    start: resolvedPolicyValues(scenario, definition, state.values),
+    bound: boundByBuffer(definition),
+  };
+}
+
+/**
+ * The range of the value at `path` from `fromNs` to its next change, with the present values of its neighbours. The
+ * schema has the value's own bounds.
+ */
+export function roomOf(run: RunState, path: string, fromNs: number): Room {
+  const family = familyOf(run, path);
+  if (family === undefined) return EVERYWHERE;
+  const { at } = family;
+  const { id } = at;
+  // A value of all lanes is compared with edits of all lanes.
+  const edits = editsForLane(run.edits, at.lane ?? -1);
+  /** Path of one value of the family, and its path within the lane. */
+  const pathOf = (other: string) => pathText({ ...at, id: other });
+  const toldOf = (other: string) => pathText({ ...at, lane: undefined, id: other });
+  const next = edits.find((edit) => edit.path === toldOf(id) && edit.timeNs > fromNs);
+  const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
+  let room = EVERYWHERE;
+  const atMost = (most: number, mostStop: Stop) => {
+    if (most < room.most) room = { ...room, most, mostStop };
+  };
+  const atLeast = (least: number, leastStop: Stop) => {
+    if (least > room.least) room = { ...room, least, leastStop };
+  };
+  const whileItHolds = (ofPath: string, start: ParameterValue | undefined): number[] => {
+    let value = start;
+    for (const edit of edits) if (edit.path === ofPath && edit.timeNs <= fromNs) value = edit.value;
+    const later = edits.filter((edit) => edit.path === ofPath && edit.timeNs > fromNs && edit.timeNs < untilNs);
+    return [value, ...later.map((edit) => edit.value)].map(Number).filter((amount) => !Number.isNaN(amount));
+  };
+  for (const { lower, upper, gap } of family.constraints) {
+    const other = id === lower ? upper : id === upper ? lower : undefined;
+    if (other === undefined) continue;
+    for (const otherValue of whileItHolds(toldOf(other), family.start[other]))
+      if (id === lower) atMost(otherValue - gap, { other: pathOf(other), otherValue, side: 'below' });
+      else atLeast(otherValue + gap, { other: pathOf(other), otherValue, side: 'above' });
+  }
+  if (family.bound.includes(id)) {
+    const { buffer } = resolveScenario(scenarioOf(run));
+    const other = bufferPath(run);
+    for (const otherValue of whileItHolds(other, buffer.limit))
+      atMost(otherValue, { other, otherValue, side: 'below' });
+  }
+  return room;
+}
+
+/** A value within its range, and the limit that stopped it. */
+export function stopped(value: ParameterValue, room: Room): { readonly value: ParameterValue; readonly stop?: Stop } {
+  if (typeof value !== 'number') return { value };
+  if (value > room.most && room.mostStop !== undefined) return { value: room.most, stop: room.mostStop };
+  if (value < room.least && room.leastStop !== undefined) return { value: room.least, stop: room.leastStop };
+  return { value };
+}
+
+/** A value that moved because of the change of another value. */
+export interface GivenWay {
+  readonly path: string;
+  readonly value: number;
+}
+
+/**
+ * The run with valid lane values. A value that is no longer allowed moves to the nearest allowed one, for example after
+ * the buffer became smaller.
+ */
+export function fittedLanes(run: RunState): { readonly run: RunState; readonly givenWay: readonly GivenWay[] } {
+  const givenWay: GivenWay[] = [];
+  let fitted = run;
+  run.lanes.forEach((lane, index) => {
+    const definition = policyOf(lane);
+    const { buffer } = resolveScenario(scenarioOf(run));
+    const valuesNow = () =>
+      resolvedPolicyValues(scenarioOf(fitted), definition, (fitted.lanes[index] as LaneState).values);
+    const lower = (id: string, value: number) => {
+      const path = lanePath(index, id);
+      fitted = withStartValue(fitted, path, value, fitted.edits);
+      givenWay.push({ path, value });
+    };
+    for (const id of boundByBuffer(definition)) if (Number(valuesNow()[id]) > buffer.limit) lower(id, buffer.limit);
+    for (const constraint of [...definition.constraints].reverse()) {
+      const values = valuesNow();
+      const upper = Number(values[constraint.upper]);
+      if (!keepsGap(Number(values[constraint.lower]), upper, constraint.gap))
+        lower(constraint.lower, upper - constraint.gap);
+    }
+  });
+  return { run: fitted, givenWay };
+}

@@ -1,0 +1,73 @@
+/**
+ * The change that is being made: from pointer down to up, or a series of steps by key. All its steps are one change of the run.
+ * Each new step replaces the step before it.
+ */
+import type { ParameterValue } from '../../params/schema.ts';
+import type { UndoPoint } from './undo.ts';
+
+/** Shortest time between two updates of the run during a drag, ms. Each update simulates a part of the run again. */
+const FOLLOW_MS = 50;
+/** Steps without a pointer are one change if they are less than this wall time apart, ms. */
+export const SAME_CHANGE_MS = 1_000;
+
+export class OngoingChange {
+  readonly path: string;
+  /** The run before the change, and its time. */
+  readonly before: UndoPoint;
+  /** The simulated time from which the value is valid, ns; undefined for the start. */
+  readonly fromNs: number | undefined;
+  /** The run played before, so it continues after the change. */
+  readonly resumes: boolean;
+  /** At least one step was applied, so there is something to undo. */
+  noted = false;
+  /** The requested value of the last step, and its result. */
+  asked: unknown;
+  value: ParameterValue | undefined;
+  private pending = false;
+  private followTimer: ReturnType<typeof setTimeout> | undefined;
+  private endTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(path: string, before: UndoPoint, fromNs: number | undefined, resumes: boolean) {
+    this.path = path;
+    this.before = before;
+    this.fromNs = fromNs;
+    this.resumes = resumes;
+  }
+
+  /**
+   * Adds a step.
+   * @param follow called a little later, with the last step only
+   */
+  step(asked: unknown, value: ParameterValue, follow: () => void): void {
+    this.asked = asked;
+    this.value = value;
+    this.pending = true;
+    this.followTimer ??= setTimeout(() => {
+      this.followTimer = undefined;
+      follow();
+    }, FOLLOW_MS);
+  }
+
+  /** Ends the change unless another step comes in time. */
+  endLater(end: () => void): void {
+    clearTimeout(this.endTimer);
+    this.endTimer = setTimeout(end, SAME_CHANGE_MS);
+  }
+
+  /**
+   * Applies the last step.
+   * @returns whether there was a step that was not applied yet
+   */
+  takePending(): boolean {
+    const { pending } = this;
+    this.pending = false;
+    return pending;
+  }
+
+  /** Cancels all pending steps. */
+  stop(): void {
+    clearTimeout(this.followTimer);
+    clearTimeout(this.endTimer);
+    this.followTimer = undefined;
+  }
+}

@@ -1,0 +1,73 @@
+/** Questions about single packets and events of a lane. The run pauses at the answer. */
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import type { SoughtKind } from '../../runs/moments.ts';
+import type { Session } from '../lanes/session.ts';
+import type { PageState } from './page-state.ts';
+
+/** The parts of the page that the questions need. */
+interface PageOfQuestions {
+  readonly state: PageState;
+  readonly session: Session;
+  readonly onShown: () => void;
+  notify(text: string): void;
+  seek(timeNs: number): void;
+}
+
+/** Changes the part of the page's state that belongs to the questions. */
+type Write = (change: Partial<Pick<PageState, 'question' | 'held'>>) => void;
+
+export class PacketQuestions {
+  private readonly page: PageOfQuestions;
+  private readonly write: Write;
+
+  constructor(page: PageOfQuestions, write: Write) {
+    this.page = page;
+    this.write = write;
+  }
+
+  /** Goes to the next (or the last) event of a kind in one lane, and pauses there. Shows a message if there is none. */
+  async stepTo(lane: number, kind: SoughtKind, forward: boolean): Promise<void> {
+    const { session } = this.page;
+    session.pause();
+    const fromNs = session.commandedNs;
+    const timeNs = await session.lanes[lane]?.find({ kind, fromNs, forward });
+    if (fromNs !== session.commandedNs) return;
+    if (typeof timeNs === 'number') this.hold(lane, kind, timeNs);
+    else if (timeNs === 'none')
+      this.page.notify(`Lane ${LANE_LETTERS[lane]} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
+  }
+
+  /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */
+  hold(lane: number, kind: SoughtKind, timeNs: number): void {
+    this.page.session.pause();
+    this.page.seek(timeNs);
+    if (kind === 'drop' || kind === 'mark') this.write({ held: { lane, kind, timeNs } });
+  }
+
+  /** Serial number of the marked packet of a lane: the packet of the question, or of the pause. */
+  pointedAt(index: number): number | undefined {
+    const { session, state } = this.page;
+    const { question, held } = state;
+    if (question?.lane === index) return question.serial;
+    if (held?.lane !== index || held.timeNs !== session.timeNs) return undefined;
+    const { verdicts } = session.lanes[index] ?? {};
+    return verdicts?.newest([held.kind], 1, ({ timeNs }) => timeNs === held.timeNs)[0]?.serial;
+  }
+
+  /** Asks a lane for the history of a packet. The run pauses until the answer. */
+  async ask(lane: number, serial: number, offeredNs: number): Promise<void> {
+    const { session } = this.page;
+    session.pause();
+    this.write({ question: { lane, serial, offeredNs, history: 'asked' } });
+    const history = (await session.lanes[lane]?.explain(serial, offeredNs)) ?? 'unknown';
+    const { question } = this.page.state;
+    if (question?.lane === lane && question.serial === serial) this.write({ question: { ...question, history } });
+    this.page.onShown();
+  }
+
+  forget(): void {
+    if (this.page.state.question === undefined) return;
+    this.write({ question: undefined });
+    this.page.onShown();
+  }
+}

@@ -1,0 +1,118 @@
+/** The state of the page besides the lanes' frames. `page.ts` changes it. */
+import type { VerdictKind } from '../../engine/contract/policy.ts';
+import type { OfferedProgram } from '../../run-state/link.ts';
+import type { LinkView } from '../../run-state/link-view.ts';
+import type { Embedding, RunState } from '../../run-state/run-state.ts';
+import { runOfPreset } from '../../run-state/selectors.ts';
+import type { PacketHistory } from '../../runs/packet-history.ts';
+import type { AppliesFrom, EditChange, ValueChange } from './editor.ts';
+
+export const themes = ['system', 'light', 'dark', 'projector'] as const;
+export type Theme = (typeof themes)[number];
+
+/** The last action, for its message. */
+export type LastChange =
+  | ValueChange
+  | EditChange
+  | { readonly kind: 'undone' | 'redone'; readonly label: string }
+  | { readonly kind: 'begun'; readonly seed: number | undefined }
+  | { readonly kind: 'counted'; readonly fromNs: number };
+
+/** The chosen packet, and its history once it is known. */
+export interface Question {
+  readonly lane: number;
+  readonly serial: number;
+  readonly offeredNs: number;
+  readonly history: PacketHistory | 'asked' | 'unknown';
+}
+
+/** The packet at which the run is paused: the newest packet of a lane with this verdict at this time. */
+export interface Held {
+  readonly lane: number;
+  readonly kind: VerdictKind;
+  readonly timeNs: number;
+}
+
+export interface PageState {
+  readonly run: RunState;
+  readonly playing: boolean;
+  readonly ended: boolean;
+  readonly speed: number;
+  /** Simulated time, updated a few times per second, for figures and controls, not for drawing. */
+  readonly timeNs: number;
+  readonly endNs: number;
+  /** Time that the lanes have reached on the way to a distant time, ns; undefined otherwise. */
+  readonly progressNs: number | undefined;
+  /** Speed of a playing run that is too dense to be shown live, simulated seconds per second; otherwise undefined. */
+  readonly denseRate: number | undefined;
+  readonly theme: Theme;
+  readonly embedding: Embedding;
+  /** Id of the paper that is shown in place of the lanes; empty for the list; undefined without papers. */
+  readonly papers: string | undefined;
+  /** The gallery of scenarios is open over the run. */
+  readonly gallery: boolean;
+  /**
+   * Address of the lesson that is open beside the run, or of the list of lessons, as in the hash; otherwise undefined.
+   */
+  readonly lesson: string | undefined;
+  /** In a locked page, the paths that may still be changed: those of a lesson's step or of a link; undefined for none. */
+  readonly only: readonly string[] | undefined;
+  /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run at that moment. */
+  readonly from: { readonly number: string; readonly run: RunState } | undefined;
+  /** The view that the link of a run named, and this run. */
+  readonly view: { readonly view: LinkView; readonly run: RunState } | undefined;
+  /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
+  readonly story: number | undefined;
+  /** The lane whose program is open in the editor, or a program of a link that has not been run. */
+  readonly program: number | OfferedProgram | undefined;
+  readonly notices: readonly string[];
+  /** The reason why the page offers a reload, in words; undefined without an offer. */
+  readonly reloadOffer: string | undefined;
+  /** The time from which a change of a control is valid. */
+  readonly applies: AppliesFrom;
+  readonly lastChange: LastChange | undefined;
+  /** The actions of undo and redo; undefined if there is nothing. */
+  readonly undo: string | undefined;
+  readonly redo: string | undefined;
+  readonly question: Question | undefined;
+  readonly held: Held | undefined;
+  /** Counts the requests for a spoken summary of the lanes. */
+  readonly summaries: number;
+  /** Counts events that change lane headings: new frames (slowly), failures, openings. */
+  readonly beat: number;
+}
+
+/** The views that can be open over the run or beside it. */
+export type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
+
+/** The state before anything is opened. */
+export const atFirst: PageState = {
+  run: runOfPreset(''),
+  playing: false,
+  ended: false,
+  speed: 1,
+  timeNs: 0,
+  endNs: 0,
+  progressNs: undefined,
+  denseRate: undefined,
+  theme: 'system',
+  embedding: 'whole',
+  papers: undefined,
+  gallery: false,
+  lesson: undefined,
+  only: undefined,
+  from: undefined,
+  view: undefined,
+  story: undefined,
+  program: undefined,
+  notices: [],
+  reloadOffer: undefined,
+  applies: 'start',
+  lastChange: undefined,
+  undo: undefined,
+  redo: undefined,
+  question: undefined,
+  held: undefined,
+  summaries: 0,
+  beat: 0,
+};

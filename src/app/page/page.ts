@@ -1,0 +1,447 @@
+/**
+ * The page's controller. All changes of the page's state (`page-state.ts`) go through it: those of the list of lanes are in
+ * `lane-changes.ts`, those of values in `editor.ts`, the questions about packets in `packet-questions.ts`.
+ */
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { lanePath } from '../../params/path.ts';
+import { describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { ALLOWED_SEEDS, seedOf } from '../../params/seed.ts';
+import { visible } from '../../params/visible.ts';
+import { loadPolicies } from '../../policies/load-all.ts';
+import { registerProgram } from '../../policies/loaded-policies.ts';
+import { withStartValue } from '../../run-state/changes.ts';
+import type { DecodedRun } from '../../run-state/link.ts';
+import type { OpenedAt, RunEdit, RunState } from '../../run-state/run-state.ts';
+import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from '../../run-state/selectors.ts';
+import type { ParsedScenario } from '../../scenarios/file.ts';
+import { loadPresets } from '../../scenarios/load-all.ts';
+import { loadedPreset } from '../../scenarios/loaded-presets.ts';
+import { Session } from '../lanes/session.ts';
+import { fetched, messageOf } from '../loading/loading.ts';
+import type { AppliesFrom, Editor, EditorHost } from './editor.ts';
+import { LaneChanges } from './lane-changes.ts';
+import { PacketQuestions } from './packet-questions.ts';
+import { atFirst, type Overlays, type PageState, type Theme } from './page-state.ts';
+import { UndoHistory, type UndoPoint } from './undo.ts';
+
+/** Time between two updates of figures in words and numbers, ms. */
+const BEAT_MS = 250;
+const MAX_NOTICES = 6;
+
+/** The state for those who read it. Only a `Page` changes it. */
+export type PageStore = Pick<StoreApi<PageState>, 'getState' | 'getInitialState' | 'subscribe'>;
+
+export type MakeLaneWorker = () => Worker;
+
+export class Page {
+  readonly store: PageStore;
+  private readonly setState: StoreApi<PageState>['setState'];
+  readonly session: Session;
+  readonly lanes = new LaneChanges(this);
+  readonly questions = new PacketQuestions(this, (change) => this.setState(change));
+  /** Called when new frames are shown or the drawing must be repeated. */
+  onShown: () => void = () => {};
+  private history = new UndoHistory();
+  /** The run played when a dialog was opened over it. */
+  private resting = false;
+  /** Loaded after the queues. Before that, nothing can be changed. */
+  private editor: Editor | undefined;
+  private lastBeatMs = 0;
+
+  constructor(makeWorker: MakeLaneWorker) {
+    const store = createStore<PageState>(() => atFirst);
+    this.store = store;
+    this.setState = store.setState;
+    this.session = new Session(makeWorker, {
+      shown: () => this.shown(),
+      waited: () => {
+        if (performance.now() - this.lastBeatMs >= BEAT_MS) this.beat();
+      },
+      changed: () => this.beat(),
+    });
+  }
+
+  /** Loads the code for changes of values. */
+  editWith(MadeBy: new (host: EditorHost) => Editor): void {
+    this.editor ??= new MadeBy(this.editorHost());
+  }
+
+  private editorHost(): EditorHost {
+    return {
+      session: this.session,
+      present: () => this.present,
+      refused: (path) => this.refusedByLock(path),
+      notify: (text) => this.notify(text),
+      report: (lastChange) => this.setState({ lastChange }),
+      note: (label, before) => this.history.note(label, before),
+      begin: (run, playing) => this.open(run, 0, playing),
+      takeEdits: (edits) => this.takeEdits(edits),
+    };
+  }
+
+  get state(): PageState {
+    return this.store.getState();
+  }
+
+  /** Opens the content of a link. Notices name its refused fields. */
+  openLink(
+    { state, embedding, from, story, view, program, problems }: DecodedRun,
+    { timeNs = 0, playing }: OpenedAt = {},
+  ): void {
+    // A present change belongs to the old run. A later step of it would bring that run back.
+    this.editor?.endChange();
+    this.setState({
+      embedding,
+      only: undefined,
+      story,
+      program,
+      notices: problems.map(describeProblem).slice(0, MAX_NOTICES),
+    });
+    this.open(state, timeNs, playing);
+    const { run } = this.state;
+    this.setState({
+      from: from === undefined ? undefined : { number: from, run },
+      view: view === undefined ? undefined : { view, run },
+    });
+  }
+
+  /** Opens or closes views over the run or beside it. */
+  showOverlays(overlays: Partial<Overlays>): void {
+    this.setState(overlays);
+  }
+
+  /** Opens the program of a lane in the editor, or offers the program of a link or a file. */
+  showProgram(program: PageState['program']): void {
+    this.setState({ program });
+  }
+
+  /** Locks the page, except for the values of these paths; undefined: all values can be changed. */
+  allowOnly(only: readonly string[] | undefined): void {
+    this.setState({ only, embedding: only === undefined ? 'whole' : 'locked' });
+  }
+
+  /** Deletes all steps of undo. */
+  forgetHistory(): void {
+    this.history = new UndoHistory();
+  }
+
+  /** Shows a stop of the preset's story, from 1; without a stop, leaves the story. */
+  showStop(story: number | undefined): void {
+    this.setState({ story });
+    this.onShown();
+  }
+
+  /**
+   * Opens the run of a story, so that it can be undone.
+   * @returns whether it was opened
+   */
+  openStory(run: RunState): boolean {
+    return this.change('open a story', run);
+  }
+
+  /** The place at which the run was opened is no longer stored. */
+  forgetSource(): void {
+    this.setState({ from: undefined });
+  }
+
+  /**
+   * Opens the content of a file. If the text is not a scenario, the run does not change.
+   * @param notes omissions of the reader, as sentences
+   * @param run the run with its lanes; without it, the default lanes of the scenario
+   */
+  openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = [], run?: RunState): void {
+    const file = visible(name);
+    const notices = [...problems.map(describeProblem), ...notes].map((text) => `${file}: ${text}`);
+    this.setState({ notices: notices.slice(0, MAX_NOTICES) });
+    if (scenario !== undefined) this.change(`open ${file}`, run ?? runOfScenario(scenario, this.state.run.seed));
+  }
+
+  async choosePreset(preset: string): Promise<void> {
+    try {
+      if (loadedPreset(preset) === undefined) await this.loadRest();
+    } catch (error) {
+      this.offerReload(`The scenario could not be loaded: ${messageOf(error)}.`);
+      return;
+    }
+    this.change('choose a scenario', runOfPreset(preset, this.state.run.seed));
+  }
+
+  /**
+   * Loads all policies and presets, and the code for changes of values.
+   * @throws NotLoaded
+   */
+  async loadRest(): Promise<void> {
+    const [{ Editor: MadeBy }] = await Promise.all([
+      fetched(() => import('./editor.ts')),
+      fetched(loadPolicies),
+      fetched(loadPresets),
+    ]);
+    this.editWith(MadeBy);
+    this.beat();
+  }
+
+  /** Shows a message with an offer to load the page again, which restores the same run and time. */
+  offerReload(reloadOffer: string | undefined): void {
+    this.setState({ reloadOffer });
+  }
+
+  setSeed(text: string): void {
+    const seed = seedOf(text.trim());
+    if (seed === undefined)
+      this.notify(describeProblem({ path: 'seed', given: `"${text.trim()}"`, allowed: ALLOWED_SEEDS }));
+    else if (this.change('set the seed', { ...this.state.run, seed }))
+      this.setState({ lastChange: { kind: 'begun', seed } });
+  }
+
+  /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
+  set(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
+    return this.editor?.set(path, raw, wanted);
+  }
+
+  /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
+  drag(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
+    const taken = this.editor?.drag(path, raw, wanted);
+    this.onShown();
+    return taken;
+  }
+
+  /** A pointer is down. All steps until it is up are one change. */
+  grab(): void {
+    this.editor?.grab();
+  }
+
+  release(): void {
+    this.editor?.release();
+  }
+
+  /** The dragged value, which is shown before the run has followed. */
+  get dragged(): Editor['dragged'] {
+    return this.editor?.dragged;
+  }
+
+  /** The range that the policy's constraints allow for a parameter of a lane now: min_th stays below max_th. */
+  allowedRange(index: number, id: string): readonly [least: number, most: number] {
+    return this.editor?.allowedRange(lanePath(index, id)) ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  }
+
+  setApplies(applies: AppliesFrom): void {
+    this.setState({ applies, lastChange: undefined });
+  }
+
+  removeEdit(index: number): void {
+    this.editor?.removeEdit(index);
+  }
+
+  /** Moves a change to another time. */
+  moveEdit(index: number, timeNs: number): void {
+    this.editor?.moveEdit(index, timeNs, performance.now());
+  }
+
+  /** Counts figures from a given time: the end of the warm-up moves there, and nothing else changes. */
+  countFrom(timeNs: number): void {
+    const run = withStartValue(this.state.run, 'run.warmupSeconds', timeNs / 1e9);
+    if (this.change('count from a change', run, this.session.commandedNs))
+      this.setState({ lastChange: { kind: 'counted', fromNs: timeNs } });
+  }
+
+  undo(): void {
+    this.editor?.endChange();
+    const label = this.history.undoLabel;
+    this.reapply(this.history.undo(this.present));
+    if (label !== undefined) this.setState({ lastChange: { kind: 'undone', label } });
+  }
+
+  redo(): void {
+    this.editor?.endChange();
+    const label = this.history.redoLabel;
+    this.reapply(this.history.redo(this.present));
+    if (label !== undefined) this.setState({ lastChange: { kind: 'redone', label } });
+  }
+
+  /** Resets to the preset's own values; policies, seed and scenario stay. */
+  reset(): void {
+    const { run } = this.state;
+    const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
+    if (this.change('reset', { ...run, changes: {}, edits: [], lanes }))
+      this.setState({ lastChange: { kind: 'begun', seed: undefined } });
+  }
+
+  restart(): void {
+    this.seek(0);
+  }
+
+  restartLane(index: number): void {
+    this.session.reopen(this.state.run, index);
+  }
+
+  seek(timeNs: number): void {
+    this.editor?.endChange();
+    this.session.seek(timeNs);
+  }
+
+  /**
+   * Pauses the run while a dialog is open over it.
+   * @returns a function that continues the run, if it played
+   */
+  rest(): () => void {
+    const { playing } = this.session;
+    this.resting = playing;
+    this.session.pause();
+    return () => {
+      this.resting = false;
+      if (playing) this.session.play();
+    };
+  }
+
+  /** Whether the run plays, or will play after the dialogs over it are closed. */
+  get plays(): boolean {
+    return this.session.playing || this.resting;
+  }
+
+  togglePlay(): void {
+    this.editor?.endChange();
+    if (this.session.playing) this.session.pause();
+    else {
+      if (this.session.ended) this.session.seek(0);
+      this.session.play();
+    }
+    this.beat();
+  }
+
+  /** Starts a summary of the lanes for screen readers, also while they run. */
+  summarise(): void {
+    this.setState(({ summaries }) => ({ summaries: summaries + 1 }));
+  }
+
+  setSpeed(speed: number): void {
+    this.session.speed = speed;
+    this.setState({ speed });
+  }
+
+  /** Continues at a slower speed, which a dense run can keep. */
+  slowTo(speed: number): void {
+    this.setState({ speed });
+    this.session.slowTo(speed);
+  }
+
+  setTheme(theme: Theme): void {
+    this.setState({ theme });
+    this.onShown();
+  }
+
+  notify(text: string): void {
+    const said = visible(text);
+    const notices = [...this.state.notices.filter((notice) => notice !== said), said];
+    this.setState({ notices: notices.slice(-MAX_NOTICES) });
+  }
+
+  dismiss(notice: string): void {
+    this.setState({ notices: this.state.notices.filter((other) => other !== notice) });
+  }
+
+  /** In a locked page nothing of the run can be changed, but everything can be viewed. */
+  get locked(): boolean {
+    return this.state.embedding === 'locked';
+  }
+
+  get present(): UndoPoint {
+    return { run: this.state.run, timeNs: this.session.commandedNs };
+  }
+
+  /** Opens another run at `atNs`, so that it can be undone. */
+  change(label: string, run: RunState, atNs = 0): boolean {
+    this.editor?.endChange();
+    const { program } = this.state.run;
+    const asked = { program, ...run };
+    registerProgram(asked.program?.definition);
+    const { editor } = this;
+    let fitted: RunState | undefined;
+    if (!this.refusedByLock() && isLoaded(asked)) fitted = editor === undefined ? asked : editor.fittedOrRefused(asked);
+    if (fitted === undefined) {
+      registerProgram(program?.definition);
+      return false;
+    }
+    this.history.note(label, this.present);
+    this.open(fitted, atNs);
+    return true;
+  }
+
+  private open(
+    run: RunState,
+    atNs = 0,
+    playing = this.session.playing || this.session.ended || this.state.beat === 0,
+  ): void {
+    registerProgram(run.program?.definition);
+    if (!isLoaded(run)) return;
+    const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
+    // A time from the browser's store may have any value.
+    const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
+    this.setState({ run, endNs, timeNs, question: undefined, lastChange: undefined });
+    this.session.playing = playing && timeNs < endNs;
+    this.session.open(run, endNs, timeNs);
+  }
+
+  private refusedByLock(path?: string): boolean {
+    const { only } = this.state;
+    const refused = this.locked && !(path !== undefined && only?.includes(path));
+    if (refused)
+      this.notify(
+        only === undefined
+          ? 'This page is locked. Its publisher chose this run, and it cannot be changed here.'
+          : 'This cannot be changed here.',
+      );
+    return refused;
+  }
+
+  private reapply(moment: UndoPoint | undefined): void {
+    if (moment === undefined) return;
+    const { run, timeNs } = moment;
+    const now = this.state.run;
+    if (!isSameButForEdits(now, run) || now.edits === run.edits) this.open(run, timeNs);
+    else this.takeEdits(run.edits);
+  }
+
+  private takeEdits(edits: readonly RunEdit[]): void {
+    this.setState({ run: { ...this.state.run, edits }, lastChange: undefined });
+    this.session.setEdits(edits);
+    this.beat();
+  }
+
+  private shown(): void {
+    this.editor?.arrived();
+    this.onShown();
+    const nowMs = performance.now();
+    if (nowMs - this.lastBeatMs >= BEAT_MS || this.session.shownFrames === 1 || !this.session.playing) this.beat();
+  }
+
+  private beat(): void {
+    this.lastBeatMs = performance.now();
+    const { playing, ended, timeNs, progressNs, denseRate } = this.session;
+    const { undoLabel: undo, redoLabel: redo } = this.history;
+    this.setState((state) => ({
+      playing,
+      ended,
+      timeNs,
+      progressNs,
+      denseRate,
+      undo,
+      redo,
+      beat: state.beat + 1,
+    }));
+    this.onShown();
+  }
+}
+
+/** Whether two runs differ in nothing but the changes during the run. */
+function isSameButForEdits(one: RunState, other: RunState): boolean {
+  return (
+    one.preset === other.preset &&
+    one.custom === other.custom &&
+    one.changes === other.changes &&
+    one.program === other.program &&
+    one.lanes === other.lanes &&
+    one.seed === other.seed
+  );
+}

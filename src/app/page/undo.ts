@@ -1,0 +1,50 @@
+/** The changes of a run that can be undone: the runs before and after, and their times. */
+import type { RunState } from '../../run-state/run-state.ts';
+
+/** The state before or after an action. */
+export interface UndoPoint {
+  readonly run: RunState;
+  readonly timeNs: number;
+}
+
+interface UndoStep extends UndoPoint {
+  /** The name of the action, for the buttons. */
+  readonly label: string;
+}
+
+const MOST_STEPS = 100;
+
+export class UndoHistory {
+  private undone: UndoStep[] = [];
+  private done: UndoStep[] = [];
+
+  get undoLabel(): string | undefined {
+    return this.done.at(-1)?.label;
+  }
+
+  get redoLabel(): string | undefined {
+    return this.undone.at(-1)?.label;
+  }
+
+  /** Stores the state before an action. */
+  note(label: string, before: UndoPoint): void {
+    this.done.push({ ...before, label });
+    if (this.done.length > MOST_STEPS) this.done.shift();
+    this.undone = [];
+  }
+
+  undo(present: UndoPoint): UndoPoint | undefined {
+    return this.move(this.done, this.undone, present);
+  }
+
+  redo(present: UndoPoint): UndoPoint | undefined {
+    return this.move(this.undone, this.done, present);
+  }
+
+  private move(from: UndoStep[], to: UndoStep[], present: UndoPoint): UndoPoint | undefined {
+    const step = from.pop();
+    if (step === undefined) return undefined;
+    to.push({ ...present, label: step.label });
+    return step;
+  }
+}

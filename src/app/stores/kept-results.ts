@@ -1,0 +1,101 @@
+/** Results of runs, stored in the browser. After a reload only the missing runs are simulated. */
+import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
+import type { RunFigures, TaskResult } from '../../studies/tasks.ts';
+
+/** A store of results that outlives the page. Each method fails if the browser does not allow it. */
+export interface Keeper {
+  /** The stored results, by the names of their tasks. */
+  load(): Promise<ReadonlyMap<string, TaskResult>>;
+  keep(name: string, result: TaskResult): Promise<void>;
+  forget(): Promise<void>;
+}
+
+/** In IndexedDB. Results of another build and incomplete results are deleted. */
+export class KeptResults implements Keeper {
+  private readonly prefix: string;
+  private store: UseStore | undefined;
+
+  /** @param build identifies the code that runs the tasks */
+  constructor(build: string) {
+    this.prefix = `${build} `;
+  }
+
+  async load(): Promise<ReadonlyMap<string, TaskResult>> {
+    const all = await entries<string, unknown>(this.opened());
+    const results = new Map<string, TaskResult>();
+    const strange: string[] = [];
+    for (const [key, result] of all)
+      if (key.startsWith(this.prefix) && isWhole(result)) results.set(key.slice(this.prefix.length), result);
+      else strange.push(key);
+    if (strange.length > 0) await delMany(strange, this.opened());
+    return results;
+  }
+
+  async keep(name: string, result: TaskResult): Promise<void> {
+    await set(this.prefix + name, result, this.opened());
+  }
+
+  async forget(): Promise<void> {
+    await clear(this.opened());
+  }
+
+  private opened(): UseStore {
+    this.store ??= createStore('bufferscope-papers', 'results');
+    return this.store;
+  }
+}
+
+const FIGURES = [
+  ...['busy', 'utilisation', 'dropRate', 'markRate', 'meanDelayMs', 'p95DelayMs', 'p99DelayMs', 'delayStdMs'],
+  ...['meanQueueBytes', 'arrived', 'departed', 'dropped', 'marked', 'queued'],
+] as readonly (keyof RunFigures)[];
+const REPLICATED = ['video', 'data', 'videoByReplication', 'delayMs', 'videoDelayMs'];
+
+/** Whether a stored result has all fields that are read. Another version or other code may have written it. */
+export function isWhole(result: unknown): result is TaskResult {
+  if (!isObject(result) || !Number.isFinite(result.simulatedSeconds)) return false;
+  if (result.kind === 'run')
+    return have('string', result, ['key', 'digest']) && have('number', result, ['seed']) && areFigures(result.figures);
+  return (
+    result.kind === 'search' &&
+    have('string', result, ['experiment']) &&
+    Number.isFinite(result.runs) &&
+    isListOf(result.points, isPoint)
+  );
+}
+
+function areFigures(figures: unknown): boolean {
+  const isClass = (one: Fields) =>
+    have('string', one, ['class']) &&
+    have('number', one, ['flows', 'throughputBps', 'goodput', 'dropRate', 'markRate', 'meanDelayMs', 'p95DelayMs']);
+  return isObject(figures) && have('number', figures, FIGURES) && isListOf(figures.classes, isClass);
+}
+
+function isPoint(point: Fields): boolean {
+  return (
+    have('string', point, ['experiment', 'line', 'paradigm']) &&
+    have('number', point, ['x', 'videos', 'data']) &&
+    (point.result === undefined || isLevel(point.result))
+  );
+}
+
+function isLevel(level: unknown): boolean {
+  if (!isObject(level) || !have('number', level, ['bytesPerFlow', 'worstVideo', 'replications', 'replays']))
+    return false;
+  const { samples } = level;
+  return (
+    REPLICATED.every((name) => isObject(level[name]) && have('number', level[name], ['mean', 'ci95', 'n'])) &&
+    isObject(samples) &&
+    ['video', 'data', 'delayMs', 'videoDelayMs'].every((name) => Array.isArray(samples[name]))
+  );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const have = (type: 'string' | 'number', fields: Fields, names: readonly string[]) =>
+  names.every((name) => typeof fields[name] === type);
+
+const isListOf = (list: unknown, isOne: (item: Fields) => boolean) =>
+  Array.isArray(list) && list.every((item) => isObject(item) && isOne(item));

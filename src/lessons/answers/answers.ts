@@ -1,0 +1,44 @@
+/** Answers of students and their verdicts. Data: stored in the browser, handed in, and graded again. */
+import type { Curve } from '../measuring/measured.ts';
+
+export type Answer =
+  /** Index of an option, in the file's order. */
+  | { readonly kind: 'choice'; readonly option: number }
+  /** Indexes of the items, in the order that was chosen. */
+  | { readonly kind: 'order'; readonly items: readonly number[] }
+  | { readonly kind: 'number'; readonly value: number }
+  /** Points of a sketch, in order of time. */
+  | { readonly kind: 'sketch'; readonly sketch: Curve }
+  | { readonly kind: 'text'; readonly text: string }
+  /** The run was played as far as it was asked for, or the step was read. */
+  | { readonly kind: 'seen' }
+  /** The student's own settings of a challenge: the link of the run. */
+  | { readonly kind: 'settings'; readonly link: string }
+  /** The program of a challenge that asks for one. */
+  | { readonly kind: 'program'; readonly source: string };
+
+/** A measured or computed number that is compared with the answer. */
+export interface Compared {
+  /** An answer and the right one, the mean distance of a sketch from its run, or a figure with bounds. */
+  readonly kind: 'answer' | 'distance' | 'goal';
+  readonly label: string;
+  readonly unit: string;
+  readonly answered: number | undefined;
+  readonly expected: number;
+  /** Bounds of a goal, which the figure must stay within. */
+  readonly below?: number | undefined;
+  readonly above?: number | undefined;
+  /** Allowed error of the answer, in the unit; undefined if bounds decide. */
+  readonly within: number | undefined;
+  readonly met: boolean;
+}
+
+export interface Judged {
+  /** Undefined for texts and for steps without a question. */
+  readonly right: boolean | undefined;
+  /** The message to the student. */
+  readonly says: string;
+  readonly compared: readonly Compared[];
+  /** The sketched curve in the run. */
+  readonly curve?: Curve;
+}

@@ -1,0 +1,187 @@
+/** Judges an answer by the measured figures. The page, hand-ins and `sim -- grade` call the same function. */
+
+import type { Ask, ChallengeStep, MeasureStep, Option, SketchShape, Step, Tolerance } from '../format/lesson.ts';
+import { curves, figures } from '../measuring/figures.ts';
+import type { Curve, MeasuredRun } from '../measuring/measured.ts';
+import type { Answer, Compared, Judged } from './answers.ts';
+
+/** The tolerance of an answer, in the unit of the expected value. */
+export function allowedOff({ within = 0, percent = 0 }: Tolerance, expected: number): number {
+  return Math.max(within, (Math.abs(expected) * percent) / 100);
+}
+
+/**
+ * A share of the tolerance for rounding: 4.35 is within 4.5 ± 0.15, although the computed difference is slightly
+ * larger.
+ */
+const ROUNDING = 1e-9;
+
+/** Whether a distance is within its limit. */
+const isWithin = (off: number, within: number): boolean => off <= within * (1 + ROUNDING);
+
+/**
+ * @param measured the figures of `askedOf` for this step, in its order
+ * @throws Error if the answer does not belong to this step
+ */
+export function judge(step: Step, answer: Answer, measured: readonly MeasuredRun[]): Judged {
+  if (step.kind === 'predict') return judgePrediction(step.ask, answer, measured);
+  if (step.kind === 'measure' && answer.kind === 'number') return judgeReading(step, answer.value, measured);
+  if (step.kind === 'compare' && answer.kind === 'choice') return judgeChoice(step.options, answer.option);
+  if (step.kind === 'explain' && answer.kind === 'text') return { right: undefined, says: step.model, compared: [] };
+  if (step.kind === 'challenge' && answer.kind === (step.program === undefined ? 'settings' : 'program'))
+    return judgeGoals(step, measured);
+  if ((step.kind === 'read' || step.kind === 'run') && answer.kind === 'seen')
+    return { right: undefined, says: '', compared: [] };
+  throw new Error(`${answer.kind}: not an answer to a step of kind ${step.kind}`);
+}
+
+function judgePrediction(ask: Ask, answer: Answer, measured: readonly MeasuredRun[]): Judged {
+  if (ask.type === 'choice' && answer.kind === 'choice') return judgeChoice(ask.options, answer.option);
+  if (ask.type === 'order' && answer.kind === 'order')
+    return {
+      right: answer.items.length === ask.items.length && answer.items.every((item, at) => item === at),
+      says: ask.says,
+      compared: [],
+    };
+  if (ask.type === 'number' && answer.kind === 'number') {
+    const expected = typeof ask.answer === 'number' ? ask.answer : figureOf(measured, 0, 0);
+    const label = typeof ask.answer === 'number' ? 'Answer' : figures[ask.answer.figure].label;
+    const compared = comparedTo(label, ask.unit, answer.value, expected, ask.tolerance);
+    return { right: compared.met, says: ask.says, compared: [compared] };
+  }
+  if (ask.type === 'sketch' && answer.kind === 'sketch') {
+    const curve = measured[0]?.curves[0] ?? { seconds: [], values: [] };
+    const compared =
+      ask.shape === undefined
+        ? [comparedDistance(answer.sketch, curve, ask)]
+        : comparedShape(answer.sketch, curve, ask.shape, curves[ask.curve].unit);
+    return { right: compared.every(({ met }) => met), says: ask.says, compared, curve };
+  }
+  throw new Error(`${answer.kind}: not an answer to a question of type ${ask.type}`);
+}
+
+function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; closePercent: number }): Compared {
+  const off = meanDistance(sketch, curve) / ask.top;
+  return {
+    ...{ kind: 'distance', label: 'Mean distance from the run, as a share of the axis', unit: '%' },
+    ...{ answered: 100 * off, expected: 0, within: ask.closePercent, met: isWithin(off, ask.closePercent / 100) },
+  };
+}
+
+/** A sketch may be early or late: its mean, its highest and lowest value and its falls are judged, not its distance. */
+function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: string): Compared[] {
+  const { fromSeconds = 0, falls } = shape;
+  const times = curve.seconds.filter((time) => time >= fromSeconds);
+  const drawn = sketch.seconds.length === 0 ? [] : times.map((time) => valueAt(sketch, time));
+  // A corner of the sketch may lie between two points of the run.
+  const corners = sketch.values.filter((_, at) => (sketch.seconds[at] as number) >= fromSeconds);
+  const run = times.map((time) => valueAt(curve, time));
+  const of = (
+    label: string,
+    within: number | undefined,
+    value: (values: readonly number[]) => number,
+    more: readonly number[] = [],
+  ) => (within === undefined ? [] : [comparedTo(label, unit, value([...drawn, ...more]), value(run), { within })]);
+  const fall = (Math.max(...run) - Math.min(...run)) / 3;
+  const found = fallsOf(drawn, fall);
+  const enough: Compared[] =
+    falls === undefined
+      ? []
+      : [
+          {
+            ...{ kind: 'goal', label: 'Number of falls', unit: '', answered: found, within: undefined },
+            ...{ expected: falls - 1, above: falls - 1, met: found >= falls },
+          },
+        ];
+  return [
+    ...of('Mean', shape.mean, (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
+    ...of('Highest value', shape.highest, (values) => Math.max(...values), corners),
+    ...of('Lowest value', shape.lowest, (values) => Math.min(...values), corners),
+    ...enough,
+  ];
+}
+
+/** Number of falls by at least `least`, each after a rise. */
+function fallsOf(values: readonly number[], least: number): number {
+  let falls = 0;
+  let high = Number.NEGATIVE_INFINITY;
+  let low = Number.POSITIVE_INFINITY;
+  let falling = false;
+  for (const value of values) {
+    high = Math.max(high, value);
+    low = Math.min(low, value);
+    if (!falling && value <= high - least) {
+      falls += 1;
+      falling = true;
+      low = value;
+    } else if (falling && value >= low + least) {
+      falling = false;
+      high = value;
+    }
+  }
+  return falls;
+}
+
+function judgeChoice(options: readonly Option[], at: number): Judged {
+  const option = options[at];
+  if (option === undefined) throw new Error(`option ${at + 1}: there are ${options.length}`);
+  return { right: option.right, says: option.says, compared: [] };
+}
+
+function judgeReading(step: MeasureStep, value: number, measured: readonly MeasuredRun[]): Judged {
+  const { label, unit } = figures[step.reading.figure];
+  const compared = comparedTo(label, unit, value, figureOf(measured, 0, 0), step.tolerance);
+  return { right: compared.met, says: compared.met ? '' : step.hint, compared: [compared] };
+}
+
+function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]): Judged {
+  const compared = goals.map((goal, index): Compared => {
+    const { label, unit } = figures[goal.figure];
+    const found = figureOf(measured, 0, index);
+    const met = found < (goal.below ?? Number.POSITIVE_INFINITY) && found > (goal.above ?? Number.NEGATIVE_INFINITY);
+    const { below, above } = goal;
+    const bounds = { below, above, expected: below ?? above ?? Number.NaN };
+    return { kind: 'goal', label, unit, answered: found, ...bounds, within: undefined, met };
+  });
+  return { right: compared.every(({ met }) => met), says: '', compared };
+}
+
+function comparedTo(label: string, unit: string, answered: number, expected: number, allowed: Tolerance): Compared {
+  const within = allowedOff(allowed, expected);
+  return {
+    kind: 'answer',
+    label,
+    unit,
+    answered,
+    expected,
+    within,
+    met: isWithin(Math.abs(answered - expected), within),
+  };
+}
+
+const figureOf = (measured: readonly MeasuredRun[], run: number, figure: number): number =>
+  measured[run]?.figures[figure] ?? Number.NaN;
+
+/** Mean distance between a sketch and a curve, at the curve's points; infinite if one of them is missing. */
+export function meanDistance(sketch: Curve, curve: Curve): number {
+  if (sketch.seconds.length === 0 || curve.seconds.length === 0) return Number.POSITIVE_INFINITY;
+  let sum = 0;
+  for (const [at, seconds] of curve.seconds.entries())
+    sum += Math.abs(valueAt(sketch, seconds) - (curve.values[at] as number));
+  return sum / curve.seconds.length;
+}
+
+/** A sketch is straight between its points, and constant before the first and after the last. */
+export function valueAt({ seconds, values }: Curve, time: number): number {
+  const after = seconds.findIndex((point) => point >= time);
+  if (after === 0) return values[0] as number;
+  if (after === -1) return values.at(-1) as number;
+  const [left, right] = [seconds[after - 1] as number, seconds[after] as number];
+  const share = right === left ? 1 : (time - left) / (right - left);
+  return (values[after - 1] as number) * (1 - share) + (values[after] as number) * share;
+}
+
+/** Whether a step has a question that is judged right or wrong. */
+export function isJudged(step: Step): boolean {
+  return step.kind === 'predict' || step.kind === 'measure' || step.kind === 'compare' || step.kind === 'challenge';
+}

@@ -1,0 +1,12 @@
+/**
+ * The order in which the items of an ordering question are shown: it is always the same order, and never the right one.
+ */
+import { studentSeed } from '../runs/student-seed.ts';
+
+export function shuffled(items: readonly string[]): readonly number[] {
+  const byHash = items
+    .map((item, at) => ({ at, hash: studentSeed(item) }))
+    .sort((one, other) => one.hash - other.hash || one.at - other.at);
+  const order = byHash.map(({ at }) => at);
+  return order.every((item, at) => item === at) ? order.reverse() : order;
+}

@@ -1,0 +1,52 @@
+/** A sketch while it is drawn: at equal distances along its axis, a value or no value yet. */
+
+import type { Curve } from '../measuring/measured.ts';
+import { SKETCH_POINTS } from './asked.ts';
+
+/** A value for each place; null if nothing is drawn there. */
+export type SketchDraft = readonly (number | null)[];
+
+export interface SketchAxis {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  /** Top of the vertical axis, in the curve's unit. */
+  readonly top: number;
+}
+
+/** Places on the axis of time: the ends of all its parts. */
+export const SKETCH_PLACES = SKETCH_POINTS + 1;
+
+export const emptySketch: SketchDraft = Array.from({ length: SKETCH_PLACES }, () => null);
+
+/** A draft from the store, if it has the right length. */
+export const asSketch = (draft: unknown): SketchDraft =>
+  Array.isArray(draft) && draft.length === SKETCH_PLACES ? (draft as SketchDraft) : emptySketch;
+
+export const secondsAt = ({ fromSeconds, toSeconds }: SketchAxis, place: number): number =>
+  fromSeconds + ((toSeconds - fromSeconds) * place) / SKETCH_POINTS;
+
+/** Draws a straight line from one place to another, and replaces the values there. Values stay within the axis. */
+export function drawn(
+  sketch: SketchDraft,
+  { top }: SketchAxis,
+  [from, fromValue]: readonly [place: number, value: number],
+  [to, toValue]: readonly [place: number, value: number],
+): SketchDraft {
+  const next = [...sketch];
+  const steps = Math.max(1, Math.abs(to - from));
+  for (let step = 0; step <= steps; step++) {
+    const place = from + Math.round(((to - from) * step) / steps);
+    const value = fromValue + ((toValue - fromValue) * (from === to ? 1 : step)) / steps;
+    if (place >= 0 && place < SKETCH_PLACES) next[place] = Math.min(top, Math.max(0, value));
+  }
+  return next;
+}
+
+/** The points that are drawn. */
+export function curveOfSketch(sketch: SketchDraft, axis: SketchAxis): Curve {
+  const points = sketch.flatMap((value, place) => (value === null ? [] : [[secondsAt(axis, place), value] as const]));
+  return { seconds: points.map(([seconds]) => seconds), values: points.map(([, value]) => value) };
+}
+
+/** The fewest points of an answer: a line has two. */
+export const MIN_SKETCH_POINTS = 2;

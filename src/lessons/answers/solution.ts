@@ -1,0 +1,59 @@
+/** The right answer to a step, in words: for teachers, and on request. */
+import type { Option, Step } from '../format/lesson.ts';
+import { figures } from '../measuring/figures.ts';
+import type { Curve, MeasuredRun } from '../measuring/measured.ts';
+
+export interface Solution {
+  readonly lines: readonly string[];
+  /** The curve of the sketch question. */
+  readonly curve?: Curve | undefined;
+}
+
+/** A number with four digits, or with all digits before the point. */
+export const numberText = (value: number): string =>
+  Number.isFinite(value)
+    ? String(Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4)))
+    : 'nothing to read';
+
+/** A number in the short form that lessons show. */
+export const shortNumber = (value: number, digits = 3): string =>
+  Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
+
+/** The right answer to a question that is answered once, in words; empty if the verdict already contains it. */
+export function rightAnswer(step: Step): readonly string[] {
+  if (step.kind !== 'predict') return [];
+  if (step.ask.type === 'choice') return rightOnes(step.ask.options);
+  return step.ask.type === 'order' ? step.ask.items.map((item, at) => `${at + 1}. ${item}`) : [];
+}
+
+/**
+ * Undefined without a question.
+ * @param measured the figures of `askedOf` for this step; undefined while they are not measured
+ */
+export function solutionOf(step: Step, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
+  const figure = (run: number, at: number) =>
+    measured === undefined ? '(not measured yet)' : numberText(measured[run]?.figures[at] ?? Number.NaN);
+  if (step.kind === 'explain') return { lines: [step.model] };
+  if (step.kind === 'compare') return { lines: rightOnes(step.options) };
+  if (step.kind === 'measure') {
+    const { label, unit } = figures[step.reading.figure];
+    return { lines: [`${label}: ${figure(0, 0)} ${unit}`.trim()] };
+  }
+  if (step.kind === 'challenge')
+    return {
+      lines: [
+        ...Object.entries(step.solution).map(([path, value]) => `${path} = ${value}`),
+        ...(step.program === undefined ? [] : [step.program.solution]),
+      ],
+    };
+  if (step.kind !== 'predict') return undefined;
+  const { ask } = step;
+  if (ask.type === 'choice') return { lines: rightOnes(ask.options) };
+  if (ask.type === 'order') return { lines: [...ask.items.map((item, at) => `${at + 1}. ${item}`), ask.says] };
+  if (ask.type === 'sketch') return { lines: [ask.says], curve: measured?.[0]?.curves[0] };
+  const expected = typeof ask.answer === 'number' ? numberText(ask.answer) : figure(0, 0);
+  return { lines: [`${expected} ${ask.unit}`.trim(), ask.says] };
+}
+
+const rightOnes = (options: readonly Option[]) =>
+  options.filter(({ right }) => right).flatMap(({ text, says }) => [text, says]);

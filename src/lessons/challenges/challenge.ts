@@ -1,0 +1,41 @@
+/** The settings of a challenge that a student may not change but has changed. */
+
+import { lanePath } from '../../params/path.ts';
+import { hasProgram } from '../../run-state/link.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import type { ChallengeStep } from '../format/lesson.ts';
+
+/**
+ * Paths that differ from the lesson's run although this is not allowed; `preset`, `lanes` or `seed` if it is another
+ * run. A program is never allowed, because an answer cannot contain it.
+ */
+export function straying(base: RunState, changed: RunState, { view }: ChallengeStep): readonly string[] {
+  if (hasProgram(changed)) return ['own'];
+  if (view.controls === 'all') return [];
+  const found: string[] = [];
+  if (changed.preset !== base.preset || JSON.stringify(changed.custom) !== JSON.stringify(base.custom))
+    found.push('preset');
+  if (changed.lanes.map((lane) => lane.policy).join() !== base.lanes.map((lane) => lane.policy).join())
+    found.push('lanes');
+  if (changed.seed !== base.seed) found.push('seed');
+  const [before, after] = [settingsOf(base), settingsOf(changed)];
+  for (const path of new Set([...before.keys(), ...after.keys()]))
+    if (before.get(path) !== after.get(path)) found.push(path);
+  found.push(...editsOnlyIn(changed, base), ...editsOnlyIn(base, changed));
+  const free: readonly string[] = view.controls === 'none' ? [] : view.controls;
+  return [...new Set(found)].filter((path) => !free.includes(path));
+}
+
+/** Paths of the edits that only the first of two runs has. */
+function editsOnlyIn({ edits }: RunState, other: RunState): readonly string[] {
+  const others = new Set(other.edits.map((edit) => JSON.stringify(edit)));
+  return edits.filter((edit) => !others.has(JSON.stringify(edit))).map(({ path }) => path);
+}
+
+/** All settings of a run that differ from its preset's, by path. */
+function settingsOf({ changes, lanes }: RunState): ReadonlyMap<string, string> {
+  const settings = Object.entries(changes);
+  for (const [index, { values }] of lanes.entries())
+    for (const [id, value] of Object.entries(values)) settings.push([lanePath(index, id), value]);
+  return new Map(settings.map(([path, value]) => [path, JSON.stringify(value)]));
+}

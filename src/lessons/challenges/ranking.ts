@@ -1,0 +1,118 @@
+/**
+ * Ranks a program beside built-in policies: all get the same packets, with several seeds. Policies that reach all goals come first; among
+ * them, and among the others, the score decides. Two neighbours are told apart by the differences of their scores, seed by seed.
+ */
+import type { Scenario } from '../../engine/scenario/scenario.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { Moments, type Replicated } from '../../studies/statistics.ts';
+import type { Goal } from '../format/lesson.ts';
+import type { FigureId } from '../measuring/figures.ts';
+import type { MeasureTask } from '../measuring/measure.ts';
+import type { FigureAsked, MeasuredRun } from '../measuring/measured.ts';
+
+/** The rules of a ranking: a scenario, goals, a score, and policies to beat. */
+export interface ProgramChallenge {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Id of a preset. */
+  readonly preset: string;
+  /** Simulated time of each run, and the part at its beginning that figures leave out, s. */
+  readonly seconds: number;
+  readonly warmupSeconds: number;
+  /** Ids of built-in policies. */
+  readonly against: readonly string[];
+  readonly seeds: readonly number[];
+  /** A larger score is better. */
+  readonly score: FigureId;
+  /** Bounds of means over the seeds. The lane of each goal is that of the ranked policy. */
+  readonly goals: readonly Omit<Goal, 'lane'>[];
+}
+
+export interface RankRow {
+  /** Id of a policy. */
+  readonly policy: string;
+  readonly score: Replicated;
+  /** In the order of the challenge's goals. */
+  readonly goals: readonly { readonly found: Replicated; readonly met: boolean }[];
+  readonly met: boolean;
+  /**
+   * Whether its score differs from that of the row above: the 95 % interval of the differences leaves out 0. Undefined
+   * if scores do not decide the order: in the first row, if only the row above reaches all goals, or if a score is
+   * missing.
+   */
+  readonly apart: boolean | undefined;
+}
+
+/**
+ * One task for each seed, with a lane for each policy.
+ * @param scenario of the challenge's preset, with its times
+ * @param program source of the policy `own`, which is ranked too; undefined for built-in policies only
+ */
+export function rankingTasks(
+  challenge: ProgramChallenge,
+  scenario: Scenario,
+  program?: string,
+): readonly MeasureTask[] {
+  const { seeds, seconds, warmupSeconds } = challenge;
+  const timed = { ...scenario, run: { ...scenario.run, durationSeconds: seconds, warmupSeconds } };
+  const policies = entrants(challenge, program !== undefined);
+  const asked = policies.flatMap((_, index) => figuresOf(challenge, index + 1));
+  return seeds.map((seed) => ({
+    lanes: policies.map((policy) => ({ scenario: timed, policy, policyValues: {}, seed, edits: [] })),
+    figures: asked,
+    curves: [],
+    ...(program === undefined ? {} : { program }),
+  }));
+}
+
+const entrants = ({ against }: ProgramChallenge, hasProgram: boolean) => [
+  ...(hasProgram ? [PROGRAM_POLICY] : []),
+  ...against,
+];
+
+const figuresOf = ({ score, goals }: ProgramChallenge, lane: number): readonly FigureAsked[] => [
+  { lane, figure: score },
+  ...goals.map(({ figure, class: id, atSeconds }) => ({ lane, figure, class: id, atSeconds })),
+];
+
+/** @param measured the results of `rankingTasks`, in their order */
+export function ranking(
+  challenge: ProgramChallenge,
+  measured: readonly MeasuredRun[],
+  hasProgram: boolean,
+): readonly RankRow[] {
+  const { goals } = challenge;
+  const width = 1 + goals.length;
+  const found = entrants(challenge, hasProgram).map((policy, index) => {
+    const samples = (column: number) => measured.map(({ figures }) => figures[index * width + column] ?? Number.NaN);
+    const reached = goals.map(({ below, above }, at) => {
+      const mean = replicated(samples(at + 1));
+      const met = mean.mean < (below ?? Number.POSITIVE_INFINITY) && mean.mean > (above ?? Number.NEGATIVE_INFINITY);
+      return { found: mean, met };
+    });
+    const scores = samples(0);
+    return { policy, scores, score: replicated(scores), goals: reached, met: reached.every(({ met }) => met) };
+  });
+  const worth = ({ mean }: Replicated) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
+  const ordered = found.sort(
+    (one, other) => Number(other.met) - Number(one.met) || worth(other.score) - worth(one.score),
+  );
+  return ordered.map(({ policy, scores, score, goals: reached, met }, index) => {
+    const above = ordered[index - 1];
+    const isByScore = above?.met === met && !Number.isNaN(above.score.mean) && !Number.isNaN(score.mean);
+    return { policy, score, goals: reached, met, apart: isByScore ? areApart(above.scores, scores) : undefined };
+  });
+}
+
+/** Whether the mean of the differences, seed by seed, is not 0 with 95 % confidence. */
+export function areApart(scores: readonly number[], others: readonly number[]): boolean {
+  const { mean, ci95, n } = replicated(scores.map((score, index) => score - (others[index] as number)));
+  return n > 1 && Math.abs(mean) > ci95;
+}
+
+function replicated(samples: readonly number[]): Replicated {
+  const moments = new Moments();
+  for (const sample of samples) moments.add(sample);
+  return moments.result();
+}

@@ -1,0 +1,38 @@
+/**
+ * The progress of a student in a lesson, which the page sends to the page around it (of a course system:
+ * public/scorm/launch.js).
+ */
+
+import { isJudged } from '../answers/judge-answer.ts';
+import type { Step } from '../format/lesson.ts';
+
+export interface LessonProgress {
+  readonly type: 'bufferscope:lesson';
+  /** Id of the lesson. */
+  readonly lesson: string;
+  /** Number of steps that can be done, and of finished steps. */
+  readonly steps: number;
+  readonly done: number;
+  /** Number of steps with judged answers, and of right answers. */
+  readonly judged: number;
+  readonly right: number;
+}
+
+/**
+ * @param done by index of the step
+ * @param right by index of the step: its answer was judged right
+ */
+export function progressOf(
+  id: string,
+  steps: readonly Step[],
+  done: ReadonlySet<number>,
+  right: ReadonlySet<number>,
+): LessonProgress {
+  const good = [...steps.keys()].filter((at) => steps[at]?.kind !== 'broken');
+  const judged = good.filter((at) => isJudged(steps[at] as Step));
+  return {
+    ...{ type: 'bufferscope:lesson', lesson: id },
+    ...{ steps: good.length, done: good.filter((at) => done.has(at)).length },
+    ...{ judged: judged.length, right: judged.filter((at) => right.has(at)).length },
+  };
+}

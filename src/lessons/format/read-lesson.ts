@@ -1,0 +1,215 @@
+/**
+ * Reads a lesson file. Never throws. A step or a run that cannot be read is named with its place, and the rest of the lesson is
+ * used.
+ */
+import * as v from 'valibot';
+import { deeperThan } from '../../params/nesting.ts';
+import type { ParameterProblem } from '../../params/schema.ts';
+import { repeatedKeys } from '../../scenarios/json-keys.ts';
+import { allowedWords, toldIssues } from './allowed-words.ts';
+import {
+  type GoodStep,
+  headSchema,
+  LESSON_VERSION,
+  type Lesson,
+  type LessonHead,
+  type LessonRun,
+  lessonLimits,
+  runId,
+  runSchema,
+  type Step,
+  type StepKind,
+  stepKinds,
+  stepSchemas,
+} from './lesson.ts';
+
+export interface ReadLesson {
+  readonly lesson?: Lesson;
+  readonly problems: readonly ParameterProblem[];
+}
+
+const MAX_PROBLEMS = 50;
+const MAX_GIVEN = 80;
+const HEAD = Object.keys(headSchema.entries);
+const KNOWN = new Set(['$schema', 'bufferscopeLesson', 'runs', 'steps', ...HEAD]);
+
+type Fields = Record<string, unknown>;
+const isFields = (data: unknown): data is Fields => typeof data === 'object' && data !== null && !Array.isArray(data);
+
+export function readLesson(text: string): ReadLesson {
+  if (text.length > lessonLimits.file)
+    return {
+      problems: [{ path: 'file', given: `${text.length} characters`, allowed: `at most ${lessonLimits.file}` }],
+    };
+  let data: unknown;
+  try {
+    data = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { problems: [{ path: 'file', given: (error as Error).message.slice(0, MAX_GIVEN), allowed: 'JSON' }] };
+  }
+  if (deeperThan(data, lessonLimits.levels)) return tooDeep;
+  const repeated = repeatedKeys(text).map((path) => ({
+    ...{ path, given: 'more than one value', allowed: 'one value; the last one is used' },
+  }));
+  const { lesson, problems } = lessonFrom(data);
+  return { ...(lesson && { lesson }), problems: [...repeated, ...problems].slice(0, MAX_PROBLEMS) };
+}
+
+const tooDeep: ReadLesson = {
+  problems: [{ path: 'file', given: 'deeper nesting', allowed: `at most ${lessonLimits.levels} levels` }],
+};
+
+/** Reads parsed JSON. */
+export function lessonFrom(data: unknown): ReadLesson {
+  const problems: ParameterProblem[] = [];
+  const refuse = (path: string, given: unknown, allowed: string) =>
+    problems.push({ path, given: shown(given), allowed });
+  if (deeperThan(data, lessonLimits.levels)) return tooDeep;
+  if (!isFields(data)) return { problems: [{ path: 'file', given: shown(data), allowed: 'an object: a lesson' }] };
+  const version = data.bufferscopeLesson;
+  if (version !== LESSON_VERSION)
+    refuse(
+      'bufferscopeLesson',
+      version,
+      `${LESSON_VERSION}${typeof version === 'number' && version > LESSON_VERSION ? '; the file is newer than this page' : ''}`,
+    );
+  for (const key of Object.keys(data)) if (!KNOWN.has(key)) refuse(key, data[key], 'a known field, or none');
+  const runs = runsFrom(data.runs, refuse);
+  const steps = stepsFrom(data.steps, refuse);
+  for (const [index, step] of steps.entries())
+    for (const [path, run] of runsNamed(step))
+      if (!Object.hasOwn(runs, run)) {
+        refuse(
+          `steps.${index + 1}.${path}`,
+          run,
+          `a run of this lesson (${Object.keys(runs).join(', ') || 'it has none'})`,
+        );
+        steps[index] = { kind: 'broken', title: step.title };
+      }
+  if (steps.length === 0) return { problems };
+  return { lesson: { ...headFrom(data, refuse), runs, steps }, problems };
+}
+
+type Refuse = (path: string, given: unknown, allowed: string) => void;
+
+/** Replacements for fields of the head that cannot be read. */
+const usual: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A lesson.', minutes: 15, sources: [] };
+
+function headFrom(data: Fields, refuse: Refuse): LessonHead {
+  const result = v.safeParse(headSchema, data);
+  if (result.success) return result.output;
+  const bad = new Set<string>();
+  for (const issue of result.issues) {
+    refuse(v.getDotPath(issue) ?? 'file', issue.input, allowedWords(issue));
+    bad.add(String(issue.path?.[0]?.key));
+  }
+  const kept = HEAD.filter((key) => !bad.has(key) && data[key] !== undefined).map((key) => [key, data[key]]);
+  return v.parse(headSchema, { ...usual, ...Object.fromEntries(kept) });
+}
+
+function runsFrom(data: unknown, refuse: Refuse): Record<string, LessonRun> {
+  const runs: Record<string, LessonRun> = {};
+  if (data === undefined) return runs;
+  if (!isFields(data)) {
+    refuse('runs', data, 'an object: runs by their id');
+    return runs;
+  }
+  const entries = Object.entries(data);
+  if (entries.length > lessonLimits.runs) refuse('runs', `${entries.length} runs`, `at most ${lessonLimits.runs}`);
+  for (const [id, run] of entries.slice(0, lessonLimits.runs)) {
+    const named = v.safeParse(runId, id);
+    const result = v.safeParse(runSchema, run);
+    if (!named.success) refuse(`runs.${id.slice(0, MAX_GIVEN)}`, id, named.issues[0].message);
+    else if (result.success) runs[id] = result.output;
+    else tell(`runs.${id}`, result.issues, refuse);
+  }
+  return runs;
+}
+
+function stepsFrom(data: unknown, refuse: Refuse): Step[] {
+  if (!Array.isArray(data) || data.length === 0) {
+    refuse('steps', data, 'a list of at least one step');
+    return [];
+  }
+  if (data.length > lessonLimits.steps) refuse('steps', `${data.length} steps`, `at most ${lessonLimits.steps}`);
+  return data.slice(0, lessonLimits.steps).map((step: unknown, index) => stepFrom(step, `steps.${index + 1}`, refuse));
+}
+
+function stepFrom(step: unknown, path: string, refuse: Refuse): Step {
+  const given = isFields(step) && typeof step.title === 'string' ? step.title.slice(0, lessonLimits.label) : '';
+  const broken = { kind: 'broken', title: given } as const;
+  const kind = isFields(step) ? step.kind : undefined;
+  if (!stepKinds.includes(kind as StepKind)) {
+    refuse(`${path}.kind`, kind, stepKinds.join(', '));
+    return broken;
+  }
+  const result = v.safeParse(stepSchemas[kind as StepKind], step);
+  if (!result.success) {
+    tell(path, result.issues, refuse);
+    return broken;
+  }
+  const contradiction = contradictionIn(result.output);
+  if (contradiction === undefined) return result.output;
+  refuse(`${path}.${contradiction.path}`, contradiction.given, contradiction.allowed);
+  return broken;
+}
+
+/** Contradictions in a step. */
+function contradictionIn(step: GoodStep): ParameterProblem | undefined {
+  const choices =
+    step.kind === 'compare'
+      ? step.options
+      : step.kind === 'predict' && step.ask.type === 'choice'
+        ? step.ask.options
+        : undefined;
+  if (choices !== undefined) {
+    const right = choices.filter((option) => option.right).length;
+    if (right === 0 || right === choices.length)
+      return {
+        path: step.kind === 'compare' ? 'options' : 'ask.options',
+        given: `${right} right ones of ${choices.length}`,
+        allowed: 'right and wrong ones',
+      };
+  }
+  if (step.kind !== 'predict') return undefined;
+  const { ask } = step;
+  if (ask.type === 'sketch' && ask.toSeconds <= ask.fromSeconds)
+    return {
+      path: 'ask.toSeconds',
+      given: String(ask.toSeconds),
+      allowed: `more than fromSeconds (${ask.fromSeconds})`,
+    };
+  if (ask.type === 'order' && new Set(ask.items).size < ask.items.length)
+    return { path: 'ask.items', given: 'an item twice', allowed: 'different items' };
+  return undefined;
+}
+
+/** Each run that a step needs, with the field that names it. */
+function runsNamed(step: Step): (readonly [path: string, run: string])[] {
+  if (step.kind === 'broken') return [];
+  const named: (readonly [string, string])[] = [];
+  if (step.view?.run !== undefined) named.push(['view.run', step.view.run]);
+  if (step.kind === 'measure') named.push(['reading.run', step.reading.run]);
+  if (step.kind === 'compare') named.push(...step.runs.map((run, index) => [`runs.${index}`, run] as const));
+  if (step.kind === 'predict') {
+    const { ask } = step;
+    if (ask.type === 'sketch') named.push(['ask.run', ask.run]);
+    if (ask.type === 'number' && typeof ask.answer === 'object') named.push(['ask.answer.run', ask.answer.run]);
+  }
+  for (const fact of step.facts) if ('of' in fact) named.push(['facts.of.run', fact.of.run]);
+  return named;
+}
+
+function tell(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: Refuse): void {
+  for (const issue of issues.flatMap(toldIssues)) {
+    const at = v.getDotPath(issue);
+    refuse(at === null ? path : `${path}.${at}`, issue.input, allowedWords(issue));
+  }
+}
+
+/** The given value, short enough for a message. */
+function shown(given: unknown): string {
+  if (given === undefined) return 'nothing';
+  const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given));
+  return text.length > MAX_GIVEN ? `${text.slice(0, MAX_GIVEN)}…` : text;
+}

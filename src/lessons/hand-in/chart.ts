@@ -1,0 +1,85 @@
+/** A small chart as SVG text, for paper: black on white, with a different stroke for each line. */
+import { ticks } from 'd3-array';
+import type { Curve } from '../measuring/measured.ts';
+
+export interface ChartLine {
+  readonly label: string;
+  readonly curve: Curve;
+  /** `stroke-dasharray`; empty for a solid line. */
+  readonly dash: string;
+}
+
+export interface Chart {
+  /** The quantity on the vertical axis, with its unit. */
+  readonly quantity: string;
+  /** Top of the vertical axis; default: the highest value of the lines. */
+  readonly top?: number;
+  readonly lines: readonly ChartLine[];
+}
+
+const WIDTH = 560;
+const HEIGHT = 190;
+const MARGIN = { left: 48, right: 96, top: 20, bottom: 34 };
+/** Smallest distance between line labels, px. */
+const LABEL_APART = 14;
+
+export function chartSvg({ quantity, top, lines }: Chart): string {
+  const drawn = lines.filter(({ curve }) => curve.seconds.length > 0);
+  if (drawn.length === 0) return '';
+  const seconds = drawn.flatMap(({ curve }) => curve.seconds);
+  const end = Math.max(...seconds);
+  const first = Math.min(...seconds);
+  // A curve that begins late is drawn from its beginning.
+  const from = first > end / 4 ? first : 0;
+  const high = top ?? Math.max(1e-9, ...drawn.flatMap(({ curve }) => curve.values));
+  const x = (value: number) =>
+    MARGIN.left + ((value - from) / (end - from || 1)) * (WIDTH - MARGIN.left - MARGIN.right);
+  const y = (value: number) => {
+    const share = Math.min(1, Math.max(0, value / high));
+    return HEIGHT - MARGIN.bottom - share * (HEIGHT - MARGIN.top - MARGIN.bottom);
+  };
+  const at = (value: number) => value.toFixed(1);
+  const axes = [
+    ...ticks(0, high, 4).map(
+      (value) =>
+        `<path d="M${MARGIN.left} ${at(y(value))}H${WIDTH - MARGIN.right}" stroke="#ddd"/>` +
+        `<text x="${MARGIN.left - 6}" y="${at(y(value) + 4)}" text-anchor="end">${value}</text>`,
+    ),
+    ...ticks(from, end, 5).map(
+      (value) => `<text x="${at(x(value))}" y="${HEIGHT - 18}" text-anchor="middle">${value}</text>`,
+    ),
+    `<path d="M${MARGIN.left} ${HEIGHT - MARGIN.bottom}H${WIDTH - MARGIN.right}" stroke="#555"/>`,
+    `<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 3}" text-anchor="middle">simulated time (s)</text>`,
+    `<text x="4" y="12">${escaped(quantity)}</text>`,
+  ];
+  const ends = labelHeights(drawn.map(({ curve }) => y(curve.values.at(-1) as number)));
+  const paths = drawn.map(({ label, curve, dash }, index) => {
+    const points = curve.seconds.map((time, point) => `${at(x(time))} ${at(y(curve.values[point] as number))}`);
+    return (
+      `<path d="M${points.join('L')}" fill="none" stroke="#000" stroke-width="1.5"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>` +
+      `<text x="${WIDTH - MARGIN.right + 6}" y="${at((ends[index] as number) + 4)}">${escaped(label)}</text>`
+    );
+  });
+  const name = `${quantity} over time: ${drawn.map(({ label }) => label).join(', ')}`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" ` +
+    `aria-label="${escaped(name)}" font-family="system-ui, sans-serif" font-size="11">${axes.join('')}${paths.join('')}</svg>`
+  );
+}
+
+/** The heights of labels, moved down if they would overlap. */
+function labelHeights(wanted: readonly number[]): number[] {
+  const heights = [...wanted];
+  const order = [...heights.keys()].sort((one, other) => (wanted[one] as number) - (wanted[other] as number));
+  for (let at = 1; at < order.length; at++) {
+    const [above, here] = [order[at - 1] as number, order[at] as number];
+    heights[here] = Math.max(heights[here] as number, (heights[above] as number) + LABEL_APART);
+  }
+  return heights;
+}
+
+/** Safe in the text and in the attributes of HTML and SVG. */
+export function escaped(text: string): string {
+  const names: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
+  return text.replace(/[&<>"']/g, (sign) => `&${names[sign]};`);
+}

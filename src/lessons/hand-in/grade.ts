@@ -1,0 +1,124 @@
+/** Grades a hand-in: computes everything in it again from the lesson, the student's seed and the answers. */
+import { decodeRun } from '../../run-state/link.ts';
+import { version } from '../../version.ts';
+import type { Answer } from '../answers/answers.ts';
+import { askedOf } from '../answers/asked.ts';
+import { judge } from '../answers/judge-answer.ts';
+import { straying } from '../challenges/challenge.ts';
+import type { Lesson, Step } from '../format/lesson.ts';
+import { lessonFrom, readLesson } from '../format/read-lesson.ts';
+import type { MeasuredRun } from '../measuring/measured.ts';
+import { measureTask, openedRun, programAnswered } from '../runs/lesson-runs.ts';
+import { seedOf } from '../runs/student-seed.ts';
+import { type HandedStep, type HandIn, type Measure, runAsked, withoutNotes } from './hand-in.ts';
+
+export interface GradedStep {
+  /** From 1. */
+  readonly number: number;
+  readonly kind: string;
+  readonly title: string;
+  readonly done: boolean;
+  /** The repeated verdict; undefined if it cannot be decided. */
+  readonly right: boolean | undefined;
+  readonly answered: number | undefined;
+  readonly expected: number | undefined;
+  readonly within: number | undefined;
+  readonly unit: string;
+  /** Differences from the hand-in, in words; empty if all is equal. */
+  readonly differs: readonly string[];
+}
+
+/** Figures of one run are the same to the last digit on every machine; the file may round them. */
+const SAME = 1e-9;
+
+/**
+ * @param text the teacher's copy of the lesson; without it, the copy in the hand-in is used
+ * @param given the known differences, which every step repeats
+ */
+export async function gradeHandIn(
+  handIn: HandIn,
+  text: string | undefined,
+  measure: Measure,
+  given: readonly string[] = [],
+): Promise<readonly GradedStep[]> {
+  const { lesson } = text === undefined ? lessonFrom(handIn.lesson) : readLesson(text);
+  if (lesson === undefined) throw new Error('its lesson cannot be read');
+  const general = [...given];
+  if (handIn.build !== version) general.push(`made by version ${handIn.build}, graded by ${version}`);
+  if (
+    text !== undefined &&
+    JSON.stringify(withoutNotes(JSON.parse(text))) !== JSON.stringify(withoutNotes(handIn.lesson))
+  )
+    general.push('another lesson file');
+  if (handIn.seed !== seedOf(handIn.student)) general.push('the seed does not belong to the name');
+  const steps: GradedStep[] = [];
+  for (const [at, step] of lesson.steps.entries()) {
+    const handed = handIn.steps.find(({ number }) => number === at + 1);
+    steps.push(await gradeStep(lesson, step, at + 1, handed, seedOf(handIn.student), general, measure));
+  }
+  return steps;
+}
+
+async function gradeStep(
+  lesson: Lesson,
+  step: Step,
+  number: number,
+  handed: HandedStep | undefined,
+  seed: number | undefined,
+  general: readonly string[],
+  measure: Measure,
+): Promise<GradedStep> {
+  const differs = [...general];
+  const none = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
+  const named = { number, kind: step.kind, title: step.title };
+  const answer = handed?.answer as Answer | undefined;
+  if (handed === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
+  const found: MeasuredRun[] = [];
+  try {
+    for (const [at, asked] of askedOf(step).entries()) {
+      const run = runAsked(lesson, step, asked, seed, answer);
+      if (run === undefined) throw new Error('the answer has no run');
+      const program = programAnswered(step, answer);
+      // Only the source of a program is used; the run is that of the lesson.
+      if (step.kind === 'challenge' && program === undefined) {
+        const base = lesson.runs[step.view.run];
+        const strayed = base === undefined ? [] : straying(openedRun(base, seed).run, run, step);
+        if (strayed.length > 0) throw new Error(`changes settings that the step does not allow: ${strayed.join(', ')}`);
+      }
+      const result = await measure(measureTask(run, asked, program));
+      found.push(result);
+      differs.push(...runDiffers(handed, at, result.digest, run));
+    }
+    const judged = judge(step, answer, found);
+    const [first] = judged.compared;
+    const said = handed.judged;
+    if (said === undefined) differs.push('no result in the file');
+    else if (said.right !== judged.right) differs.push(`the file says ${said.right ? 'right' : 'not right'}`);
+    for (const [at, compared] of judged.compared.entries()) {
+      const expected = said?.compared[at]?.expected ?? Number.NaN;
+      if (
+        Number.isFinite(compared.expected) &&
+        !(Math.abs(expected - compared.expected) <= SAME * Math.abs(compared.expected))
+      )
+        differs.push(`${compared.label}: the file has ${expected}, the run ${compared.expected}`);
+    }
+    return {
+      ...named,
+      ...{ done: true, right: judged.right, answered: first?.answered, expected: first?.expected },
+      ...{ within: first?.within, unit: first?.unit ?? '', differs },
+    };
+  } catch (error) {
+    return { ...named, ...none, done: true, right: false, differs: [...differs, (error as Error).message] };
+  }
+}
+
+/** Differences of a handed-in run from the repeated one. */
+function runDiffers(handed: HandedStep, at: number, digest: string, run: object): string[] {
+  const handedRun = handed.runs[at];
+  if (handedRun === undefined) return [`run ${at + 1} is not in the file`];
+  const differs: string[] = [];
+  if (JSON.stringify(decodeRun(handedRun.link).state) !== JSON.stringify(run))
+    differs.push(`run ${at + 1} has another link`);
+  if (handedRun.digest !== digest) differs.push(`run ${at + 1} has another digest`);
+  return differs;
+}

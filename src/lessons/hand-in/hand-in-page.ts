@@ -1,0 +1,173 @@
+/** A hand-in as one HTML file: it prints on A4, opens without a network, and contains its data. */
+
+import katex from 'katex';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import type { Answer, Compared } from '../answers/answers.ts';
+import { boundsText } from '../answers/bounds.ts';
+import { rightAnswer } from '../answers/solution.ts';
+import type { Lesson, Step } from '../format/lesson.ts';
+import { lessonFrom } from '../format/read-lesson.ts';
+import { type Word, wordsOf } from '../format/text-markup.ts';
+import { curves } from '../measuring/figures.ts';
+import { type Chart, chartSvg, escaped } from './chart.ts';
+import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
+
+const STYLE = `
+body { max-width: 44em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 system-ui, sans-serif; color: #000; background: #fff; }
+h1 { font-size: 1.6em; margin: 0; } h2 { font-size: 1.15em; margin: 1.6em 0 .3em; }
+p { margin: .4em 0; white-space: pre-line; } .muted { color: #555; font-size: .85em; overflow-wrap: anywhere; }
+table { border-collapse: collapse; margin: .5em 0; } th, td { border: 1px solid #999; padding: .2em .6em; text-align: left; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; } svg { max-width: 100%; height: auto; }
+section { break-inside: avoid; } blockquote { margin: .4em 0; padding-left: .8em; border-left: 3px solid #999; white-space: pre-line; }
+@page { size: A4; margin: 18mm; } @media print { body { margin: 0; max-width: none; font-size: 11pt; } }
+`;
+
+const STROKES = ['', '8 3', '2 3', '8 3 2 3'] as const;
+
+/** @param address of the page that made it, for the links of its runs */
+export function handInPage(handIn: HandIn, address: string): string {
+  const { lesson } = lessonFrom(handIn.lesson);
+  const title = lesson?.title ?? 'A lesson';
+  const judged = handIn.steps.filter(({ judged: result }) => result?.right !== undefined);
+  const right = judged.filter(({ judged: result }) => result?.right === true).length;
+  const answered = handIn.steps.filter(({ answer }) => answer !== undefined).length;
+  // In a script element only "<" could end it.
+  const data = JSON.stringify(handIn).replaceAll('<', '\\u003c');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(`${title}: ${handIn.student || 'no name'}`)}</title><style>${STYLE}</style></head><body><main>
+<h1>${escaped(title)}</h1>
+<p><strong>${escaped(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
+<p class="muted">Made by Bufferscope ${escaped(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
+${handIn.steps.map((step) => stepSection(step, lesson, address)).join('\n')}
+<script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>
+</main></body></html>
+`;
+}
+
+function stepSection(handed: HandedStep, lesson: Lesson | undefined, address: string): string {
+  const step = lesson?.steps[handed.number - 1];
+  const question = step !== undefined && 'question' in step ? `<p>${rich(step.question)}</p>` : '';
+  const { judged } = handed;
+  const verdict =
+    judged?.right === undefined ? '' : `<p><strong>${judged.right ? '✓ Right' : '✗ Not right'}</strong></p>`;
+  return `<section><h2>${handed.number}. ${escaped(handed.title)}</h2>${question}
+${handed.answer === undefined ? '<p class="muted">Not done.</p>' : answerHtml(handed.answer, step)}
+${verdict}${judged && judged.says !== '' ? said(judged.says, step) : ''}${judged?.right === false && step !== undefined ? rightHtml(step) : ''}
+${judged === undefined ? '' : comparedTable(judged.compared as readonly Compared[])}${sketchChart(handed, step)}
+${handed.runs.map((run) => runHtml(run, address)).join('')}</section>`;
+}
+
+function answerHtml(answer: Answer, step: Step | undefined): string {
+  const quote = (text: string) => `<blockquote>${escaped(text)}</blockquote>`;
+  switch (answer.kind) {
+    case 'seen':
+      return '<p class="muted">Done.</p>';
+    case 'text':
+      return quote(answer.text);
+    case 'program':
+      return `<pre>${escaped(answer.source)}</pre>`;
+    case 'number':
+      return '';
+    case 'settings':
+      return '';
+    case 'sketch':
+      return '';
+    case 'choice':
+      return `<blockquote>${rich(optionsOf(step)[answer.option] ?? `option ${answer.option + 1}`)}</blockquote>`;
+    case 'order': {
+      const items = step?.kind === 'predict' && step.ask.type === 'order' ? step.ask.items : [];
+      return quote(answer.items.map((item, at) => `${at + 1}. ${items[item] ?? `item ${item + 1}`}`).join('\n'));
+    }
+  }
+}
+
+function rightHtml(step: Step): string {
+  const lines = rightAnswer(step).map((line) => `<p>${rich(line)}</p>`);
+  return lines.length === 0 ? '' : `<p><strong>The right answer:</strong></p>${lines.join('')}`;
+}
+
+function optionsOf(step: Step | undefined): readonly string[] {
+  if (step?.kind === 'compare') return step.options.map(({ text }) => text);
+  return step?.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
+}
+
+function comparedTable(rows: readonly Compared[]): string {
+  if (rows.length === 0) return '';
+  const cells = rows.map(
+    (row) =>
+      `<tr><th scope="row">${escaped(withUnit(row.label, row.unit))}</th><td class="number">${shown(row.answered)}</td>` +
+      `<td class="number">${expectedText(row)}</td><td>${row.met ? '✓' : '✗'}</td></tr>`,
+  );
+  return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Expected</th><th>Met</th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
+}
+
+/** The expected value of an answer. */
+function expectedText({ kind, expected, within, below, above }: Compared): string {
+  if (kind === 'distance') return `at most ${shown(within)}`;
+  if (kind === 'answer') return typeof within === 'number' ? `${shown(expected)} ± ${shown(within)}` : shown(expected);
+  return boundsText({ above, below });
+}
+
+function sketchChart({ answer, judged }: HandedStep, step: Step | undefined): string {
+  if (answer?.kind !== 'sketch' || step?.kind !== 'predict' || step.ask.type !== 'sketch') return '';
+  const { label, unit } = curves[step.ask.curve];
+  const lines: Chart['lines'] = [
+    { label: 'Prediction', curve: answer.sketch, dash: '2 3' },
+    ...(judged?.curve ? [{ label: 'Run', curve: judged.curve, dash: '' }] : []),
+  ];
+  return chartSvg({ quantity: withUnit(label, unit), top: step.ask.top, lines });
+}
+
+function runHtml({ title, link, digest, queues, intervals }: HandedRun, address: string): string {
+  const rows = intervals.map(
+    ({ label, unit, mean, ci95, n }) =>
+      `<tr><th scope="row">${escaped(withUnit(label, unit))}</th><td class="number">${shown(mean)}</td><td class="number">± ${shown(ci95)}</td><td class="number">${n}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? ''
+      : `<table><thead><tr><th>${escaped(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  const lines = queues.map((curve, lane) => ({
+    label: `Lane ${LANE_LETTERS[lane]}`,
+    curve,
+    dash: STROKES[lane] ?? '',
+  }));
+  const whole = `${address.replace(/#.*$/, '')}${link}`;
+  return `${chartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}
+<p class="muted">Run: <a href="${escaped(whole)}">${escaped(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escaped(digest)}</p>`;
+}
+
+/**
+ * A text of a lesson. Strong words become strong, and TeX becomes MathML, which browsers show without a style sheet.
+ */
+function rich(text: string): string {
+  const html = (word: Word) => {
+    if (word.kind === 'tex') return equation(word.tex);
+    return word.kind === 'strong' ? `<strong>${escaped(word.text)}</strong>` : escaped(word.text);
+  };
+  return text
+    .split('\n')
+    .map((line) => wordsOf(line).map(html).join(''))
+    .join('\n');
+}
+
+/** TeX that cannot be typeset is not changed. */
+function equation(tex: string): string {
+  const options = { output: 'mathml', trust: false, strict: 'ignore', maxSize: 10, maxExpand: 200 } as const;
+  try {
+    return katex.renderToString(tex, options);
+  } catch {
+    return `<code>${escaped(tex)}</code>`;
+  }
+}
+
+const said = (text: string, step: Step | undefined) =>
+  `<p>${step?.kind === 'explain' ? '<span class="muted">A good answer:</span> ' : ''}${rich(text)}</p>`;
+
+const withUnit = (label: string, unit: string) => (unit === '' ? label : `${label} (${unit})`);
+
+function shown(value: number | null | undefined): string {
+  return typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toPrecision(4))) : '–';
+}

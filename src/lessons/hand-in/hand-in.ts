@@ -1,0 +1,270 @@
+/**
+ * A hand-in: a student's answers in a lesson, with their runs. It is data. `hand-in-page.ts` makes a printable page
+ * from it, and `sim -- grade` runs every link in it again.
+ */
+import * as v from 'valibot';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { deeperThan } from '../../params/nesting.ts';
+import { encodeRun } from '../../run-state/link.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
+import { Moments } from '../../studies/statistics.ts';
+import { version } from '../../version.ts';
+import type { Answer, Judged } from '../answers/answers.ts';
+import { askedOf, type RunAsked } from '../answers/asked.ts';
+import { judge } from '../answers/judge-answer.ts';
+import { answerSchema } from '../answers/kept-answers.ts';
+import type { Lesson, Step } from '../format/lesson.ts';
+import { figures } from '../measuring/figures.ts';
+import type { MeasureTask } from '../measuring/measure.ts';
+import type { Curve, CurveAsked, MeasuredRun } from '../measuring/measured.ts';
+import { classLabel, measureTask, openedRun, programAnswered, settingsRun } from '../runs/lesson-runs.ts';
+import { MAX_NAME, seedOf } from '../runs/student-seed.ts';
+
+export const HAND_IN_VERSION = 1;
+/** Longest hand-in, bytes. */
+export const MAX_HAND_IN = 2_000_000;
+/** Most nested levels that its JSON may have. The lesson inside has at most 16. */
+const MAX_LEVELS = 24;
+
+/** Number of runs for the interval of a figure, with the student's seed and the following seeds. */
+export const REPLICATIONS = 5;
+
+const finite = v.pipe(v.number(), v.finite());
+const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
+const curve = v.object({ seconds: numbers, values: numbers });
+const text = v.pipe(v.string(), v.maxLength(20_000));
+const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
+
+/** A value without data (the mean of nothing) is null in JSON. */
+const maybe = v.nullish(v.number());
+const compared = v.object({
+  /** Missing in files of older versions. */
+  kind: v.optional(v.picklist(['answer', 'distance', 'goal']), 'answer'),
+  below: maybe,
+  above: maybe,
+  label: text,
+  unit: text,
+  answered: maybe,
+  expected: maybe,
+  within: maybe,
+  met: v.boolean(),
+});
+
+const handedRun = v.object({
+  title: text,
+  /** Hash of the link, with `#`. */
+  link: text,
+  /** Of the whole run, all lanes. */
+  digest: text,
+  /** The queue of each lane over the whole run. */
+  queues: v.pipe(v.array(curve), v.maxLength(4)),
+  /** Figures of this run that the step needs, over `REPLICATIONS` seeds. */
+  intervals: v.pipe(
+    v.array(v.object({ label: text, unit: text, mean: maybe, ci95: maybe, n: index })),
+    v.maxLength(40),
+  ),
+});
+export type HandedRun = v.InferOutput<typeof handedRun>;
+
+const handedStep = v.object({
+  /** From 1. */
+  number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  kind: text,
+  title: text,
+  answer: v.optional(answerSchema),
+  judged: v.optional(
+    v.object({
+      right: v.optional(v.boolean()),
+      says: text,
+      compared: v.pipe(v.array(compared), v.maxLength(20)),
+      curve: v.optional(curve),
+    }),
+  ),
+  runs: v.pipe(v.array(handedRun), v.maxLength(10)),
+});
+export type HandedStep = v.InferOutput<typeof handedStep>;
+
+const handIn = v.object({
+  bufferscopeHandIn: v.literal(HAND_IN_VERSION),
+  /** Version of the page that made it. */
+  build: text,
+  student: v.pipe(v.string(), v.maxLength(MAX_NAME)),
+  /** Computed from the student's name; missing without a name. */
+  seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** The content of the lesson's file. */
+  lesson: v.record(v.string(), v.unknown()),
+  steps: v.pipe(v.array(handedStep), v.maxLength(100)),
+});
+export type HandIn = v.InferOutput<typeof handIn>;
+
+/** The place of a hand-in's JSON in its page. */
+export const HAND_IN_ELEMENT = 'bufferscope-hand-in';
+
+/**
+ * Reads a hand-in: its page, or its JSON.
+ * @throws Error that names the problem
+ */
+export function readHandIn(content: string): HandIn {
+  const inPage = new RegExp(`<script type="application/json" id="${HAND_IN_ELEMENT}">([^<]*)</script>`).exec(content);
+  const json = inPage?.[1] ?? content;
+  if (inPage === null && content.trimStart().startsWith('<'))
+    throw new Error('this page contains no hand-in, or only a part of one');
+  let data: unknown;
+  try {
+    data = JSON.parse(json);
+  } catch (error) {
+    throw new Error(`it is damaged: ${(error as Error).message}`);
+  }
+  if (deeperThan(data, MAX_LEVELS)) throw new Error(`it has more than ${MAX_LEVELS} levels of nesting`);
+  const result = v.safeParse(handIn, data);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new Error(`${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
+}
+
+/**
+ * The student's run for the question of a step.
+ * @throws if the link of a challenge's answer cannot be read
+ */
+export function runAsked(
+  lesson: Lesson,
+  step: Step,
+  asked: RunAsked,
+  seed: number | undefined,
+  answer: Answer | undefined,
+): RunState | undefined {
+  if (asked.run !== undefined) {
+    const run = lesson.runs[asked.run];
+    return run && openedRun(run, seed).run;
+  }
+  if (step.kind === 'challenge' && answer?.kind === 'program') {
+    const run = lesson.runs[step.view.run];
+    return run && openedRun(run, seed).run;
+  }
+  if (step.kind !== 'challenge' || answer?.kind !== 'settings') return undefined;
+  const { run, problems } = settingsRun(lesson, step, answer.link, seed);
+  if (problems.length > 0)
+    throw new Error(`the link of step "${step.title}" has a setting that is not allowed: ${problems[0]?.path}`);
+  return run;
+}
+
+/** Measures one task; the page does it in a worker. */
+export type Measure = (task: MeasureTask) => Promise<MeasuredRun>;
+
+interface Making {
+  readonly lesson: Lesson;
+  /** The content of the lesson's file. */
+  readonly file: Readonly<Record<string, unknown>>;
+  /** Empty without a name. */
+  readonly student: string;
+  /** By index of the step. */
+  readonly answers: ReadonlyMap<number, Answer>;
+  readonly measure: Measure;
+  /** Called with the finished share, 0 to 1. */
+  readonly progress?: (share: number) => void;
+}
+
+/** Points of the curve of a queue in a hand-in. */
+const QUEUE_POINTS = 120;
+
+export async function makeHandIn({ lesson, file, student, answers, measure, progress }: Making): Promise<HandIn> {
+  const seed = seedOf(student);
+  const steps: HandedStep[] = [];
+  for (const at of lesson.steps.keys()) {
+    steps.push(await handed(lesson, at, answers.get(at), seed, measure));
+    progress?.((at + 1) / lesson.steps.length);
+  }
+  return {
+    bufferscopeHandIn: HAND_IN_VERSION,
+    build: version,
+    student,
+    ...(seed !== undefined && { seed }),
+    lesson: withoutNotes(file),
+    steps,
+  };
+}
+
+/** A lesson's file without the notes for teachers, of the lesson and of its steps: students see a hand-in. */
+export function withoutNotes({ teacher: _, ...file }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (!Array.isArray(file.steps)) return file;
+  return { ...file, steps: file.steps.map(withoutNote) };
+}
+
+function withoutNote(step: unknown): unknown {
+  if (typeof step !== 'object' || step === null || Array.isArray(step)) return step;
+  const { teacher: _, ...rest } = step as Readonly<Record<string, unknown>>;
+  return rest;
+}
+
+async function handed(
+  lesson: Lesson,
+  at: number,
+  answer: Answer | undefined,
+  seed: number | undefined,
+  measure: Measure,
+): Promise<HandedStep> {
+  const step = lesson.steps[at] as Step;
+  const base = { number: at + 1, kind: step.kind, title: step.title };
+  if (answer === undefined) return { ...base, runs: [] };
+  const runs: HandedRun[] = [];
+  const found: MeasuredRun[] = [];
+  for (const asked of askedOf(step)) {
+    const run = runAsked(lesson, step, asked, seed, answer);
+    if (run === undefined) continue;
+    const program = programAnswered(step, answer);
+    const whole = await measure(measureTask(run, { ...asked, curves: [...asked.curves, ...queuesOf(run)] }, program));
+    found.push({ ...whole, curves: whole.curves.slice(0, asked.curves.length) });
+    runs.push({
+      title:
+        (asked.run === undefined ? undefined : lesson.runs[asked.run]?.title) ??
+        (program === undefined ? 'Own settings' : 'Own program'),
+      link: `#${encodeRun(run)}`,
+      digest: whole.digest,
+      queues: whole.curves.slice(asked.curves.length).map(copied),
+      intervals: await intervalsOf(run, asked, whole, (next, only) => measure(measureTask(next, only, program))),
+    });
+  }
+  const judged = found.length === askedOf(step).length ? judge(step, answer, found) : undefined;
+  return { ...base, answer: answer as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
+}
+
+const copied = ({ seconds, values }: Curve) => ({ seconds: [...seconds], values: [...values] });
+
+function judgedAsData({ right, says, compared: all, curve: drawn }: Judged): HandedStep['judged'] {
+  return { ...(right !== undefined && { right }), says, compared: [...all], ...(drawn && { curve: copied(drawn) }) };
+}
+
+/** The queue of each lane over the whole run. */
+function queuesOf(run: RunState): CurveAsked[] {
+  const toSeconds = endSeconds(run);
+  return run.lanes.map((_, lane) => ({
+    ...{ lane: lane + 1, curve: 'queuePackets', fromSeconds: 0, toSeconds, points: QUEUE_POINTS },
+  }));
+}
+
+const endSeconds = (run: RunState) => resolveScenario(scenarioOf(run)).run.durationSeconds;
+
+/** Mean and 95 % interval of each figure over the student's seed and the following seeds. */
+async function intervalsOf(
+  run: RunState,
+  asked: RunAsked,
+  first: MeasuredRun,
+  measure: (run: RunState, asked: RunAsked) => Promise<MeasuredRun>,
+): Promise<HandedRun['intervals']> {
+  if (asked.figures.length === 0) return [];
+  const moments = asked.figures.map(() => new Moments());
+  for (let more = 0; more < REPLICATIONS; more++) {
+    const next = { ...run, seed: run.seed + more };
+    const { figures: values } = more === 0 ? first : await measure(next, { ...asked, curves: [] });
+    for (const [at, value] of values.entries()) moments[at]?.add(value);
+  }
+  return asked.figures.map(({ figure, lane, class: id }, at) => {
+    const { label, unit } = figures[figure];
+    const of = [id && classLabel(run, id), run.lanes.length > 1 ? `lane ${LANE_LETTERS[lane - 1]}` : undefined].filter(
+      (word) => word !== undefined,
+    );
+    return { label: [label, ...of].join(', '), unit, ...(moments[at] as Moments).result() };
+  });
+}

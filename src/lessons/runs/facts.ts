@@ -1,0 +1,74 @@
+/** The numbers in a lesson's texts, and the values that its facts compute. */
+import type { Fact, Lesson, Step } from '../format/lesson.ts';
+import type { FigureAsked } from '../measuring/measured.ts';
+import { openedRun, settingOf } from './lesson-runs.ts';
+
+/** All texts of a step that students see. */
+function textsOf(step: Step): readonly string[] {
+  if (step.kind === 'broken') return [];
+  const texts = [step.title, step.text ?? ''];
+  if ('question' in step) texts.push(step.question);
+  if (step.kind === 'measure') texts.push(step.hint);
+  if (step.kind === 'explain') texts.push(step.model);
+  if (step.kind === 'compare') for (const option of step.options) texts.push(option.text, option.says);
+  if (step.kind === 'predict') {
+    if (step.ask.type === 'choice') for (const option of step.ask.options) texts.push(option.text, option.says);
+    else texts.push(step.ask.says);
+    if (step.ask.type === 'order') texts.push(...step.ask.items);
+  }
+  return texts;
+}
+
+const NUMBER = /(?<![\w.-])\d[\d,]*(?:\.\d+)?/g;
+
+/** Numbers in a text that no fact of the step states. */
+export function unproved(step: Step): readonly string[] {
+  if (step.kind === 'broken') return [];
+  let text = textsOf(step).join('\n');
+  for (const { says } of step.facts) text = text.replaceAll(says, ' ');
+  return [...new Set(text.match(NUMBER) ?? [])];
+}
+
+/** The number that a fact states. */
+const statedNumber = ({ says }: Fact): number => Number((says.match(NUMBER)?.[0] ?? 'NaN').replaceAll(',', ''));
+
+/**
+ * Arithmetic of a fact, from left to right.
+ * @param settingOf the value of `RUN:PATH`
+ * @throws Error if it is not arithmetic
+ */
+export function computed(terms: readonly (number | string)[], settingOf: (name: string) => number): number {
+  const number = (term: number | string | undefined) => {
+    if (term === undefined) throw new Error('a number is missing at the end');
+    return typeof term === 'number' ? term : settingOf(term);
+  };
+  let value = number(terms[0]);
+  for (let at = 1; at < terms.length; at += 2) {
+    const right = number(terms[at + 1]);
+    const operator = terms[at];
+    if (operator === '+') value += right;
+    else if (operator === '-') value -= right;
+    else if (operator === '*') value *= right;
+    else if (operator === '/') value /= right;
+    else throw new Error(`${operator}: not one of + - * /`);
+  }
+  return value;
+}
+
+export type MeasureOf = (run: string, figure: FigureAsked) => number;
+
+/** The reason why a fact is not true; undefined if it is true. */
+export function untrue(fact: Fact, lesson: Lesson, seed: number | undefined, measured: MeasureOf): string | undefined {
+  const stated = statedNumber(fact);
+  const found =
+    'of' in fact
+      ? measured(fact.of.run, fact.of)
+      : computed(fact.is, (name) => {
+          const [run = '', path = ''] = name.split(':');
+          const asked = lesson.runs[run];
+          if (asked === undefined) throw new Error(`${name}: no such run`);
+          return settingOf(openedRun(asked, seed).run, path);
+        });
+  const within = fact.within ?? 1e-9 * Math.abs(found);
+  return Math.abs(found - stated) <= within ? undefined : `"${fact.says}" is ${found}; allowed error: ${within}`;
+}

@@ -1,0 +1,167 @@
+/** The runs of a lesson, from their links; and the measurements of these runs. */
+
+import { inCells, resolveScenario } from '../../engine/scenario/scenario.ts';
+import { resolvedValue } from '../../engine/scenario/scenario-paths.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { parsePath } from '../../params/path.ts';
+import type { ParameterProblem } from '../../params/schema.ts';
+import { decodeRun } from '../../run-state/link.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOf } from '../../run-state/selectors.ts';
+import type { Answer } from '../answers/answers.ts';
+import { askedOf, type RunAsked } from '../answers/asked.ts';
+import type { ChallengeStep, Lesson, LessonRun, Step } from '../format/lesson.ts';
+import { curves, figures } from '../measuring/figures.ts';
+import type { MeasureTask } from '../measuring/measure.ts';
+
+export interface OpenedRun {
+  readonly run: RunState;
+  readonly problems: readonly ParameterProblem[];
+}
+
+/** @param seed of the student; undefined without a name */
+export function openedRun({ link, seed: whose }: LessonRun, seed: number | undefined): OpenedRun {
+  const { run, problems } = decoded(link.slice(link.indexOf('#') + 1));
+  return { run: whose === 'student' && seed !== undefined ? { ...run, seed } : run, problems };
+}
+
+/**
+ * The run of a student's own settings in a challenge. Its seed is that of the lesson's run, not that of the link: if a
+ * student gives or changes the name later, the same settings get another seed. The link's seed is used only if the step
+ * allows all changes.
+ * @param seed of the student
+ */
+export function settingsRun(
+  lesson: Lesson,
+  { view }: ChallengeStep,
+  link: string,
+  seed: number | undefined,
+): OpenedRun {
+  const { run, problems } = decoded(link);
+  const given = lesson.runs[view.run];
+  if (given === undefined || view.controls === 'all') return { run, problems };
+  return { run: { ...run, seed: openedRun(given, seed).run.seed }, problems };
+}
+
+/** A link of a lesson may not contain a program, because the student has not agreed to run it. */
+function decoded(link: string): OpenedRun {
+  const { state, problems, program } = decodeRun(link);
+  if (program === undefined) return { run: state, problems };
+  return {
+    run: state,
+    problems: [...problems, { path: 'own', given: 'a program', allowed: 'no program in a lesson' }],
+  };
+}
+
+/** A program in place of the policy of a lane. */
+export interface ProgramInLane {
+  /** From 1. */
+  readonly lane: number;
+  readonly source: string;
+}
+
+/** The program that answers a step, if the step asks for one. */
+export function programAnswered(step: Step, answer: Answer | undefined): ProgramInLane | undefined {
+  if (step.kind !== 'challenge' || step.program === undefined || answer?.kind !== 'program') return undefined;
+  return { lane: step.program.lane, source: answer.source };
+}
+
+/**
+ * The task of measuring a run, for a worker or the command line.
+ * @param program runs with the defaults of its parameters
+ * @throws Error while a policy of the run is not loaded
+ */
+export function measureTask(
+  run: RunState,
+  { figures: asked, curves: drawn }: Pick<RunAsked, 'figures' | 'curves'>,
+  program?: ProgramInLane,
+): MeasureTask {
+  if (!isLoaded(run)) throw new Error('The policies of this run are not loaded yet.');
+  const lanes = run.lanes.map((_, index) => {
+    const { scenario, policy, policyValues, seed, edits } = laneRun(run, index);
+    if (index + 1 === program?.lane) {
+      // Edits of the policy that the program replaces are removed too.
+      const shared = edits.filter(({ path }) => parsePath(path)?.group !== 'policy');
+      return { scenario, policy: PROGRAM_POLICY, policyValues: {}, seed, edits: shared };
+    }
+    return { scenario, policy, policyValues, seed, edits };
+  });
+  return { lanes, figures: asked, curves: drawn, ...(program === undefined ? {} : { program: program.source }) };
+}
+
+/**
+ * A setting of a run at its start, as a number, by a path such as `link.rateBps`, `sources.CLASS.flows` or
+ * `lanes.0.minThreshold`.
+ */
+export function settingOf(run: RunState, path: string): number {
+  const at = parsePath(path);
+  if (at === undefined || runParameter(run, path) === undefined) throw new Error(`${path}: not a setting of this run`);
+  if (at.group === 'policy') return Number(policyValuesAt(run, at.lane ?? 0, 0)[at.id]);
+  return Number(resolvedValue(resolveScenario(scenarioOf(run)), at));
+}
+
+/** The name of a class, in place of its id. */
+export function classLabel(run: RunState, id: string): string {
+  const { sources } = scenarioOf(run);
+  return (Object.hasOwn(sources, id) ? sources[id]?.label : undefined) ?? id;
+}
+
+/** Problems of a lesson that need its runs: links that cannot be read, and figures that its runs do not have. */
+export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
+  const problems: ParameterProblem[] = [];
+  const opened = new Map<string, RunState>();
+  for (const [id, run] of Object.entries(lesson.runs)) {
+    const { run: state, problems: found } = openedRun(run, undefined);
+    opened.set(id, state);
+    for (const { path, given, allowed } of found) problems.push({ path: `runs.${id}.link: ${path}`, given, allowed });
+  }
+  for (const [index, step] of lesson.steps.entries()) {
+    if (step.kind === 'challenge' && step.program !== undefined) {
+      const state = opened.get(step.view.run);
+      const path = `steps.${index + 1}.program`;
+      if (state !== undefined && step.program.lane > state.lanes.length)
+        problems.push({ path, given: `lane ${step.program.lane}`, allowed: `1 to ${state.lanes.length}` });
+      if (state !== undefined && inCells(scenarioOf(state)))
+        problems.push({ path, given: 'a run of cells', allowed: 'a run of packets: programs manage packets' });
+    }
+    for (const { run, figures: asked, curves: drawn } of askedOf(step)) {
+      const state = opened.get(run ?? (step.kind === 'challenge' ? step.view.run : ''));
+      if (state === undefined) continue;
+      for (const ask of asked) problems.push(...unreadable(state, ask, figures[ask.figure].of, ask.figure, index));
+      for (const ask of drawn) problems.push(...unreadable(state, ask, curves[ask.curve].of, ask.curve, index));
+    }
+  }
+  return problems;
+}
+
+interface Where {
+  readonly lane: number;
+  readonly class?: string | undefined;
+  readonly atSeconds?: number | undefined;
+  readonly toSeconds?: number | undefined;
+}
+
+function unreadable(
+  run: RunState,
+  ask: Where,
+  of: 'lane' | 'class' | 'both',
+  name: string,
+  step: number,
+): ParameterProblem[] {
+  const path = `steps.${step + 1}.${name}`;
+  const classes = Object.keys(scenarioOf(run).sources);
+  const endSeconds = resolveScenario(scenarioOf(run)).run.durationSeconds;
+  const found: ParameterProblem[] = [];
+  if (ask.lane > run.lanes.length) found.push({ path, given: `lane ${ask.lane}`, allowed: `1 to ${run.lanes.length}` });
+  if (ask.class !== undefined && of === 'lane') found.push({ path, given: `class ${ask.class}`, allowed: 'no class' });
+  else if (ask.class === undefined ? of === 'class' : !classes.includes(ask.class))
+    found.push({
+      path,
+      given: ask.class === undefined ? 'no class' : `class ${ask.class}`,
+      allowed: classes.join(', '),
+    });
+  const latest = ask.toSeconds ?? ask.atSeconds;
+  if (latest !== undefined && latest > endSeconds)
+    found.push({ path, given: `${latest} s`, allowed: `at most ${endSeconds} s, the end of the run` });
+  return found;
+}

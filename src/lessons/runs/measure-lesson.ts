@@ -1,0 +1,65 @@
+/** Measures the figures that a lesson's questions and facts need: each run once. */
+import { askedOf, type RunAsked } from '../answers/asked.ts';
+import type { Lesson, LessonRun } from '../format/lesson.ts';
+import { type MeasureTask, measureRuns } from '../measuring/measure.ts';
+import type { CurveAsked, FigureAsked, MeasuredRun } from '../measuring/measured.ts';
+import { measureTask, openedRun } from './lesson-runs.ts';
+
+export interface MeasuredLesson {
+  figure(run: string, asked: FigureAsked): number;
+  /** The figures of a step, in the form that `judge` reads. */
+  of(asked: RunAsked): MeasuredRun;
+}
+
+/**
+ * A run is measured when one of its figures is first read.
+ * @param seed of the student; undefined without a name
+ * @param measure measures one task
+ */
+export function measureLesson(
+  lesson: Lesson,
+  seed: number | undefined,
+  measure: (task: MeasureTask) => MeasuredRun = measureRuns,
+): MeasuredLesson {
+  const wanted = new Map<string, { figures: Map<string, FigureAsked>; curves: Map<string, CurveAsked> }>();
+  const want = (run: string, figures: readonly FigureAsked[], curves: readonly CurveAsked[]) => {
+    const so = wanted.get(run) ?? { figures: new Map(), curves: new Map() };
+    wanted.set(run, so);
+    for (const figure of figures) so.figures.set(figureKey(figure), figure);
+    for (const curve of curves) so.curves.set(JSON.stringify(curve), curve);
+  };
+  for (const step of lesson.steps) {
+    for (const { run, figures, curves } of askedOf(step))
+      want(run ?? (step.kind === 'challenge' ? step.view.run : ''), figures, curves);
+    if (step.kind !== 'broken') for (const fact of step.facts) if ('of' in fact) want(fact.of.run, [fact.of], []);
+  }
+  const known = new Map<string, MeasuredRun>();
+  const measuredRun = (run: string): MeasuredRun => {
+    const before = known.get(run);
+    if (before !== undefined) return before;
+    const so = wanted.get(run);
+    const asked = { figures: [...(so?.figures.values() ?? [])], curves: [...(so?.curves.values() ?? [])] };
+    const found = measure(measureTask(openedRun(lesson.runs[run] as LessonRun, seed).run, asked));
+    known.set(run, found);
+    return found;
+  };
+  const figure = (run: string, asked: FigureAsked): number => {
+    const place = [...(wanted.get(run)?.figures.keys() ?? [])].indexOf(figureKey(asked));
+    return measuredRun(run).figures[place] ?? Number.NaN;
+  };
+  return {
+    figure,
+    of: ({ run = '', figures, curves }) => {
+      const keys = [...(wanted.get(run)?.curves.keys() ?? [])];
+      const found = measuredRun(run);
+      return {
+        figures: figures.map((asked) => figure(run, asked)),
+        curves: curves.map((asked) => found.curves[keys.indexOf(JSON.stringify(asked))] ?? { seconds: [], values: [] }),
+        digest: found.digest,
+      };
+    },
+  };
+}
+
+const figureKey = ({ lane, figure, class: id, atSeconds }: FigureAsked) =>
+  JSON.stringify([lane, figure, id, atSeconds]);

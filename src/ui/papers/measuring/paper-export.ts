@@ -1,0 +1,52 @@
+/** The numbers and claims of papers as a table to save. */
+
+import type { Cell } from '../../../export/csv.ts';
+import { distanceOf } from '../../../papers/judge-paper.ts';
+import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { Mode, Paper } from '../../../papers/paper.ts';
+import type { SavedTable } from '../../saving/saving.ts';
+
+export interface PaperAsShown {
+  readonly paper: Paper;
+  readonly as: ShownPaper;
+}
+
+/** `distance`: from the printed value, in units of the tolerance; `mode`: of the shown number. */
+const COLUMNS = [
+  ...['paper', 'table', 'row', 'column', 'printed', 'interval', 'measured', 'ci95', 'n', 'difference', 'distance'],
+  ...['tolerance', 'verdict', 'nullModel', 'nullDistance', 'derived', 'suspect', 'cause', 'origin', 'mode'],
+] as const;
+
+type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], Cell>>>;
+
+/**
+ * Every published number of each paper, then its claims, as shown on the page.
+ * @param mode of the measurement here
+ */
+export function tableOfPapers(papers: readonly PaperAsShown[], mode: Mode): SavedTable {
+  const lines = papers.flatMap(({ paper, as }) => {
+    const modeOf = ({ origin }: ShownCell | ShownClaim) => (origin === 'record' ? as.recordMode : origin && mode);
+    return [
+      ...as.cells.map((cell): Line => ({ ...cell, ...placed(paper, cell), paper: paper.id, mode: modeOf(cell) })),
+      ...as.claims.map((claim): Line => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
+    ];
+  });
+  return { head: COLUMNS, rows: lines.map((line) => COLUMNS.map((name) => line[name])) };
+}
+
+/** Places of our number and of the null model's number on the scale of the overview. */
+function placed(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): Line {
+  const cell = paper.cells.find((one) => one.id === id);
+  const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.says(cell);
+  if (cell === undefined || nullModel === undefined) return {};
+  return {
+    ...(measured === undefined ? {} : { distance: distanceOf(cell, { mean: measured, ci95 }) }),
+    nullModel,
+    nullDistance: distanceOf(cell, { mean: nullModel, ci95: 0 }),
+  };
+}
+
+function lineOf({ id, sentence, verdict, evidence, cause, origin }: ShownClaim): Line {
+  const why = [evidence, cause].filter(Boolean).join(' – ');
+  return { table: 'claims', row: id, column: sentence, verdict, cause: why, origin };
+}

@@ -1,0 +1,255 @@
+/** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
+import { useMemo } from 'react';
+import { messageOf, NotLoaded } from '../../../app/loading/loading.ts';
+import type { KnownState } from '../../../app/measuring/known-records.ts';
+import { modes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
+import { papers } from '../../../papers/index.ts';
+import { type ShownPaper, sumOf } from '../../../papers/measured-or-recorded.ts';
+import type { Mode, Paper } from '../../../papers/paper.ts';
+import { measuredOf } from '../../../papers/report.ts';
+import { download } from '../../saving/download.ts';
+import { csvText } from '../../saving/saving.ts';
+import { useFocusAfter } from '../../shell/effects.ts';
+import { Failed } from '../../shell/part.tsx';
+import { loadKnown, run, show } from '../paper-data.ts';
+import { OVERVIEW, placeHash } from '../paper-place.ts';
+import { comparisonText, counted, fixed, shortName } from '../paper-words.ts';
+import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
+import './paper-measure.css';
+
+type Plan = ReturnType<typeof run.plan>;
+
+const MODE_WORDS: Readonly<Record<Mode, string>> = {
+  quick: 'fewer seeds, shorter runs: about one minute per paper',
+  full: 'ten or twenty seeds, full-length runs: about half an hour for all papers',
+};
+
+interface MeasureProps {
+  /** Undefined for all papers. */
+  readonly paper: Paper | undefined;
+  readonly mode: Mode;
+  readonly onMode: (mode: Mode) => void;
+  readonly state: PaperRunState;
+  readonly known: KnownState;
+}
+
+/** The choices, the progress, and the actions on the results. */
+export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps) {
+  const { count, failures } = state;
+  const running = state.state === 'running';
+  const chosen = useMemo(() => (paper === undefined ? papers : [paper]), [paper]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the missing tasks become fewer with the count
+  const [here, all] = useMemo(() => [run.plan(chosen, mode), run.plan(papers, mode)], [chosen, mode, count]);
+  const shown = chosen.map((one) => ({ paper: one, as: show(one, mode, by) }));
+  const section = useFocusAfter<HTMLElement>(running);
+  return (
+    <>
+      <section className="papers-measure" aria-label="Measure" ref={section}>
+        <Modes mode={mode} onMode={onMode} />
+        {running ? (
+          <button type="button" className="primary" onClick={() => run.cancel()}>
+            Cancel
+          </button>
+        ) : (
+          <>
+            {paper !== undefined && <Start plan={here} papers={chosen} mode={mode} what="this paper" primary />}
+            <Start plan={all} papers={papers} mode={mode} what="all five" primary={paper === undefined} />
+          </>
+        )}
+        {running && (
+          <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
+        )}
+        <output className="papers-said" aria-live={running ? 'off' : 'polite'}>
+          {said(state, mode)}
+        </output>
+        <span className="spacer" />
+        <ResultActions paper={paper} shown={shown} mode={mode} state={state} />
+      </section>
+      <Spent paper={paper} shown={shown} mode={mode} plan={here} state={state} />
+      <OnRecord papers={chosen} mode={mode} known={by} />
+      {failures.map((failure) => (
+        <p key={failure} className="notice" role="alert">
+          {failure}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Modes({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
+  return (
+    <fieldset className="papers-modes">
+      <legend className="visually-hidden">How much to run</legend>
+      {modes.map((one) => (
+        <label key={one} title={MODE_WORDS[one]}>
+          <input type="radio" name="papers-mode" checked={one === mode} onChange={() => onMode(one)} />
+          {one === 'quick' ? 'Quick' : 'Full'}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface StartProps {
+  readonly plan: Plan;
+  readonly papers: readonly Paper[];
+  readonly mode: Mode;
+  readonly what: string;
+  readonly primary: boolean;
+}
+
+function Start({ plan: { missing, tasks }, papers: these, mode, what, primary }: StartProps) {
+  const begun = missing.length > 0 && missing.length < tasks.length;
+  return (
+    <button
+      type="button"
+      className={primary ? 'primary' : ''}
+      disabled={missing.length === 0}
+      onClick={() => run.start(these, mode)}
+    >
+      {begun ? 'Go on with' : 'Measure'} {what}
+    </button>
+  );
+}
+
+interface ResultsProps extends Pick<MeasureProps, 'paper' | 'mode' | 'state'> {
+  readonly shown: readonly PaperAsShown[];
+}
+
+function ResultActions({ paper, shown, mode, state: { count, failures } }: ResultsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        disabled={shown.every(({ as }) => as.cells.every(({ origin }) => origin === undefined))}
+        onClick={() => saveNumbers(paper, shown, mode)}
+      >
+        Save as CSV
+      </button>
+      <button
+        type="button"
+        disabled={count === 0}
+        onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, failures))}
+      >
+        Save all as JSON
+      </button>
+      <button
+        type="button"
+        disabled={count === 0}
+        onClick={() => confirm('Delete all measured results?') && run.forget()}
+      >
+        Delete results
+      </button>
+    </>
+  );
+}
+
+/** How much was measured in this browser, and whether it is stored. */
+function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsProps & { readonly plan: Plan }) {
+  const sum = (of: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + of(as), 0);
+  const { tasks, missing } = plan;
+  const searches = paper !== undefined && paper.experiments.length > 0;
+  const done = missing.length === 0 ? 'all' : `${fixed(tasks.length - missing.length, 0)} of`;
+  const ofRuns = `: ${counted(
+    sum(({ runs }) => runs),
+    'run',
+  )}`;
+  const simulated = fixed(
+    sum(({ simulatedSeconds }) => simulatedSeconds),
+    0,
+  );
+  return (
+    <p className="muted papers-spent">
+      {MODE_WORDS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {done}{' '}
+      {searches ? counted(tasks.length, 'search', 'searches') : counted(tasks.length, 'run')} are done
+      {searches && ofRuns}, {simulated} simulated seconds.
+      {keeping === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
+      {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
+    </p>
+  );
+}
+
+interface OnRecordProps {
+  readonly papers: readonly Paper[];
+  readonly mode: Mode;
+  readonly known: KnownState;
+}
+
+/** The shown records, their agreement with measurements of this page, and the records that cannot be used. */
+function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
+  const nameOf = (paper: Paper) => (chosen.length === 1 ? 'This paper' : shortName(paper));
+  const records = grouped(chosen, (paper) => {
+    const record = by.papers.get(paper.id)?.record;
+    return (
+      record &&
+      `measured by the authors of Bufferscope on ${record.date}, version ${record.version}, ${record.mode} mode`
+    );
+  });
+  const strange = grouped(chosen, (paper) => by.strange.get(paper.id));
+  const comparisons = chosen.filter(({ id }) => by.papers.has(id)).map((paper) => show(paper, mode, by));
+  return (
+    <>
+      {by.problem instanceof NotLoaded ? (
+        <Failed what="The published measurements" error={by.problem} onRetry={loadKnown} />
+      ) : (
+        by.problem !== undefined && (
+          <p className="notice" role="status">
+            The measurements supplied with this page could not be used: {messageOf(by.problem)}. Measure here instead.
+          </p>
+        )
+      )}
+      {[...strange].map(([why, papers]) => (
+        <p key={why} className="notice" role="status">
+          {papers.map(nameOf).join(', ')}: {why}. These numbers cannot be compared with this page, so they are not
+          shown. Measure here instead.
+        </p>
+      ))}
+      {records.size > 0 && (
+        <p className="papers-record">
+          {[...records].map(([how, papers]) => (
+            <span key={how}>
+              On record{chosen.length > 1 && ` (${papers.map(nameOf).join(', ')})`}: {how}.{' '}
+            </span>
+          ))}
+          {comparisonText(
+            sumOf(comparisons.map(({ comparison }) => comparison)),
+            mode,
+            comparisons.some(({ recordMode }) => recordMode !== mode),
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Papers by their verdict. */
+function grouped(chosen: readonly Paper[], of: (paper: Paper) => string | undefined): Map<string, Paper[]> {
+  const groups = new Map<string, Paper[]>();
+  for (const paper of chosen) {
+    const said = of(paper);
+    if (said !== undefined) groups.set(said, [...(groups.get(said) ?? []), paper]);
+  }
+  return groups;
+}
+
+function said({ state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }: PaperRunState, shown: Mode): string {
+  if (state === 'idle') return '';
+  const only = chosen.length === 1 ? chosen[0] : undefined;
+  const what = [only === undefined ? 'all' : shortName(only), ...(mode === shown ? [] : [mode])].join(', ');
+  if (state === 'done') return `${what}: done in ${elapsedSeconds.toFixed(1)} s`;
+  const part = `${what}: ${Math.floor(100 * done)} %`;
+  if (state === 'cancelled') return `${part}, cancelled`;
+  return leftSeconds === undefined ? part : `${part}, about ${Math.ceil(leftSeconds)} s left`;
+}
+
+function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: Mode): void {
+  const link = `${location.href.split('#')[0]}${placeHash(paper?.id ?? OVERVIEW)}`;
+  const text = csvText(tableOfPapers(shown, mode), link);
+  download(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
+}
+
+/** The output of `sim paper --json`, except its duration. */
+function jsonOf(mode: Mode, failures: readonly string[]): string {
+  const judged = papers.map((paper) => run.judged(paper, mode)).filter(({ runs }) => runs > 0);
+  return `${JSON.stringify(measuredOf(mode, judged, failures), null, 2)}\n`;
+}

@@ -1,0 +1,248 @@
+/**
+ * All numbers of all papers on one scale: their differences from the printed values in units of the tolerances. The places
+ * depend only on the width.
+ */
+import { type CellVerdict, distanceOf } from '../../../papers/judge-paper.ts';
+import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { Paper, Table } from '../../../papers/paper.ts';
+import type { PaperAsShown } from '../measuring/paper-export.ts';
+import { numberName, placeHash } from '../paper-place.ts';
+import { fixed, SIGNS, shortName } from '../paper-words.ts';
+
+/** End of the scale. Values beyond it are drawn at its end, with an arrow. */
+export const END = 4;
+
+/** Size of a mark and of the vertical steps of marks, px. */
+export const MARK = { radius: 3.6, step: 9 } as const;
+const NULL_HEIGHT = 9;
+const PADDING = 5;
+const PAPER_HEIGHT = 34;
+const LABEL_HEIGHT = 17;
+/** Below this width names stand above their rows, px. */
+const WIDE = 720;
+const LINE = 20;
+/** Width of a letter of the legend, and of the shape before it, px. */
+const LETTER = 6.6;
+const SHAPE = 34;
+
+const LEGEND: readonly LegendItem[] = [
+  { shape: 'within', words: 'within the tolerance' },
+  { shape: 'outside', words: 'outside' },
+  { shape: 'derived', words: 'derived from others, not counted' },
+  { shape: 'suspect', words: 'suspect, not counted' },
+  { shape: 'missing', words: 'not measured' },
+  { shape: 'null', words: 'null model' },
+  { shape: 'beyond', words: 'outside the scale' },
+];
+
+export type LegendShape = CellVerdict | 'null' | 'beyond';
+
+interface LegendItem {
+  readonly shape: LegendShape;
+  readonly words: string;
+}
+
+export interface PlacedItem extends LegendItem {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface NumberMark {
+  readonly kind: 'number';
+  readonly cell: ShownCell;
+  readonly verdict: CellVerdict;
+  /** Undefined if it was not measured. */
+  readonly distance: number | undefined;
+  readonly x: number;
+  readonly y: number;
+  readonly says: string;
+  readonly address: string;
+}
+
+export interface ClaimMark {
+  readonly kind: 'claim';
+  readonly claim: ShownClaim;
+  readonly x: number;
+  readonly y: number;
+  readonly says: string;
+  readonly address: string;
+}
+
+export type Mark = NumberMark | ClaimMark;
+
+export interface OverviewRow {
+  readonly name: string;
+  /** The counts, in words. */
+  readonly score: string;
+  readonly top: number;
+  /** Base line of its marks. */
+  readonly base: number;
+  readonly marks: readonly Mark[];
+  /** Places of the null model's values. */
+  readonly nulls: readonly { readonly x: number; readonly distance: number; readonly id: string }[];
+}
+
+export interface OverviewGroup {
+  readonly paper: Paper;
+  readonly name: string;
+  readonly top: number;
+  readonly rows: readonly OverviewRow[];
+}
+
+export interface Overview {
+  readonly width: number;
+  readonly height: number;
+  /** Edges of the scale, and the place of numbers that were not measured. */
+  readonly left: number;
+  readonly right: number;
+  readonly groups: readonly OverviewGroup[];
+  readonly legend: readonly PlacedItem[];
+  /** Places of the labels of the scale. */
+  readonly head: number;
+  readonly names: 'beside' | 'above';
+  readonly at: (distance: number) => number;
+}
+
+/** The nearest value on the scale. */
+const clipped = (distance: number) => Math.max(-END, Math.min(END, distance));
+
+export function overviewOf(shown: readonly PaperAsShown[], width: number): Overview {
+  const names = width >= WIDE ? 'beside' : 'above';
+  const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
+  const at = (distance: number) => left + 14 + ((clipped(distance) + END) / (2 * END)) * (right - left - 28);
+  const legend = legendOf(shown, width);
+  const head = (legend.at(-1)?.y ?? 0) + 3 * LINE + 4;
+  let top = head + 4;
+  const groups = shown.map(({ paper, as }) => {
+    const group = { paper, name: shortName(paper), top };
+    top += PAPER_HEIGHT;
+    const rows: OverviewRow[] = [];
+    for (const content of [
+      ...paper.tables.map((table) => tableRow(paper, as, table, at)),
+      claimsRow(paper, as, left, right),
+    ]) {
+      const under = names === 'above' ? LABEL_HEIGHT : 0;
+      const base = top + under + PADDING + content.height;
+      const moved = content.marks.map((mark) => ({ ...mark, y: base - mark.y }));
+      rows.push({ ...content, marks: moved, top, base });
+      top = base + PADDING + (content.nulls.length > 0 ? NULL_HEIGHT : 0);
+    }
+    return { ...group, rows };
+  });
+  return { width, height: top + 8, left, right, groups, legend, head, names, at };
+}
+
+/** Side by side, as many as fit into a line. */
+function legendOf(shown: readonly PaperAsShown[], width: number): PlacedItem[] {
+  const cells = shown.flatMap(({ as }) => as.cells);
+  let [x, y] = [0, 10];
+  return LEGEND.flatMap(({ shape, words }) => {
+    const number = cells.filter(({ verdict }) => verdict === shape).length;
+    const isVerdict = shape !== 'null' && shape !== 'beyond';
+    if (isVerdict && number === 0) return [];
+    const text = isVerdict ? `${number} ${words}` : words;
+    const room = SHAPE + LETTER * text.length;
+    if (x > 0 && x + room > width) [x, y] = [0, y + LINE];
+    const placed = { shape, words: text, x, y };
+    x += room;
+    return [placed];
+  });
+}
+
+/** A row before its place is known: its marks are counted upwards from its base. */
+interface Content extends Omit<OverviewRow, 'top' | 'base'> {
+  readonly height: number;
+}
+
+function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: number) => number): Content {
+  const cells = as.cells.filter((cell) => cell.table === table.id);
+  const published = new Map(paper.cells.map((cell) => [cell.id, cell]));
+  const numbers = cells.map((cell): NumberMark => {
+    const recorded = published.get(cell.id);
+    const distance =
+      recorded === undefined || cell.measured === undefined
+        ? undefined
+        : distanceOf(recorded, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
+    return {
+      ...{ kind: 'number', cell, verdict: cell.verdict, distance, y: 0 },
+      x: at(distance ?? -END),
+      says: numberText(paper, table, cell, distance),
+      address: placeHash(paper.id, cell.id),
+    };
+  });
+  const marks = piled(numbers, at(END) - at(-END));
+  const nulls = paper.cells
+    .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
+    .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.says(cell), ci95: 0 }) }))
+    .filter(({ distance }) => !Number.isNaN(distance))
+    .map((each) => ({ ...each, x: at(each.distance) }));
+  const { counted, within, nullModel } = as.tables.find(({ id }) => id === table.id) as ShownPaper['tables'][number];
+  return {
+    name: `${table.source}: ${table.title}`,
+    score: counted === 0 ? '' : `${within} of ${counted}, null ${nullModel.within}`,
+    marks,
+    nulls,
+    height: heightOf(marks),
+  };
+}
+
+const heightOf = (marks: readonly Mark[]) => Math.max(MARK.step, ...marks.map(({ y }) => y + MARK.step / 2));
+
+/** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
+function piled(all: readonly NumberMark[], room: number): NumberMark[] {
+  const marks = all.filter(({ distance }) => distance !== undefined);
+  const ends: number[] = [];
+  const placed = [...marks]
+    .sort((one, other) => one.x - other.x)
+    .map((mark) => {
+      const free = ends.findIndex((end) => end + MARK.step <= mark.x);
+      const level = free === -1 ? ends.length : free;
+      ends[level] = mark.x;
+      return { ...mark, y: (level + 0.5) * MARK.step };
+    });
+  const perLine = Math.floor(room / MARK.step);
+  const missing = all.filter(({ distance }) => distance === undefined);
+  const aside = missing.map((mark, place) => ({
+    ...mark,
+    x: mark.x + (place % perLine) * MARK.step,
+    y: (ends.length + Math.floor(place / perLine) + 0.5) * MARK.step,
+  }));
+  return [...placed, ...aside];
+}
+
+const CLAIM_STEP = 18;
+
+function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): Content {
+  const perLine = Math.max(1, Math.floor((right - left) / CLAIM_STEP));
+  const lines = Math.ceil(as.claims.length / perLine);
+  const marks = as.claims.map(
+    (claim, place): ClaimMark => ({
+      ...{ kind: 'claim', claim },
+      x: left + 14 + (place % perLine) * CLAIM_STEP,
+      y: (lines - Math.floor(place / perLine) - 0.5) * CLAIM_STEP,
+      says: `${shortName(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
+      address: placeHash(paper.id, claim.id),
+    }),
+  );
+  const { holds } = as.counts.claims;
+  return {
+    name: 'Claims of the paper',
+    score: `${holds} of ${as.claims.length} hold`,
+    marks,
+    nulls: [],
+    height: lines * CLAIM_STEP,
+  };
+}
+
+function numberText(paper: Paper, { digits, unit }: Table, cell: ShownCell, distance: number | undefined): string {
+  const { printed, interval, measured, ci95 = 0, verdict, origin } = cell;
+  const half = interval === undefined ? '' : ` ±${fixed(interval, digits)}`;
+  const name = `${numberName(paper, cell)}: printed ${fixed(printed, digits)}${half}`;
+  if (measured === undefined || distance === undefined) return `${name}, not measured`;
+  const far = Number.isFinite(distance) ? `${fixed(Math.abs(distance), 2)} times the tolerance` : 'very large';
+  const who = origin === 'here' ? 'measured here' : 'on record';
+  return `${name}, ${who} ${fixed(measured, digits)} ±${fixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${far}`;
+}
+
+/** Sign of a claim's verdict. */
+export const claimSign = ({ verdict, origin }: ShownClaim) => SIGNS[origin === undefined ? 'missing' : verdict];

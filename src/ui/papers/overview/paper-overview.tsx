@@ -1,0 +1,300 @@
+/** All papers in one picture: a mark for every number, on one scale. */
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { CellVerdict } from '../../../papers/judge-paper.ts';
+import type { Mode } from '../../../papers/paper.ts';
+import type { SavedFrom } from '../../saving/save-as.ts';
+import { SaveMenu } from '../../saving/save-menu.tsx';
+import { Documented } from '../documented.tsx';
+import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
+import { OVERVIEW, placeHash } from '../paper-place.ts';
+import { VerdictWords } from '../verdict-words.tsx';
+import {
+  type ClaimMark,
+  claimSign,
+  END,
+  MARK,
+  type Mark,
+  type NumberMark,
+  type Overview,
+  type OverviewRow,
+  overviewOf,
+} from './overview-model.ts';
+import './paper-overview.css';
+
+/** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
+const COLOURS: Readonly<Record<CellVerdict, string>> = {
+  within: 'currentColor',
+  outside: '#D55E00',
+  derived: 'currentColor',
+  suspect: 'currentColor',
+  missing: 'currentColor',
+};
+
+const TITLE = 'All numbers of the five papers';
+const SCALE = 'distance from the printed number, in tolerances';
+const SAVED_FROM: SavedFrom = { name: 'papers', words: `Across: ${SCALE}.`, hash: placeHash(OVERVIEW).slice(1) };
+
+interface Props {
+  readonly papers: readonly PaperAsShown[];
+  /** Mode of the measurement here. */
+  readonly mode: Mode;
+}
+
+export function PaperOverview({ papers, mode }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const width = useWidth(place);
+  const overview = useMemo(() => overviewOf(papers, width), [papers, width]);
+  const marks = useMemo(() => overview.groups.flatMap(({ rows }) => rows.flatMap((row) => row.marks)), [overview]);
+  const [pointed, setPointed] = useState<string>();
+  const current = marks.find(({ address }) => address === pointed) ?? marks[0];
+  const move = (event: KeyboardEvent) => {
+    const next = current && neighbour(overview, current, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    setPointed(next.address);
+    svg.current?.querySelector<SVGAElement>(`a[href="${CSS.escape(next.address)}"]`)?.focus();
+  };
+  return (
+    <section className="paper-overview" aria-labelledby="overview-title">
+      <header>
+        <div className="overview-head">
+          <h3 id="overview-title">{TITLE}</h3>
+          <SaveMenu
+            what={TITLE}
+            table={() => tableOfPapers(papers, mode)}
+            drawing={() => (svg.current === null ? undefined : { svg: svg.current })}
+            from={SAVED_FROM}
+          />
+        </div>
+        <p className="paper-text">
+          Each mark is a printed number that we measured again. Its position shows the distance of our number from the
+          printed one, in units of the tolerance (or of the two intervals). Between −1 and 1, our number is within the
+          tolerance. The strokes below a row show the null model: a guess made without the simulation. If the strokes
+          lie as close as the marks, the table proves little. All numbers as text:{' '}
+          <Documented text="docs/VALIDATION.md" />. Click a mark to open its number. The arrow keys move from mark to
+          mark.
+        </p>
+      </header>
+      <VerdictWords />
+      <p className="overview-said" aria-hidden="true">
+        {pointed === undefined ? 'Point at a mark to see its number here.' : current?.says}
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
+      <div ref={place} onKeyDown={move}>
+        <svg
+          ref={svg}
+          viewBox={`0 0 ${overview.width} ${overview.height}`}
+          width={overview.width}
+          height={overview.height}
+          aria-label={`${TITLE}: ${SCALE}`}
+        >
+          <Legend items={overview.legend} />
+          <Scale overview={overview} />
+          {overview.groups.map(({ paper, name, top, rows }) => (
+            <g key={paper.id}>
+              <line x1={0} x2={overview.width} y1={top + 8} y2={top + 8} className="grid" />
+              <a href={placeHash(paper.id)} tabIndex={-1}>
+                <text x={0} y={top + 27} fontWeight={600}>
+                  {name}
+                </text>
+              </a>
+              {rows.map((row) => (
+                <g key={row.name}>
+                  <RowText row={row} overview={overview} />
+                  {row.nulls.map(({ id, x }) => (
+                    <line
+                      key={id}
+                      x1={x}
+                      x2={x}
+                      y1={row.base + 4}
+                      y2={row.base + 10}
+                      stroke="currentColor"
+                      opacity={0.55}
+                    />
+                  ))}
+                  {row.marks.map((mark) => (
+                    <a
+                      key={mark.address}
+                      href={mark.address}
+                      aria-label={mark.says}
+                      tabIndex={mark === current ? 0 : -1}
+                      onFocus={() => setPointed(mark.address)}
+                      onPointerEnter={() => setPointed(mark.address)}
+                    >
+                      {mark.kind === 'number' ? <NumberShape mark={mark} /> : <ClaimShape mark={mark} />}
+                      <circle cx={mark.x} cy={mark.y} r={7} fill="transparent" className="reach" />
+                    </a>
+                  ))}
+                </g>
+              ))}
+            </g>
+          ))}
+        </svg>
+      </div>
+    </section>
+  );
+}
+
+/** The available width, px. */
+function useWidth(place: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(960);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const watch = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.max(280, Math.floor(entry.contentRect.width))),
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [place]);
+  return width;
+}
+
+/** The next mark in its row, or the nearest one of the row above or below. */
+function neighbour({ groups }: Overview, current: Mark, key: string): Mark | undefined {
+  const rows = groups.flatMap((group) => group.rows.map(({ marks }) => marks)).filter((marks) => marks.length > 0);
+  const at = rows.findIndex((marks) => marks.includes(current));
+  const row = rows[at] ?? [];
+  const nearest = (marks: readonly Mark[] | undefined) =>
+    marks?.reduce((one, other) => (Math.abs(other.x - current.x) < Math.abs(one.x - current.x) ? other : one));
+  const steps: Readonly<Record<string, () => Mark | undefined>> = {
+    ArrowRight: () => row[row.indexOf(current) + 1] ?? rows[at + 1]?.[0],
+    ArrowLeft: () => row[row.indexOf(current) - 1] ?? rows[at - 1]?.at(-1),
+    ArrowDown: () => nearest(rows[at + 1]),
+    ArrowUp: () => nearest(rows[at - 1]),
+    Home: () => rows[0]?.[0],
+    End: () => rows.at(-1)?.at(-1),
+  };
+  return steps[key]?.();
+}
+
+const TICKS = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
+
+function Scale({ overview: { at, left, right, head, height, names } }: { readonly overview: Overview }) {
+  return (
+    <g>
+      <rect
+        x={at(-1)}
+        y={head + 4}
+        width={at(1) - at(-1)}
+        height={height - head - 4}
+        fill="currentColor"
+        opacity={0.06}
+      />
+      {TICKS.map((tick) => (
+        <g key={tick}>
+          <line x1={at(tick)} x2={at(tick)} y1={head + 4} y2={height} className="grid" />
+          <text x={at(tick)} y={head} textAnchor="middle" className="muted">
+            {tick < 0 ? `−${-tick}` : tick}
+          </text>
+        </g>
+      ))}
+      <text x={(at(-END) + at(END)) / 2} y={head - 36} textAnchor="middle">
+        {names === 'beside' ? 'distance from the printed number, in tolerances' : 'distance from print, in tolerances'}
+      </text>
+      <text x={left} y={head - 16} className="muted">
+        ◂ {names === 'beside' ? 'below the printed number' : 'below'}
+      </text>
+      <text x={(left + right) / 2} y={head - 16} textAnchor="middle" className="muted">
+        within
+      </text>
+      <text x={right} y={head - 16} textAnchor="end" className="muted">
+        {names === 'beside' ? 'above the printed number' : 'above'} ▸
+      </text>
+    </g>
+  );
+}
+
+function RowText({
+  row,
+  overview: { names, right, width },
+}: {
+  readonly row: OverviewRow;
+  readonly overview: Overview;
+}) {
+  const beside = names === 'beside';
+  const y = beside ? row.base : row.top + 12;
+  const room = beside ? 44 : Math.floor((width - 8 * row.score.length) / 7.2);
+  return (
+    <>
+      <text x={0} y={y}>
+        {row.name.length > room ? `${row.name.slice(0, room - 1)}…` : row.name}
+        {row.name.length > room && <title>{row.name}</title>}
+      </text>
+      <text x={beside ? right + 12 : width} y={y} textAnchor={beside ? 'start' : 'end'} className="muted">
+        {row.score}
+      </text>
+    </>
+  );
+}
+
+function NumberShape({ mark: { verdict, distance = 0, x, y } }: { readonly mark: NumberMark }) {
+  const arrow = Math.sign(distance) * 5;
+  return (
+    <g stroke={COLOURS[verdict]} fill="none" opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}>
+      <Shape verdict={verdict} x={x} y={y} />
+      {Math.abs(distance) > END && (
+        <path d={`M${x + 1.2 * arrow},${y - 3.5}l${0.8 * arrow},3.5l${-0.8 * arrow},3.5`} strokeWidth={1.4} />
+      )}
+    </g>
+  );
+}
+
+interface ShapeProps {
+  readonly verdict: CellVerdict;
+  readonly x: number;
+  readonly y: number;
+}
+
+function Shape({ verdict, x, y }: ShapeProps) {
+  const fill = verdict === 'within' ? COLOURS.within : 'none';
+  return <path d={shapeOf(verdict, x, y)} stroke={COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
+}
+
+/** A shape for each verdict, so that no meaning depends on colour alone. */
+function shapeOf(verdict: CellVerdict, x: number, y: number): string {
+  const r = MARK.radius;
+  const shapes: Readonly<Record<CellVerdict, string>> = {
+    within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,
+    outside: `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,
+    derived: `M${x},${y - r - 0.6}l${r + 0.6},${r + 0.6}l${-r - 0.6},${r + 0.6}l${-r - 0.6},${-r - 0.6}z`,
+    suspect: `M${x},${y - r}l${r},${2 * r}h${-2 * r}z`,
+    missing: `M${x - r},${y}h${2 * r}`,
+  };
+  return shapes[verdict];
+}
+
+const CLAIM_COLOURS: Readonly<Record<string, string>> = { holds: COLOURS.within, fails: COLOURS.outside };
+
+function ClaimShape({ mark: { claim, x, y } }: { readonly mark: ClaimMark }) {
+  return (
+    <text
+      x={x}
+      y={y + 5}
+      textAnchor="middle"
+      style={{ fill: claim.origin === undefined ? 'currentColor' : (CLAIM_COLOURS[claim.verdict] ?? 'currentColor') }}
+      fontWeight={700}
+    >
+      {claimSign(claim)}
+    </text>
+  );
+}
+
+/** The meaning of each shape, with its number. */
+function Legend({ items }: { readonly items: Overview['legend'] }) {
+  return items.map(({ shape, words, x, y }) => (
+    <g key={shape}>
+      {shape === 'null' ? (
+        <path d={`M${x + 4},${y - 4}v7m5,-7v7`} stroke="currentColor" opacity={0.55} />
+      ) : shape === 'beyond' ? (
+        <path d={`M${x + 5},${y - 4}l4,4l-4,4`} stroke="currentColor" fill="none" />
+      ) : (
+        <Shape verdict={shape} x={x + 7} y={y} />
+      )}
+      <text x={x + 18} y={y + 4}>
+        {words}
+      </text>
+    </g>
+  ));
+}

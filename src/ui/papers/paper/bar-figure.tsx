@@ -1,0 +1,106 @@
+/** A figure of bars by name, with their 95 % intervals and their reference values. */
+import type { DrawnSeries } from '../../../papers/judge-paper.ts';
+import type { DrawnFigure } from '../../../papers/paper.ts';
+import { linearScale, roundedUp } from '../../../view/draw/scale.ts';
+import { Linked } from '../../figures/study-figure.tsx';
+import { fixed } from '../paper-words.ts';
+
+const WIDTH = 560;
+const HEIGHT = 280;
+const MARGIN = { left: 56, right: 112, top: 34, bottom: 46 };
+/** Part of a group's width for its bars. */
+const FILLED = 0.64;
+/** Series differ in brightness, because a hue would mean a class of traffic. */
+const FILLS = [0.55, 0.12, 0.3];
+
+interface Props {
+  readonly figure: DrawnFigure;
+  readonly series: readonly DrawnSeries[];
+  readonly addressAt: (series: number, point: number) => string | undefined;
+}
+
+export function BarFigure({ figure, series, addressAt }: Props) {
+  const { xLabel, yLabel, reference } = figure;
+  const names = [...new Set(figure.series.flatMap(({ points }) => points.map(({ x }) => String(x))))];
+  const tops = series.flatMap(({ points }) => points.map(({ y: { mean, ci95 } }) => mean + ci95));
+  const most = roundedUp(Math.max(...tops, ...(reference?.values ?? [])), 4);
+  const y = linearScale(0, most, HEIGHT - MARGIN.bottom, MARGIN.top);
+  const group = (WIDTH - MARGIN.left - MARGIN.right) / names.length;
+  const bar = (FILLED * group) / series.length;
+  const left = (name: string) => MARGIN.left + (names.indexOf(name) + (1 - FILLED) / 2) * group;
+  const key = WIDTH - MARGIN.right + 12;
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="study-figure"
+      aria-label={`${yLabel} by ${xLabel}: ${series.map(({ name }) => name).join(', ')}`}
+    >
+      <text x={0} y={16}>
+        {yLabel}
+      </text>
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} className="grid" />
+          <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end" className="muted">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {names.map((name) => (
+        <text
+          key={name}
+          x={left(name) + (FILLED * group) / 2}
+          y={HEIGHT - MARGIN.bottom + 18}
+          textAnchor="middle"
+          className="muted"
+        >
+          {name}
+        </text>
+      ))}
+      <text x={(MARGIN.left + WIDTH - MARGIN.right) / 2} y={HEIGHT - 8} textAnchor="middle" className="muted">
+        {xLabel}
+      </text>
+      {series.map(({ name, points }, place) => (
+        <g key={name} stroke="currentColor" fill="currentColor" fillOpacity={FILLS[place % FILLS.length]}>
+          {points.map(({ x, y: { mean, ci95, n } }, at) => {
+            const from = left(String(x)) + place * bar;
+            const middle = from + bar / 2;
+            return (
+              <Linked key={x} address={addressAt(place, at)} says={`${name}, ${x}: ${fixed(mean, 2)}`}>
+                <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
+                {n > 1 && (
+                  <path
+                    stroke="currentColor"
+                    fill="none"
+                    d={`M${middle},${y(mean - ci95)}V${y(mean + ci95)}m-3,0h6M${middle - 3},${y(mean - ci95)}h6`}
+                  />
+                )}
+              </Linked>
+            );
+          })}
+          <rect x={key} y={MARGIN.top + 20 * place} width={10} height={10} />
+          <text x={key + 16} y={MARGIN.top + 20 * place + 10} stroke="none" fillOpacity={1}>
+            {name}
+          </text>
+        </g>
+      ))}
+      {reference !== undefined && (
+        <g stroke="currentColor" strokeWidth={2}>
+          {names.map((name, at) => {
+            const value = y(reference.values[at] as number);
+            return <line key={name} x1={left(name) - 5} x2={left(name) + FILLED * group + 5} y1={value} y2={value} />;
+          })}
+          <line
+            x1={key - 1}
+            x2={key + 11}
+            y1={MARGIN.top + 20 * series.length + 5}
+            y2={MARGIN.top + 20 * series.length + 5}
+          />
+          <text x={key + 16} y={MARGIN.top + 20 * series.length + 10} stroke="none">
+            {reference.name}
+          </text>
+        </g>
+      )}
+    </svg>
+  );
+}

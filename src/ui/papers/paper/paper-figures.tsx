@@ -1,0 +1,242 @@
+/** The figures of a paper with our values, on its axes. */
+import { type ReactNode, useRef } from 'react';
+import type { KnownState } from '../../../app/measuring/known-records.ts';
+import type { Values } from '../../../engine/scenario/scenario.ts';
+import { csvOfRows } from '../../../export/csv.ts';
+import { type Experiment, findExperiment, measuredIn } from '../../../papers/bhattacharjee/experiments.ts';
+import { type Figure, type FigureLine, figuresOf } from '../../../papers/bhattacharjee/figures.ts';
+import { type Row, tableOf } from '../../../papers/bhattacharjee/rows.ts';
+import { type DrawnPoint, type DrawnSeries, drawFigure } from '../../../papers/judge-paper.ts';
+import { shownRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
+import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../../../papers/paper.ts';
+import { drawRecord, type PaperRecord } from '../../../papers/record.ts';
+import type { Results } from '../../../papers/results.ts';
+import { StudyFigure } from '../../figures/study-figure.tsx';
+import { download } from '../../saving/download.ts';
+import type { SavedFrom } from '../../saving/save-as.ts';
+import { SaveMenu } from '../../saving/save-menu.tsx';
+import type { SavedTable } from '../../saving/saving.ts';
+import { addressIn, addressOf, originText, savedFrom } from '../paper-words.ts';
+import { BarFigure } from './bar-figure.tsx';
+import '../../figures/study.css';
+import './paper-figures.css';
+
+export interface FiguresProps {
+  readonly known: KnownState;
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly results: Results;
+  /** Whether a measurement is running. */
+  readonly running: boolean;
+  readonly experiments: Experiments;
+}
+
+/** Experiments. Each can be run alone. */
+export interface Experiments {
+  /** Number of searches that are not done yet. */
+  readonly missing: (paper: Paper, mode: Mode, experiment: string) => number;
+  readonly measure: (paper: Paper, mode: Mode, experiment: string) => void;
+}
+
+export function Figures({ paper, mode, known, results, running, experiments }: FiguresProps) {
+  const record = known.papers.get(paper.id)?.record;
+  return (
+    <section aria-labelledby="paper-figures">
+      <h4 id="paper-figures">Figures</h4>
+      <p className="muted">
+        With the axes of the paper, and with 95 % intervals where there are several seeds. Each mark opens its run.
+      </p>
+      <div className="study-figures">
+        {paper.figures.map((figure) =>
+          figure.kind === 'experiment' ? (
+            <ExperimentView
+              key={figure.id}
+              {...{ paper, mode, record, results, figure, running }}
+              missing={experiments.missing(paper, mode, measuredIn(figure.experiment))}
+              onMeasure={() => experiments.measure(paper, mode, measuredIn(figure.experiment))}
+            />
+          ) : (
+            <DrawnView key={figure.id} {...{ paper, mode, record, results, figure }} />
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface DrawnProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly record: PaperRecord | undefined;
+  readonly results: Results;
+  readonly figure: DrawnFigure;
+}
+
+function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
+  const measured = drawFigure(figure, results);
+  const series = shownSeries(figure, measured, record && drawRecord(figure, record));
+  const isOwn = (point: DrawnPoint) => measured.some(({ points }) => points.includes(point));
+  const points = series.flatMap((each) => each.points);
+  const addressAt = (line: number, point: number) => {
+    const found = series[line]?.points[point];
+    return found && addressIn(paper, isOwn(found) ? mode : (record?.mode ?? mode), found.run, figure.id);
+  };
+  return (
+    <Framed
+      from={savedFrom(paper)}
+      table={() => tableOfSeries(figure, series)}
+      at={figure.id}
+      title={figure.title}
+      origin={originText(points.length, points.filter(isOwn).length)}
+      empty={points.length === 0}
+    >
+      {figure.kind === 'bars' ? (
+        <BarFigure figure={figure} series={series} addressAt={addressAt} />
+      ) : (
+        <StudyFigure
+          figure={asLines(figure, series)}
+          addressOf={(line, point) => addressAt(line.place, line.points.indexOf(point))}
+        />
+      )}
+    </Framed>
+  );
+}
+
+/** The heading is above the picture; the picture contains the quantity of the vertical axis. */
+function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): Figure {
+  const lines = series.map(
+    ({ policy, points }, place): FigureLine => ({
+      policy,
+      place,
+      points: points.map(({ x, y: { mean, ci95, n } }) => ({
+        x: x as number,
+        y: mean,
+        ...(n > 1 ? { low: mean - ci95, high: mean + ci95 } : {}),
+      })),
+    }),
+  );
+  return { id, title: '', xLabel, yLabel, lines };
+}
+
+interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
+  readonly figure: ExperimentFigures;
+  /** Searches that are not done yet. */
+  readonly missing: number;
+  readonly running: boolean;
+  readonly onMeasure: () => void;
+}
+
+/** The pictures of an experiment, which can be measured alone. */
+function ExperimentView({ paper, mode, record, results, figure, missing, running, onMeasure }: ExperimentProps) {
+  const experiment = findExperiment(figure.experiment) as Experiment;
+  const measured = results.rows(experiment.id);
+  const rows = shownRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
+  const pictures = figuresOf(experiment, rows);
+  const modeOf = (row: Row | undefined) =>
+    row === undefined || measured.includes(row) ? mode : (record?.mode ?? mode);
+  const settingsOf = (row: Row | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
+  return (
+    <div className="experiment" data-at={figure.id} tabIndex={-1}>
+      <h5>
+        {figure.title}
+        <span className="muted origin">{originText(rows.length, measured.length)}</span>
+        {missing > 0 && (
+          <button type="button" aria-disabled={running} onClick={() => running || onMeasure()}>
+            Measure only this
+          </button>
+        )}
+        {rows.length > 0 && (
+          <button
+            type="button"
+            onClick={() => download(`${experiment.id}.csv`, 'text/csv', `${csvOfRows(tableOf(experiment.id, rows))}\n`)}
+          >
+            Rows as CSV
+          </button>
+        )}
+      </h5>
+      {pictures.length === 0 && <p className="muted">Not measured yet.</p>}
+      <div className="study-figures">
+        {pictures.map((picture) => (
+          <Framed
+            key={picture.id}
+            from={savedFrom(paper)}
+            table={() => tableOfFigure(picture)}
+            title={picture.title}
+            inside
+          >
+            <StudyFigure
+              figure={picture}
+              addressOf={(_, { row }) => addressOfRow(experiment, settingsOf(row), `${paper.id}:${figure.id}`, row)}
+            />
+          </Framed>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The run at a point of an experiment: its traffic, with the found buffer. */
+function addressOfRow(experiment: Experiment, settings: Values, from: string, row?: Row): string | undefined {
+  const place = experiment.places.find(({ x, line }) => x === row?.x && line === row.line);
+  if (row?.bytesPerConnection === undefined || place === undefined) return undefined;
+  const run = {
+    preset: experiment.preset,
+    settings: { ...settings, ...place.values, 'buffer.bytesPerFlow': row.bytesPerConnection },
+    policy: row.policy,
+  };
+  return addressOf(run, from);
+}
+
+/** The place of each point, its value and the half-width of its 95 % interval. */
+function tableOfSeries({ xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): SavedTable {
+  return {
+    head: ['line', xLabel, yLabel, `${yLabel}, 95 % half-width`, 'runs'],
+    rows: series.flatMap(({ name, points }) =>
+      points.map(({ x, y: { mean, ci95, n } }) => [name, x, mean, n > 1 ? ci95 : undefined, n]),
+    ),
+  };
+}
+
+function tableOfFigure({ title, xLabel, yLabel, lines }: Figure): SavedTable {
+  return {
+    head: ['line', xLabel, `${title} (${yLabel})`, '95 % from', '95 % to'],
+    rows: lines.flatMap(({ policy, name = policy, points }) =>
+      points.map(({ x, y, low, high }) => [name, x, y, low, high]),
+    ),
+  };
+}
+
+interface FramedProps {
+  readonly from: SavedFrom;
+  /** Its values. */
+  readonly table: () => SavedTable;
+  readonly title: string;
+  /** The picture has its title inside. */
+  readonly inside?: boolean;
+  /** Id of its figure, if the drawing is the whole figure. */
+  readonly at?: string;
+  /** The origin of the measurement. */
+  readonly origin?: string;
+  readonly empty?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A picture with its heading that can be saved. */
+function Framed({ from, table, title, at, inside = false, origin = '', empty = false, children }: FramedProps) {
+  const figure = useRef<HTMLElement>(null);
+  const drawing = () => {
+    const svg = figure.current?.querySelector('svg');
+    return svg ? { svg } : undefined;
+  };
+  return (
+    <figure ref={figure} className="paper-figure" data-at={at} tabIndex={at === undefined ? undefined : -1}>
+      <figcaption>
+        <span>
+          {!inside && title} {origin !== '' && <span className="muted origin">{origin}</span>}
+        </span>
+        {!empty && <SaveMenu what={title} table={table} drawing={drawing} from={from} />}
+      </figcaption>
+      {empty ? <p className="muted">Not measured yet.</p> : children}
+    </figure>
+  );
+}

@@ -1,0 +1,161 @@
+/** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
+import { memo } from 'react';
+import type { KnownState } from '../../../app/measuring/known-records.ts';
+import { CELL_VERDICTS, type JudgedTable, VERDICTS } from '../../../papers/judge-paper.ts';
+import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { Mode, Paper, PaperReading } from '../../../papers/paper.ts';
+import { Documented } from '../documented.tsx';
+import { classOf, counted, SIGNS } from '../paper-words.ts';
+import { VerdictWords } from '../verdict-words.tsx';
+import { Figures, type FiguresProps } from './paper-figures.tsx';
+import { TableView } from './paper-table.tsx';
+import { SetUp } from './set-up.tsx';
+import './paper-page.css';
+
+interface PaperPageProps extends FiguresProps {
+  readonly show: (paper: Paper, mode: Mode, known: KnownState) => ShownPaper;
+  /** A number that grows with the results. */
+  readonly count: number;
+}
+
+/** Drawn again after new results, not at every step of the progress. */
+export const PaperPage = memo((props: PaperPageProps) => {
+  const { paper, mode, known, show } = props;
+  const shown = show(paper, mode, known);
+  return (
+    <article className="paper" aria-labelledby="paper-title">
+      <header>
+        <h3 id="paper-title">{paper.title}</h3>
+        <p>{paper.authors}</p>
+        <p className="muted">{paper.citation}</p>
+        <p className="paper-question">{paper.question}</p>
+        <CountsLine shown={shown} />
+        <VerdictWords />
+      </header>
+      <section aria-labelledby="paper-set-up">
+        <h4 id="paper-set-up">Set-up</h4>
+        <p className="paper-text">{paper.setUp}</p>
+        <SetUp paper={paper} />
+        <h5>How we read it</h5>
+        <ul className="paper-text readings">
+          {paper.readings.map((reading) => (
+            <ReadingItem key={reading.what} reading={reading} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="paper-claims">
+        <h4 id="paper-claims">Claims</h4>
+        <ol className="claims">
+          {shown.claims.map((claim) => (
+            <ClaimItem key={claim.id} claim={claim} />
+          ))}
+        </ol>
+      </section>
+      {paper.tables.length > 0 && (
+        <section aria-labelledby="paper-tables">
+          <h4 id="paper-tables">Published numbers</h4>
+          <p className="muted">
+            Each cell shows our number: the mean over seeds with its 95 % interval. It opens the run. Below it are the
+            printed number and the difference (ours minus printed).
+          </p>
+          <div className="paper-tables">
+            {paper.tables.map((table, at) => (
+              <TableView
+                key={table.id}
+                paper={paper}
+                mode={mode}
+                recordMode={shown.recordMode}
+                table={table}
+                score={shown.tables[at] as JudgedTable}
+                noted={table.note !== paper.tables[at - 1]?.note}
+                cells={shown.cells.filter((cell) => cell.table === table.id)}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {paper.figures.length > 0 && <Figures {...props} />}
+    </article>
+  );
+});
+
+function ReadingItem({ reading: { what, basis, why, against } }: { readonly reading: PaperReading }) {
+  return (
+    <li>
+      <span className="basis">{basis}</span>
+      <div>
+        <p>{what}</p>
+        <p className="muted">
+          <Documented text={`${why}.`} />
+          {against !== undefined && (
+            <>
+              {' '}
+              Against it: <Documented text={`${against}.`} />
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const NOT_MEASURED = 'not measured';
+
+function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: ShownPaper }) {
+  const numbers = counted(cells.length, 'number');
+  const tallies = [
+    ...(cells.length === 0 ? [] : [{ what: numbers, of: CELL_VERDICTS, counts }]),
+    { what: counted(claims.length, 'claim'), of: VERDICTS, counts: counts.claims },
+  ];
+  return (
+    <dl className="paper-counts">
+      {tallies.map(({ what, of, counts: tally }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          {of
+            .filter((verdict) => (tally as Readonly<Record<string, number>>)[verdict] !== 0)
+            .map((verdict) => (
+              <dd key={verdict} className={classOf(verdict)}>
+                {SIGNS[verdict]} {(tally as Readonly<Record<string, number>>)[verdict]}{' '}
+                {verdict === 'missing' ? NOT_MEASURED : verdict}
+              </dd>
+            ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
+  const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
+  return (
+    <li data-at={id} tabIndex={-1}>
+      <span className={classOf(verdict)}>
+        {SIGNS[verdict]} {verdict === 'missing' ? NOT_MEASURED : verdict}
+      </span>
+      <div>
+        <p>
+          {sentence}{' '}
+          <span className="muted">
+            {id}, {source}
+          </span>
+        </p>
+        {verdict !== 'missing' && (
+          <p className="evidence">
+            <Documented text={evidence} />
+          </p>
+        )}
+        {recorded !== undefined && recorded.verdict !== verdict && (
+          <p className="recorded">
+            On record: {SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
+          </p>
+        )}
+        {cause !== undefined && (
+          <p className="evidence">
+            Cause: <Documented text={cause} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,222 @@
+/** One printed table of a paper, with our number in each cell, and the reasons why cells are not within. */
+import { type JudgedCell, type JudgedTable, scoreOf } from '../../../papers/judge-paper.ts';
+import type { ShownCell } from '../../../papers/measured-or-recorded.ts';
+import type { Heading, Mode, Paper, Table } from '../../../papers/paper.ts';
+import { allowance, tolerances } from '../../../papers/tolerances.ts';
+import { SaveMenu } from '../../saving/save-menu.tsx';
+import type { SavedTable } from '../../saving/saving.ts';
+import { Documented } from '../documented.tsx';
+import { addressIn, classOf, counted, fixed, originText, SIGNS, savedFrom, signed } from '../paper-words.ts';
+import './paper-table.css';
+
+interface TableProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly recordMode: Mode | undefined;
+  readonly table: Table;
+  readonly score: JudgedTable;
+  readonly noted: boolean;
+  readonly cells: readonly ShownCell[];
+}
+
+function tableOfCells(cells: readonly ShownCell[], unit: string): SavedTable {
+  const named = (name: string) => (unit === '' ? name : `${name} (${unit})`);
+  return {
+    head: ['row', 'column', named('printed'), named('measured'), named('95 % half-width'), 'seeds', 'verdict'],
+    rows: cells.map(({ row, column, printed, measured, ci95, n, verdict }) => [
+      ...[row, column, printed, measured],
+      ...[n > 1 ? ci95 : undefined, n, verdict],
+    ]),
+  };
+}
+
+/**
+ * The printed table with our number in each cell. Columns with two names ("RED, long TCP") have two lines of headings.
+ */
+export function TableView({ paper, mode, recordMode = mode, table, score, noted, cells }: TableProps) {
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  // The row with most cells has the columns in their order.
+  const inRow = (row: string) => cells.filter((cell) => cell.row === row);
+  const fullest = rows.map(inRow).reduce((most, row) => (row.length > most.length ? row : most));
+  const columns = [...new Set([...fullest, ...cells].map(({ column }) => column))];
+  const headings = new Map(
+    paper.cells.filter((cell) => cell.table === table.id).map((cell) => [cell.column, cell.heading]),
+  );
+  const groups = groupsOf(columns.map((column) => headings.get(column)));
+  const { source, title, unit, note, digits } = table;
+  const origins = cells.flatMap((cell) => cell.origin ?? []);
+  const origin = originText(origins.length, origins.filter((one) => one === 'here').length);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section aria-label={`${source}: ${title}`} tabIndex={0}>
+      <table className="published">
+        <caption>
+          {title}{' '}
+          <span className="muted">
+            {unit !== '' && `(${unit}) · `}
+            {source}
+            {origin !== '' && ` · ${origin}`}
+          </span>{' '}
+          <SaveMenu
+            what={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
+            table={() => tableOfCells(cells, unit)}
+            from={savedFrom(paper)}
+          />
+        </caption>
+        <thead>
+          {groups !== undefined && (
+            <tr>
+              <td />
+              {groups.map(({ name, columns: width }) => (
+                <th key={name} colSpan={width} scope="colgroup">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          )}
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {groups === undefined ? column : headings.get(column)?.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">
+                <span>{row}</span>
+              </th>
+              {columns.map((column) => {
+                const cell = cells.find((one) => one.row === row && one.column === column);
+                return (
+                  <td key={column} data-at={cell?.id}>
+                    {cell !== undefined && (
+                      <CellView
+                        paper={paper}
+                        mode={cell.origin === 'record' ? recordMode : mode}
+                        cell={cell}
+                        digits={digits}
+                      />
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {noted && note !== undefined && (
+        <p className="muted">
+          <Documented text={note} />
+        </p>
+      )}
+      <p className="score">
+        {score.counted > 0 && `Within: ${scoreOf(score)}. `}
+        <span className="muted">
+          Null model: {score.nullModel.what} ({score.nullModel.why}).
+        </span>
+      </p>
+      <Reasons cells={cells} />
+    </section>
+  );
+}
+
+/** Groups of neighbouring columns, with their numbers of columns; undefined if not all columns are in groups. */
+function groupsOf(headings: readonly (Heading | undefined)[]): { name: string; columns: number }[] | undefined {
+  const groups: { name: string; columns: number }[] = [];
+  for (const heading of headings) {
+    if (heading === undefined) return undefined;
+    const last = groups.at(-1);
+    if (last?.name === heading.group) last.columns++;
+    else groups.push({ name: heading.group, columns: 1 });
+  }
+  return groups;
+}
+
+interface CellProps {
+  readonly paper: Paper;
+  readonly mode: Mode;
+  readonly cell: ShownCell;
+  readonly digits: number;
+}
+
+function CellView({ paper, mode, cell, digits }: CellProps) {
+  const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n, recorded, differs } = cell;
+  const source = paper.cells.find((one) => one.id === id);
+  const sign = (
+    <span className={classOf(verdict)} title={verdict}>
+      {SIGNS[verdict]}
+      <span className="visually-hidden"> {verdict}</span>
+    </span>
+  );
+  const address = source === undefined ? '' : addressIn(paper, mode, source.run, id);
+  return (
+    <>
+      <div className="measured">
+        {sign}{' '}
+        <a href={address} title={`Open the run${n > 1 ? `: the first of ${n}` : ''}`}>
+          {measured === undefined ? 'run' : fixed(measured, digits)}
+        </a>
+        {measured !== undefined && <span className="muted"> ±{fixed(ci95, digits)}</span>}
+      </div>
+      <div className="muted">
+        <span className="visually-hidden">published </span>
+        {fixed(printed, digits)}
+        {interval !== undefined && ` ±${fixed(interval, digits)}`}
+        {measured !== undefined && (
+          <span className="difference">
+            <span className="visually-hidden">difference </span>
+            {signed(difference, digits)}
+          </span>
+        )}
+      </div>
+      {recorded?.measured !== undefined && (differs?.value || differs?.verdict) && (
+        <div className="recorded">
+          <span title={recorded.verdict}>
+            {SIGNS[recorded.verdict]}
+            <span className="visually-hidden"> {recorded.verdict}</span>
+          </span>{' '}
+          on record {fixed(recorded.measured, digits)} ±{fixed(recorded.ci95 ?? 0, digits)}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Number of cells that are named with their reason; further cells are only counted. */
+const NAMED = 2;
+
+/** The reasons why cells are not within, and the tolerances. */
+function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
+  const reasons = new Map<string, JudgedCell[]>();
+  for (const cell of cells) {
+    const reason = cell.suspect ?? cell.cause;
+    if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), cell]);
+  }
+  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))] as (keyof typeof tolerances)[];
+  return (
+    <div className="reasons">
+      {[...reasons].map(([reason, concerned]) => {
+        const verdict = concerned.some((cell) => cell.verdict === 'suspect') ? 'suspect' : 'outside';
+        const names = concerned.map(({ row, column }) => `${row}, ${column}`);
+        return (
+          <p key={reason}>
+            <span className={classOf(verdict)}>{SIGNS[verdict]}</span> {verdict === 'suspect' && 'Not counted. '}
+            {names.length > NAMED ? counted(names.length, 'number') : names.join('; ')}: <Documented text={reason} />.
+          </p>
+        );
+      })}
+      <details>
+        <summary>Tolerances</summary>
+        {allowed.map((id) => (
+          <p key={id}>
+            {allowance(tolerances[id])}: {tolerances[id].why}.
+          </p>
+        ))}
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** The report of Bhattacharjee & McKinnon's experiments for docs/: tables as Markdown, figures as pictures. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Experiment, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
+import { type Figure, figuresOf } from '../../../papers/bhattacharjee/figures.ts';
+import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
+import type { Row } from '../../../papers/bhattacharjee/rows.ts';
+import type { PaperRecord } from '../../../papers/record.ts';
+import type { Verdict } from '../../../papers/verdict.ts';
+import { findPolicy } from '../../../policies/registry.ts';
+import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';
+
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  holds: '✓ holds',
+  fails: '✗ fails',
+  'not distinguishable': '? not distinguishable',
+  'not checkable': '– not checkable',
+  missing: '– not measured',
+};
+
+/** The files of the report by name: pictures, and a page that shows them. */
+export function reportFiles(record: PaperRecord, machine: string): Map<string, string> {
+  const files = new Map<string, string>();
+  const { figures, claims, extent } = bhattacharjeeMcKinnon;
+  const decided = claims.map((claim) => ({ ...claim, ...record.claims[claim.id] }));
+  const lines = [
+    '# Application-specific buffering, measured',
+    '',
+    'This file shows our results for the seven experiments of Bhattacharjee & McKinnon, *Performance of Application-Specific Buffering',
+    'Schemes for Active Networks*. The paper prints its figures without values, so only their shape can be compared. The list below decides',
+    'the claims of its text. [MODEL.md](../src/engine/MODEL.md) describes how frames are drawn, cut and paced, and',
+    '[ARCHITECTURE.md](ARCHITECTURE.md) describes the search for the smallest buffer. [VALIDATION.md](VALIDATION.md) has our readings of the paper, and the same claims.',
+    '',
+    `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
+      `${extent[record.mode].seeds} replications, ${record.runs} runs, ${Math.round(record.simulatedSeconds)} simulated seconds.`,
+    '',
+    '## Claims',
+    '',
+    '| | claim | verdict |',
+    '|---|---|---|',
+    ...decided.map(({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${SIGNS[verdict]} |`),
+    '',
+    ...decided
+      .filter(({ verdict = 'missing' }) => verdict === 'fails' || verdict === 'not distinguishable')
+      .map(
+        ({ id, evidence = '', cause }) => `- **${id}**: ${shortened(evidence)}. ${cause ?? 'The cause is not known.'}`,
+      ),
+    '',
+    '## Figures',
+    '',
+  ];
+  for (const { kind, id } of figures) {
+    if (kind !== 'experiment') continue;
+    const experiment = findExperiment(id);
+    const points = record.rows[id];
+    if (experiment === undefined || points === undefined) continue;
+    lines.push(`### ${id.toUpperCase()}: ${experiment.title} (${experiment.figures})`, '');
+    for (const figure of figuresOf(experiment, points)) {
+      const file = `studies/${id}-${figure.id}.svg`;
+      files.set(file, picture(figure));
+      lines.push(`![${figure.title}](${file})`, '');
+    }
+    lines.push(...tableOf(experiment, points), '');
+  }
+  files.set('APPLICATION-BUFFERING.md', `${lines.join('\n').trimEnd()}\n`);
+  return files;
+}
+
+/** Evidence of many parts is cut if it only repeats. */
+function shortened(evidence: string): string {
+  return evidence.length <= 600 ? evidence : `${evidence.slice(0, evidence.lastIndexOf(';', 600))}; …`;
+}
+
+function picture(figure: Figure): string {
+  const svg = renderToStaticMarkup(<StudyFigure figure={figure} />);
+  return `${svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="320" ').replace('>', `><style>${PICTURE_STYLE}</style>`)}\n`;
+}
+
+/** Buffers (or goodput of video and data) by place. */
+function tableOf(experiment: Experiment, points: readonly Row[]): string[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of points) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
+  const xs = [...new Set(points.map(({ x }) => x))].sort((one, other) => one - other);
+  const searched = experiment.levels.length > 0;
+  const cell = (row: Row | undefined) => {
+    if (row === undefined) return '';
+    if (searched) return row.bytesPerConnection === undefined ? 'none' : String(row.bytesPerConnection);
+    return `${row.videoGoodput?.toFixed(3) ?? '–'} / ${row.dataGoodput?.toFixed(3) ?? '–'}`;
+  };
+  return [
+    searched ? 'Smallest buffer for each connection, in bytes:' : 'Goodput of video / goodput of data:',
+    '',
+    `| | ${xs.join(' | ')} |`,
+    `|---|${xs.map(() => '---|').join('')}`,
+    ...[...groups].map(
+      ([name, rows]) => `| ${name} | ${xs.map((x) => cell(rows.find((row) => row.x === x))).join(' | ')} |`,
+    ),
+  ];
+}
+
+/** Policy, level and line of a row, if it has them. */
+function nameOf({ policy, level, line }: Row): string {
+  const percent = level === undefined ? '' : `${Math.round(100 * level)} %`;
+  return [findPolicy(policy)?.name, percent, line].filter(Boolean).join(', ');
+}

@@ -1,0 +1,158 @@
+/** Links. The code that reads and writes them is loaded when it is needed. */
+import { fetched, messageOf, NotLoaded } from '../../../app/loading/loading.ts';
+import type { Page } from '../../../app/page/page.ts';
+import type { Overlays, PageState } from '../../../app/page/page-state.ts';
+import type { DecodedRun, LinkOptions } from '../../../run-state/link.ts';
+import type { LinkView } from '../../../run-state/link-view.ts';
+import type { OpenedAt, RunState } from '../../../run-state/run-state.ts';
+import { runOfPreset } from '../../../run-state/selectors.ts';
+import { OPENING } from '../../../scenarios/loaded-presets.ts';
+import { writeHash } from './address.ts';
+
+const links = () => fetched(() => import('../../../run-state/link.ts'));
+
+/** The run that a reload of the page restores. */
+export interface KeptRun extends Omit<LinkOptions, 'story'>, OpenedAt {
+  readonly run: RunState;
+}
+
+let opened = 0;
+
+/**
+ * Begins to open a link or a file.
+ * @returns whether nothing else has been opened since
+ */
+export function opens(): () => boolean {
+  const mine = ++opened;
+  return () => mine === opened;
+}
+
+/** The run that is shown in place of a link, if the code for reading the link could not be loaded. */
+let standIn: RunState | undefined;
+
+/** Whether the address has another run than the page, because the run of the address could not be read. */
+export const isStandIn = (run: RunState) => run === standIn;
+
+/** The paper in a hash, e.g. `#papers=abe`; empty for any paper, undefined for none. */
+function papersOf(hash: string): string | undefined {
+  return hash.startsWith('#papers') ? hash.slice('#papers='.length) : undefined;
+}
+
+/** Whether a hash names a lesson, which has its own layout; the list of lessons and their editor have not. */
+export const namesLesson = (hash: string) => hash.includes('=');
+
+/**
+ * Opens the view in a hash, over the run or beside it: the papers, the gallery of scenarios (`#scenarios`), a lesson
+ * (`#lesson=`, `#lz=`) or their list (`#lessons`).
+ */
+function overlaysOf(hash: string): Overlays {
+  return {
+    papers: papersOf(hash),
+    gallery: hash === '#scenarios',
+    lesson: /^#l(esson|z=)/.test(hash) ? hash : undefined,
+  };
+}
+
+/** Closes everything that is open over the run. */
+const uncovered: Overlays = { papers: undefined, gallery: false, lesson: undefined };
+
+/** Whether a hash names no run. */
+export const isOverlay = (hash: string) => JSON.stringify(overlaysOf(hash)) !== JSON.stringify(uncovered);
+
+/** Opens the run of a hash, unless a later hash came in the meantime; without a run, the opening scenario. */
+export async function openHash(page: Page, hash: string): Promise<void> {
+  page.showOverlays(overlaysOf(hash));
+  const covered = isOverlay(hash);
+  // These views are open over a run, so a run that is still being read is opened too.
+  if (covered && opened > 0) return;
+  const isLatest = opens();
+  if (covered || hash.length < 2) {
+    page.openLink(openingRun());
+    return;
+  }
+  try {
+    const [{ decodeRun }] = await Promise.all([links(), page.loadRest()]);
+    if (isLatest()) open(page, decodeRun(hash));
+  } catch (error) {
+    if (!isLatest()) return;
+    showStandIn(page, `The run of this link could not be loaded: ${messageOf(error)}.`);
+  }
+}
+
+/** Another run is shown in place of one with a program, until the user runs the program. */
+function open(page: Page, decoded: DecodedRun, kept?: OpenedAt): void {
+  const { program, view } = decoded;
+  const at = kept ?? standsAt(view);
+  page.openLink(program === undefined || at === undefined ? decoded : { ...decoded, program: { ...program, at } }, at);
+  if (view !== undefined)
+    fetched(() => import('../../plots/linked-view.ts')).then(
+      ({ showView }) => showView(page, view),
+      (error: unknown) => page.offerReload(`The plots of this link could not be loaded: ${messageOf(error)}.`),
+    );
+  if (decoded.program !== undefined) standIn = page.state.run;
+}
+
+/** A run whose link has a time pauses at this time. */
+function standsAt(view: LinkView | undefined): OpenedAt | undefined {
+  return view?.atSeconds === undefined ? undefined : { timeNs: Math.round(view.atSeconds * 1e9), playing: false };
+}
+
+/** The address is again that of the run on the page, so no link is being read any more. */
+export function stayWithRun(page: Page): void {
+  opened++;
+  page.showOverlays(uncovered);
+}
+
+function showStandIn(page: Page, why: string): void {
+  page.openLink(openingRun());
+  standIn = page.state.run;
+  page.offerReload(`${why} Another run is shown instead.`);
+}
+
+const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 'whole', problems: [] });
+
+/**
+ * Opens the stored run. It is read like a link, because it may be of another version.
+ * @returns whether it can be opened; if only the code for reading it is missing, another run is shown
+ */
+export async function openKept(page: Page, { run, timeNs, playing, ...options }: KeptRun): Promise<boolean> {
+  opened++;
+  try {
+    const [{ fieldsOf, readFields }] = await Promise.all([links(), page.loadRest()]);
+    open(page, readFields(fieldsOf(run, options)), { timeNs, playing });
+  } catch (error) {
+    if (!(error instanceof NotLoaded)) return false;
+    showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);
+  }
+  page.showOverlays(overlaysOf(location.hash));
+  return true;
+}
+
+/**
+ * The number of its origin while it is the same run, and the view of its link while it has the same scenario. The lock of
+ * a lesson belongs to its step.
+ */
+export const aroundRun = ({ run, embedding, from, view, lesson }: PageState) => ({
+  embedding: lesson === undefined ? embedding : 'whole',
+  from: from?.run === run ? from.number : undefined,
+  view: view?.run.preset === run.preset && view.run.custom === run.custom ? view.view : undefined,
+});
+
+/** The hash of the run on the page. */
+export const pageHash = (state: PageState) => linkHash(state.run, { ...aroundRun(state), story: state.story });
+
+/** Returns from a view to the run under it. The address has the run again, if a link is possible. */
+export async function leaveOverlay(page: Page): Promise<void> {
+  const hash = await pageHash(page.state).catch(() => undefined);
+  writeHash(hash === undefined ? '' : `#${hash}`, 'pushState');
+  page.showOverlays(uncovered);
+}
+
+/**
+ * The hash of a run, without '#'.
+ * @throws NotLoaded, LongLink
+ */
+export async function linkHash(run: RunState, options: LinkOptions): Promise<string> {
+  const { encodeRun } = await links();
+  return encodeRun(run, options);
+}

@@ -1,0 +1,47 @@
+/** Loads the page again and returns to the same run at the same time. The browser stores both for this tab. */
+
+import type { Page } from '../../../app/page/page.ts';
+import { aroundRun, isOverlay, isStandIn, type KeptRun } from './links.ts';
+
+const KEY = 'bufferscope.run';
+
+/** No message if the browser does not allow it: the address has the run, but not its time. */
+export function reloadKeepingRun(page: Page): void {
+  // If a run could not be opened, the address or the stored data still have the requested run.
+  if (!isStandIn(page.state.run)) keepRun(page);
+  void import('../../../app/loading/offline.ts')
+    .then(({ takeOver }) => takeOver((words) => page.notify(words)))
+    .catch(() => undefined)
+    .then(() => location.reload());
+}
+
+/** Stores the run on the page for a reload at this address. */
+export function keepRun(page: Page): void {
+  const { run } = page.state;
+  const kept: KeptRun = { run, ...aroundRun(page.state), timeNs: page.session.timeNs, playing: page.plays };
+  whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: place() })));
+}
+
+/** The stored run of this address. It stays stored until it is deleted. */
+export function keptRun(): KeptRun | undefined {
+  return whereAllowed(() => {
+    const { at, ...kept } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as KeptRun & { at?: string };
+    return at === place() ? kept : undefined;
+  });
+}
+
+export function forgetKeptRun(): void {
+  whereAllowed(() => sessionStorage.removeItem(KEY));
+}
+
+/** All papers count as one address, because the run behind them is the same. */
+const place = () => (isOverlay(location.hash) ? '#papers' : location.hash);
+
+/** Browsers may forbid storage. */
+export function whereAllowed<T>(storing: () => T): T | undefined {
+  try {
+    return storing();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+/** The address of the page has the run that is shown, and a link in it opens another run. */
+import { messageOf } from '../../../app/loading/loading.ts';
+import type { Page } from '../../../app/page/page.ts';
+import { LongLink } from '../../../run-state/long-link.ts';
+import { isSettled, settle, writeHash } from './address.ts';
+import { isOverlay, isStandIn, openHash, pageHash, stayWithRun } from './links.ts';
+import { forgetKeptRun, keepRun } from './reload.ts';
+
+/** Time from a change of the run to the change of the address, ms, so that a drag does not write many addresses. */
+const DELAY_MS = 400;
+
+/** Writes the address after each change of the run, and opens the run of each new address. */
+export function keepAddress(page: Page): void {
+  let pending: ReturnType<typeof setTimeout> | undefined;
+  let written = location.hash;
+  /** The link of the present run is too long, so the address has an earlier run. */
+  let tooLong = false;
+  settle();
+
+  /** If the address cannot have the run (it is that of a view, or the link is too long), the browser stores the run. */
+  async function writeAddress(): Promise<void> {
+    clearTimeout(pending);
+    pending = undefined;
+    if (!isSettled() || isStandIn(page.state.run)) return;
+    if (isOverlay(location.hash)) keepRun(page);
+    try {
+      const hash = `#${await pageHash(page.state)}`;
+      // A link that came meanwhile opens another run, whose address is written then.
+      if (!isSettled()) return;
+      written = hash;
+      if (isOverlay(location.hash)) return;
+      writeHash(written, 'replaceState');
+      forgetKeptRun();
+      tooLong = false;
+    } catch (error) {
+      if (error instanceof LongLink) {
+        keepRun(page);
+        if (!tooLong) page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
+        tooLong = true;
+      } else page.offerReload(`The address of this run could not be updated: ${messageOf(error)}.`);
+    }
+  }
+
+  page.store.subscribe((state, before) => {
+    const { run, papers, gallery, story } = before;
+    if (state.run === run && state.papers === papers && state.gallery === gallery && state.story === story) return;
+    clearTimeout(pending);
+    pending = setTimeout(() => void writeAddress(), DELAY_MS);
+  });
+
+  addEventListener('hashchange', () => {
+    settle();
+    if (location.hash !== written) void openHash(page, location.hash);
+    else stayWithRun(page);
+  });
+
+  // The stored run has the time at which the user leaves the page.
+  addEventListener('pagehide', () => {
+    if ((tooLong || isOverlay(location.hash)) && !isStandIn(page.state.run)) keepRun(page);
+  });
+
+  /** A click on a link leaves the address of the run. Back returns to this address, so the last change is written into it first. */
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
+    const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (link === null || link.target !== '' || elsewhere || event.defaultPrevented || pending === undefined) return;
+    event.preventDefault();
+    const { hash } = link;
+    void writeAddress().then(() => location.assign(hash));
+  });
+}

@@ -1,0 +1,31 @@
+/** Copies the link of the run on the page, or of this view of it; loaded on request. */
+import { messageOf } from '../../../app/loading/loading.ts';
+import type { Page } from '../../../app/page/page.ts';
+import { LongLink } from '../../../run-state/long-link.ts';
+import { viewOf } from '../../plots/linked-view.ts';
+import { linkHash } from './links.ts';
+
+/**
+ * @param withView the link opens the run with the present view, paused
+ * @returns whether it was copied; otherwise the page shows the reason
+ */
+export async function copyLink(page: Page, withView = false): Promise<boolean> {
+  const { run, embedding, story } = page.state;
+  let link: string;
+  try {
+    link = `${location.href.split('#')[0]}#${await linkHash(run, { embedding, story, view: withView ? viewOf(page) : undefined })}`;
+  } catch (error) {
+    const why = `The link could not be created: ${messageOf(error)}.`;
+    if (error instanceof LongLink)
+      page.notify(`${why} Press Save and save the scenario file instead: it contains the start of the run.`);
+    else page.offerReload(why);
+    return false;
+  }
+  try {
+    await navigator.clipboard.writeText(link);
+    return true;
+  } catch {
+    page.notify(`The link could not be copied automatically. Copy it here: ${link}`);
+    return false;
+  }
+}

@@ -1,0 +1,162 @@
+/** The only animation loop of the page: it advances the clock, then calls all registered drawings. */
+import type { Page } from '../../../app/page/page.ts';
+import { forgetSizes } from '../../../view/draw/canvas.ts';
+import { Pace } from './pace.ts';
+
+export interface Paint {
+  readonly wallMs: number;
+  /** The user prefers reduced motion. */
+  readonly still: boolean;
+}
+
+type Drawing = (paint: Paint) => void;
+
+/** Interval of drawings without smooth motion, by the level of the pace. */
+const SLOW_MS = [100, 200, 200] as const;
+/** Interval of words where frames take long. */
+const WORDS_MS = 100;
+/** Time for such drawings in one display frame, ms (at least one is drawn). They take turns. */
+const SLOW_BUDGET_MS = 3;
+const STILL_MS = 500;
+/** Duration of drawing after the last change, until falling packets have stopped. */
+const AFTERGLOW_MS = 1_200;
+
+export class Painter {
+  /** Motion is to be avoided: the answer is stored, because a new query may cause a layout of the page. */
+  reduced: boolean;
+  private readonly page: Page;
+  /** The value is the turn of a lane; a drawing without one is in every frame. */
+  private readonly smooth = new Map<Drawing, number | undefined>();
+  private readonly words = new Set<Drawing>();
+  /** Wall time of the last drawing of each, ms; the one that has waited longest comes first. */
+  private readonly slow = new Map<Drawing, number>();
+  private readonly pace = new Pace();
+  private frames = 0;
+  private beat = 0;
+  private skips = false;
+  private wordsMs = 0;
+  private changedMs = 0;
+  private stillMs = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.onShown = () => this.touch();
+    const wish = matchMedia('(prefers-reduced-motion: reduce)');
+    this.reduced = wish.matches;
+    wish.addEventListener('change', () => {
+      this.reduced = wish.matches;
+    });
+  }
+
+  /**
+   * Registers a drawing for every display frame; returns a function that removes it.
+   * @param lane index of its lane: where frames take long, lanes with even and odd indices take turns
+   */
+  addSmooth(drawing: Drawing, lane?: number): () => void {
+    this.smooth.set(drawing, lane);
+    this.touch();
+    return () => this.smooth.delete(drawing);
+  }
+
+  /** Registers a drawing of words for every display frame, or for a few times per second where frames take long. */
+  addWords(drawing: Drawing): () => void {
+    this.words.add(drawing);
+    this.touch();
+    return () => this.words.delete(drawing);
+  }
+
+  /** Registers a drawing for a few times per second; returns a function that removes it. */
+  addSlow(drawing: Drawing): () => void {
+    this.ask(drawing);
+    return () => this.slow.delete(drawing);
+  }
+
+  /** Draws the slow drawings in the next frame. */
+  ask(drawing: Drawing): void {
+    this.slow.set(drawing, Number.NEGATIVE_INFINITY);
+    this.touch();
+  }
+
+  /** A paused run is drawn completely: the user may be dragging a threshold or the time. */
+  private get level() {
+    return this.page.session.playing ? this.pace.level : 0;
+  }
+
+  /** Whether frames take so long that some drawings come less often. */
+  get isBusy(): boolean {
+    return this.pace.level > 0;
+  }
+
+  /** Requests that everything is drawn again. */
+  touch(): void {
+    this.changedMs = performance.now();
+  }
+
+  start(): void {
+    if (this.reduced) this.page.session.pause();
+    let beganMs = 0;
+    // Its message comes after the browser has painted the frame.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const nowMs = performance.now();
+      this.pace.count(nowMs, nowMs - beganMs);
+    };
+    const frame = (wallMs: number) => {
+      requestAnimationFrame(frame);
+      beganMs = performance.now();
+      this.page.session.tick(wallMs);
+      if (!this.behind && wallMs - this.changedMs >= AFTERGLOW_MS) return;
+      this.paint(wallMs);
+      port2.postMessage(0);
+    };
+    requestAnimationFrame(frame);
+  }
+
+  /** Draws everything at once, at its present size. */
+  paintAll(): void {
+    forgetSizes();
+    const paint = { wallMs: performance.now(), still: true };
+    for (const drawing of [...this.slow.keys(), ...this.smooth.keys(), ...this.words]) drawing(paint);
+  }
+
+  /** Whether the last change still needs a drawing. Display frames can be farther apart than the duration above. */
+  private get behind(): boolean {
+    const [drawnMs = Number.POSITIVE_INFINITY] = this.slow.values();
+    return drawnMs < this.changedMs;
+  }
+
+  private paint(wallMs: number): void {
+    const still = this.reduced;
+    if (still && wallMs - this.stillMs < STILL_MS) return;
+    this.stillMs = wallMs;
+    const paint = { wallMs, still };
+    const { level } = this;
+    const { beat } = this.page.state;
+    // Where frames take long, the one in which the browser lays out new figures has no drawings, but never two in a row.
+    this.skips = level === 2 && !still && !this.skips && beat !== this.beat;
+    this.beat = beat;
+    if (this.skips) return;
+    // Slow drawings first, because the smooth drawings write their figures too.
+    this.paintSlow(paint);
+    this.frames++;
+    for (const [drawing, lane] of this.smooth)
+      if (still || level < 2 || lane === undefined || (lane + this.frames) % 2 === 0) drawing(paint);
+    if (level > 0 && wallMs - this.wordsMs < WORDS_MS) return;
+    this.wordsMs = wallMs;
+    for (const drawing of this.words) drawing(paint);
+  }
+
+  private paintSlow(paint: Paint): void {
+    const { wallMs } = paint;
+    const began = performance.now();
+    const everyMs = SLOW_MS[this.level];
+    for (const [drawing, drawnMs] of [...this.slow]) {
+      if (wallMs - drawnMs < everyMs) continue;
+      drawing(paint);
+      this.slow.delete(drawing);
+      this.slow.set(drawing, wallMs);
+      // A still picture must show one moment, so the whole page is drawn at once.
+      if (!paint.still && performance.now() - began > SLOW_BUDGET_MS) return;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** The still picture of each scenario, for a user who prefers reduced motion. */
+import type { Page } from '../../../app/page/page.ts';
+import { scenarioOf } from '../../../run-state/selectors.ts';
+import { storyOf } from '../../../scenarios/stories.ts';
+import { thumbnailSeconds } from '../../../scenarios/thumbnail-time.ts';
+
+/**
+ * Goes to a time that shows the point of the run: the first stop of the preset's story that is about all lanes, or the
+ * end of the small picture of the scenario. It is before the end, so that the run can still be played.
+ */
+function showStill(page: Page): void {
+  const { run, endNs } = page.state;
+  const story = run.custom === undefined ? storyOf(run.preset) : undefined;
+  const stop = story?.stops.find(({ focus }) => typeof focus === 'string');
+  const timeNs = (stop?.seconds ?? thumbnailSeconds(scenarioOf(run))) * 1e9;
+  page.seek(timeNs < endNs ? timeNs : endNs / 2);
+}
+
+/** Shows the still picture of the present scenario, and later that of each scenario that is chosen while the run is paused. */
+export function keepStill(page: Page): void {
+  // A lesson, a story and a link with a time go to a time of their own.
+  const show = () => {
+    const { lesson, story, view } = page.state;
+    if (lesson === undefined && story === undefined && view?.view.atSeconds === undefined) showStill(page);
+  };
+  show();
+  page.store.subscribe(({ run }, before) => {
+    if (run.preset === before.run.preset || page.session.playing) return;
+    // After the change has reached the lanes.
+    queueMicrotask(show);
+  });
+}

@@ -1,0 +1,20 @@
+/** A drag from pointer down to up is one change. */
+import { useEffect } from 'react';
+import { useTools } from '../context.tsx';
+
+export function useOneChangePerDrag(): void {
+  const { page } = useTools();
+  useEffect(() => {
+    const grab = () => page.grab();
+    const release = () => page.release();
+    // At the end of a drag these listeners run after the element's own listeners, at its beginning before them.
+    addEventListener('pointerdown', grab, { capture: true });
+    addEventListener('pointerup', release);
+    addEventListener('pointercancel', release);
+    return () => {
+      removeEventListener('pointerdown', grab, { capture: true });
+      removeEventListener('pointerup', release);
+      removeEventListener('pointercancel', release);
+    };
+  }, [page]);
+}

@@ -1,0 +1,29 @@
+/** Sends the needed height of its frame to the page around this one, so that nothing in the frame scrolls. */
+import { pageZoom } from '../../../view/draw/zoom.ts';
+
+/** The message: `{ type: 'bufferscope:height', height }`, px. */
+const HEIGHT_MESSAGE = 'bufferscope:height';
+
+export function tellHeight(root: HTMLElement): void {
+  let reported = 0;
+  const tell = () => {
+    const page = root.firstElementChild;
+    const main = page?.querySelector('main');
+    if (page === null || main === null || main === undefined) return;
+    // The main element scrolls if the frame is too low.
+    const hidden = main.scrollHeight - main.clientHeight;
+    const height = Math.ceil((Math.max(page.scrollHeight, page.clientHeight) + hidden) * pageZoom());
+    if (height === reported) return;
+    reported = height;
+    // The height is not secret, so any page may get it.
+    parent.postMessage({ type: HEIGHT_MESSAGE, height }, '*');
+  };
+  const sizes = new ResizeObserver(tell);
+  const watch = () => {
+    sizes.disconnect();
+    for (const element of root.querySelectorAll('.page, .headline, .lanes, .plots-area')) sizes.observe(element);
+    tell();
+  };
+  new MutationObserver(watch).observe(root, { childList: true, subtree: true });
+  watch();
+}

@@ -1,0 +1,36 @@
+/**
+ * Whether the page has too little room for queues, lenses and plots at once. Examples are a phone, a small frame, an
+ * enlarged page, a projector, and two rows of lanes on a low screen. Then queues are compact rows, and below them either plots or lenses.
+ */
+import { useState } from 'react';
+import { pageZoom } from '../../../view/draw/zoom.ts';
+import { FROM_THREE_LANES, UP_TO_NARROW } from '../../styles/breakpoints.ts';
+import { usePage } from '../context.tsx';
+import { useAgain } from '../effects.ts';
+
+/** Needed heights, px: of one row and of two rows of lanes; on a projector, of two rows, a plot and the whole headline. */
+const LOW = { oneRow: 640, twoRows: 900, projected: 800 };
+
+/** The classes of the page that say how little room it has. */
+function roomOf(lanes: number): string {
+  const zoom = pageZoom();
+  const [width, height] = [innerWidth / zoom, innerHeight / zoom];
+  const twoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
+  const compact = innerWidth <= UP_TO_NARROW || height < (twoRows ? LOW.twoRows : LOW.oneRow);
+  const low = compact && lanes >= 3 && innerHeight <= LOW.projected;
+  return `${compact ? 'compact' : ''} ${low ? 'low' : ''}`;
+}
+
+export function useRoom(): string {
+  const lanes = usePage((state) => state.run.lanes.length);
+  const theme = usePage((state) => state.theme);
+  const [room, setRoom] = useState(() => roomOf(lanes));
+  // The theme determines the size of the page's pixels.
+  useAgain([lanes, theme], () => {
+    const look = () => setRoom(roomOf(lanes));
+    look();
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  });
+  return room;
+}
