@@ -40,7 +40,7 @@ async function command(entry, output) {
   return modules;
 }
 
-/** Files of `sim -- run --png`, with the names in src/cli/png.ts. */
+/** Files of `sim -- run --png`, with the names in src/cli/output/png.ts. */
 const PICTURE = {
   'resvg.wasm': 'node_modules/@resvg/resvg-wasm/index_bg.wasm',
   'DejaVuSans.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',

@@ -104,7 +104,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/capture/options.ts', []],
   ['src/capture/read-capture.ts', ['src/engine/arrivals.ts', 'src/engine/sources/arrivals-csv.ts', 'src/capture/']],
   ['src/capture/', ['src/engine/', 'src/capture/options.ts']],
-  ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/values.ts', 'src/scenarios/validate.ts']],
+  ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/values.ts', 'src/scenarios/rules/validate.ts']],
   // Code that runs papers, in workers only.
   [
     'src/papers/run-task.ts',
@@ -154,7 +154,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario/scenario.ts',
       'src/engine/scenario/scenario-paths.ts',
       'src/params/',
-      'src/scenarios/json-keys.ts',
+      'src/scenarios/files/json-keys.ts',
     ],
   ],
   [

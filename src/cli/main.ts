@@ -2,10 +2,10 @@
 import { appendFileSync, closeSync, existsSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { textOfUtf8 } from '../params/utf8.ts';
-import { MAX_FILE_BYTES } from '../scenarios/file.ts';
-import { threadedMain } from './commands.ts';
+import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
+import { threadedMain } from './commands/commands.ts';
+import { readRegular } from './input/regular-file.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';
-import { readRegular } from './regular-file.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
 
 /** Trace lines are written in blocks of this many characters. */

@@ -7,8 +7,8 @@ import { PROGRAM_POLICY } from '../params/id.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
 import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/pool.ts';
 import type { Task } from '../studies/tasks.ts';
-import { type Arguments, numberOption } from './arguments.ts';
-import { definitionOfProgram } from './policy-file.ts';
+import { type Arguments, numberOption } from './input/arguments.ts';
+import { definitionOfProgram } from './input/policy-file.ts';
 
 /** Marks a thread as a thread of the pool. */
 const MARK = 'task-pool';

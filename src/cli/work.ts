@@ -1,7 +1,7 @@
 /** The work of a command: its tasks, and the report of their results. It runs on one machine, or in parts on several. */
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import type { Io } from './io.ts';
-import { progressLine } from './progress.ts';
+import { progressLine } from './output/progress.ts';
 import { runAll } from './task-pool.ts';
 
 /** The format of a report. */

@@ -2,7 +2,7 @@
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
-import { scenarioToFile } from '../scenarios/file.ts';
+import { scenarioToFile } from '../scenarios/files/file.ts';
 import { shownCurves } from './drop-curve.ts';
 import { plotData } from './plot-data.ts';
 import type { RecordedLane } from './recorded-run.ts';

@@ -20,11 +20,11 @@ import { findPolicy, policyIds, registerPolicy as register } from '../policies/r
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
 import { openRun } from '../runs/simulate.ts';
-import { parseScenarioFile, scenarioToFile } from '../scenarios/file.ts';
-import { fits } from '../scenarios/fits.ts';
+import { parseScenarioFile, scenarioToFile } from '../scenarios/files/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { setPath } from '../scenarios/paths.ts';
-import { type Setting, scenarioWith, validated } from '../scenarios/validate.ts';
+import { fits } from '../scenarios/rules/fits.ts';
+import { type Setting, scenarioWith, validated } from '../scenarios/rules/validate.ts';
 
 /** A policy by its id, with the values that differ from the scenario's. */
 export type PolicyChoice = string | { readonly policy: string; readonly values?: Values };

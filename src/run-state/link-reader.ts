@@ -9,11 +9,11 @@ import { checkValue, type Parameter, type ParameterProblem, type ParameterValue 
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
 import { registerProgram } from '../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import { parseScenarioFile } from '../scenarios/file.ts';
-import { fits } from '../scenarios/fits.ts';
+import { parseScenarioFile } from '../scenarios/files/file.ts';
 import { findPreset } from '../scenarios/index.ts';
 import { OPENING } from '../scenarios/loaded-presets.ts';
 import { nearestPaths, policyParameter, startParameter, variantsOf, variantValues } from '../scenarios/paths.ts';
+import { fits } from '../scenarios/rules/fits.ts';
 import { withStartValue } from './changes.ts';
 import { withLanes } from './lane-order.ts';
 import { type LinkView, type ViewField, viewNames, viewParts } from './link-view.ts';

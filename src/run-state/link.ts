@@ -29,7 +29,7 @@ import { resolveScenario } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { lanePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
-import { scenarioToFile } from '../scenarios/file.ts';
+import { scenarioToFile } from '../scenarios/files/file.ts';
 import { compressed, decompressed } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
 import { type LinkView, viewFields } from './link-view.ts';

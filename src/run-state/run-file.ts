@@ -1,7 +1,7 @@
 /** The start of a run as a scenario file. Loaded when a file is saved. */
 import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
-import { type FileProgram, scenarioToFile } from '../scenarios/file.ts';
+import { type FileProgram, scenarioToFile } from '../scenarios/files/file.ts';
 import type { RunState } from './run-state.ts';
 import { policyOf, scenarioOf } from './selectors.ts';
 

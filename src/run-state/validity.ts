@@ -1,7 +1,7 @@
 /** A run for the validator: its base, and the values that were set in it. */
 import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';
-import { type Draft, type Dropped, type Setting, type Validated, validated } from '../scenarios/validate.ts';
+import { type Draft, type Dropped, type Setting, type Validated, validated } from '../scenarios/rules/validate.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 import { baseScenario, policyOf } from './selectors.ts';
 

@@ -1,12 +1,12 @@
 /** All presets by id, in families. */
 import type { Scenario } from '../engine/scenario/scenario.ts';
-import { bhattacharjeePresets } from './bhattacharjee.ts';
-import { goyalPresets, huPresets } from './gfr.ts';
-import { hurleyPresets } from './hurley.ts';
 import { firstFamily, type PresetFamily, registerPresets } from './loaded-presets.ts';
-import { smallPresets } from './small.ts';
-import { todayPresets } from './today.ts';
-import { zhaoPresets } from './zhao.ts';
+import { bhattacharjeePresets } from './presets/bhattacharjee.ts';
+import { goyalPresets, huPresets } from './presets/gfr.ts';
+import { hurleyPresets } from './presets/hurley.ts';
+import { smallPresets } from './presets/small.ts';
+import { todayPresets } from './presets/today.ts';
+import { zhaoPresets } from './presets/zhao.ts';
 
 export const presetFamilies: readonly PresetFamily[] = [
   firstFamily,

@@ -1,6 +1,6 @@
 /** The loaded presets: first the opening one, all after they are requested. */
 import type { Scenario } from '../engine/scenario/scenario.ts';
-import { openingPreset } from './opening.ts';
+import { openingPreset } from './presets/opening.ts';
 
 export interface PresetFamily {
   readonly name: string;

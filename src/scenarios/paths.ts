@@ -5,7 +5,7 @@ import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import { lastWord, parsePath } from '../params/path.ts';
 import { checkValue, entryOf, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
-import type { Setting } from './validate.ts';
+import type { Setting } from './rules/validate.ts';
 
 export type PathResult = { readonly settings: readonly Setting[] } | { readonly problem: ParameterProblem };
 

@@ -12,7 +12,7 @@ import { type SourceKind, sourceSchemas, timedBy } from '../engine/sources/schem
 import { lanePath, parsePath } from '../params/path.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { problemOf } from '../scenarios/validate.ts';
+import { problemOf } from '../scenarios/rules/validate.ts';
 import { Moments, type Replicated } from './statistics.ts';
 import type { RunFigures, RunTask, RunTaskResult, Statistic } from './tasks.ts';
 

@@ -11,8 +11,8 @@ import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { MAX_EDITS } from '../../src/run-state/run-state.ts';
 import { changedWhileCounted, policyValuesAt, runParameter, scenarioOf } from '../../src/run-state/selectors.ts';
 import { checkedRun } from '../../src/run-state/validity.ts';
-import { fits } from '../../src/scenarios/fits.ts';
 import { presetFamilies } from '../../src/scenarios/index.ts';
+import { fits } from '../../src/scenarios/rules/fits.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 import { digests, HASH, look, opened, S, seek, shownTimes, straight } from './opened-page.ts';
 

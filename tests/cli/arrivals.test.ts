@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CaptureReader } from '../../src/capture/read-capture.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
-import { ARRIVALS_LIMITS } from '../../src/scenarios/arrivals.ts';
+import { ARRIVALS_LIMITS } from '../../src/scenarios/files/arrivals.ts';
 import { sim } from './bench.ts';
 
 const run = (file: string, content: string | Uint8Array, ...line: string[]) =>

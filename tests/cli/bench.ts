@@ -1,6 +1,6 @@
 /** The command line without a process: its output and its exit status. */
 import { spawnSync } from 'node:child_process';
-import { main } from '../../src/cli/commands.ts';
+import { main } from '../../src/cli/commands/commands.ts';
 
 export interface Outcome {
   readonly status: number;

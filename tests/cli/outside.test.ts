@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { csvOfRows } from '../../src/export/csv.ts';
 import { printable, visible } from '../../src/params/visible.ts';
-import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/file.ts';
-import { repeatedKeys } from '../../src/scenarios/json-keys.ts';
+import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/files/file.ts';
+import { repeatedKeys } from '../../src/scenarios/files/json-keys.ts';
 import { sim, spawned } from './bench.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sim-'));

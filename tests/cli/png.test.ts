@@ -1,7 +1,7 @@
 /** The picture of a run as pixels, against the same picture as SVG: a reader of PNG of its own looks at the pixels. */
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { loadPng, pngOf, rasterizer } from '../../src/cli/png.ts';
+import { loadPng, pngOf, rasterizer } from '../../src/cli/output/png.ts';
 import { pictureOf } from '../../src/export/svg-panels.ts';
 import { sim, spawned } from './bench.ts';
 

@@ -1,9 +1,9 @@
 /** `--policy-file`, as a student calls it. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseSweep } from '../../src/cli/sweep-file.ts';
+import { parseSweep } from '../../src/cli/input/sweep-file.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
-import { scenarioToFile } from '../../src/scenarios/file.ts';
+import { scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { SweepResults, sweepTasks } from '../../src/studies/sweep.ts';
 import { sweepFile } from '../../src/studies/sweep-report.ts';
 import { opening, templateOf } from '../program/program.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
-import { parseScenarioFile } from '../../src/scenarios/file.ts';
+import { parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { sim } from './bench.ts';
 

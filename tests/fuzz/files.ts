@@ -1,6 +1,6 @@
 /** Scenario files, as they are and broken: read without an exception, and what is read is a valid file. */
 import { fileOfRun } from '../../src/run-state/run-file.ts';
-import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
+import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { type Attack, mutated, mutatedData } from './attack.ts';
 import { randomRun } from './runs.ts';
 

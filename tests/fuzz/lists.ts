@@ -12,10 +12,10 @@ import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openWith } from '../../src/runs/open-with.ts';
-import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/arrivals.ts';
-import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
+import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
+import { withRates } from '../../src/scenarios/files/rates.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { withRates } from '../../src/scenarios/rates.ts';
 import { type Attack, mutated, mutatedBytes, pick } from './attack.ts';
 
 /** Events of a run that is read from a list. */

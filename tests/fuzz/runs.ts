@@ -16,10 +16,10 @@ import { templates } from '../../src/program/templates.ts';
 import { joined } from '../../src/program/versions.ts';
 import type { LaneState, Program, RunEdit, RunState } from '../../src/run-state/run-state.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOf } from '../../src/run-state/selectors.ts';
-import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/arrivals.ts';
-import { fits } from '../../src/scenarios/fits.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
+import { withRates } from '../../src/scenarios/files/rates.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
-import { withRates } from '../../src/scenarios/rates.ts';
+import { fits } from '../../src/scenarios/rules/fits.ts';
 import { pick } from './attack.ts';
 import { randomArrivals, randomRates } from './lists.ts';
 

@@ -1,7 +1,7 @@
 /** Rankings of made-up figures, whose order is obvious. */
 import { expect, test } from 'vitest';
 import { areApart, type ProgramChallenge, ranking, rankingTasks } from '../../src/lessons/challenges/ranking.ts';
-import { openingPreset } from '../../src/scenarios/opening.ts';
+import { openingPreset } from '../../src/scenarios/presets/opening.ts';
 
 const challenge: ProgramChallenge = {
   ...{ id: 'x', title: '', text: '', preset: 'opening', seconds: 10, warmupSeconds: 1 },

@@ -8,10 +8,10 @@ import { judgePaper } from '../../src/papers/judge-paper.ts';
 import { runsOf } from '../../src/papers/plan.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
-import { problemOf } from '../../src/scenarios/validate.ts';
+import { fits } from '../../src/scenarios/rules/fits.ts';
+import { problemOf } from '../../src/scenarios/rules/validate.ts';
 import { madeUp, runTasks } from './made-up.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

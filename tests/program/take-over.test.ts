@@ -10,7 +10,7 @@ import { ProgramError } from '../../src/program/program-error.ts';
 import { versionsOf, withVersion } from '../../src/program/versions.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
-import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/arrivals.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
 import { compiled, opening, templateOf } from './program.ts';
 
 const MS = 1e6;

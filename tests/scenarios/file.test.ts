@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { describeProblem } from '../../src/params/schema.ts';
-import { MAX_FILE, parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
+import { MAX_FILE, parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
-import { MAX_FLOWS, MAX_WINDOWS } from '../../src/scenarios/limits.ts';
+import { MAX_FLOWS, MAX_WINDOWS } from '../../src/scenarios/rules/limits.ts';
 
 const read = (file: unknown) => parseScenarioFile(JSON.stringify(file));
 const CBR = { cbr: { kind: 'cbr' } };

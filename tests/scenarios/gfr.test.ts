@@ -5,7 +5,7 @@ import { resolveScenario, type Scenario, type Values, withValue } from '../../sr
 import { dfba } from '../../src/policies/cells/dfba.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { problemOf } from '../../src/scenarios/validate.ts';
+import { problemOf } from '../../src/scenarios/rules/validate.ts';
 
 const preset = (id: string) => findPreset(id) as Scenario;
 

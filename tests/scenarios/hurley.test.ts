@@ -5,9 +5,9 @@ import { resolveScenario, type Scenario, type Values } from '../../src/engine/sc
 import { Simulation } from '../../src/engine/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
-import { cautionOf } from '../../src/scenarios/constraints.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { problemOf } from '../../src/scenarios/validate.ts';
+import { cautionOf } from '../../src/scenarios/rules/constraints.ts';
+import { problemOf } from '../../src/scenarios/rules/validate.ts';
 
 const preset = (id: string) => findPreset(id) as Scenario;
 const abeDsd = findPolicy('abe-dsd') as NonNullable<ReturnType<typeof findPolicy>>;

@@ -7,10 +7,10 @@ import { accessParameters, linkParameters, runParameters } from '../../src/engin
 import { sourceSchemas } from '../../src/engine/sources/schemas.ts';
 import type { ParameterSchema } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
-import { MAX_LABEL, MAX_WORDS, parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
+import { MAX_LABEL, MAX_WORDS, parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
+import { scenarioJsonSchema } from '../../src/scenarios/files/json-schema.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
-import { scenarioJsonSchema } from '../../src/scenarios/json-schema.ts';
-import { MAX_SOURCES } from '../../src/scenarios/limits.ts';
+import { MAX_SOURCES } from '../../src/scenarios/rules/limits.ts';
 
 /** Another program's reading of the schema; a keyword that it does not know is an error. */
 const accepts = new Ajv2020({ strict: true }).compile(scenarioJsonSchema());

@@ -3,8 +3,8 @@
 import { expect } from 'vitest';
 import { Editor } from '../../src/app/page/editor.ts';
 import { Page } from '../../src/app/page/page.ts';
+import { orderOf } from '../../src/cli/commands/run-command.ts';
 import { BadInput } from '../../src/cli/io.ts';
-import { orderOf } from '../../src/cli/run-command.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
@@ -13,12 +13,12 @@ import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { scenarioWithPolicies } from '../../src/run-state/run-file.ts';
 import type { LaneState, RunState } from '../../src/run-state/run-state.ts';
-import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
-import { fits } from '../../src/scenarios/fits.ts';
+import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
-import { MAX_HELD } from '../../src/scenarios/limits.ts';
-import { heldAtMost } from '../../src/scenarios/packet-bound.ts';
-import { validated } from '../../src/scenarios/validate.ts';
+import { fits } from '../../src/scenarios/rules/fits.ts';
+import { MAX_HELD } from '../../src/scenarios/rules/limits.ts';
+import { heldAtMost } from '../../src/scenarios/rules/packet-bound.ts';
+import { validated } from '../../src/scenarios/rules/validate.ts';
 import { randomFrom } from '../random.ts';
 
 interface Asked {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { heldAtMost } from '../../src/scenarios/packet-bound.ts';
-import { scenarioWith, validated } from '../../src/scenarios/validate.ts';
+import { heldAtMost } from '../../src/scenarios/rules/packet-bound.ts';
+import { scenarioWith, validated } from '../../src/scenarios/rules/validate.ts';
 import { randomFrom } from '../random.ts';
 import { anyRun } from './one-validator.ts';
 

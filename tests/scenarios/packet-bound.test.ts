@@ -6,11 +6,11 @@ import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenar
 import { loadedPolicies } from '../../src/policies/loaded-policies.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import { checkedRun } from '../../src/run-state/validity.ts';
-import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
-import { heldAtMost } from '../../src/scenarios/packet-bound.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
-import { problemOf, scenarioWith } from '../../src/scenarios/validate.ts';
+import { fits } from '../../src/scenarios/rules/fits.ts';
+import { heldAtMost } from '../../src/scenarios/rules/packet-bound.ts';
+import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 import { sim } from '../cli/bench.ts';
 
 /** One-byte packets at 10 Gb/s into 100 MB behind 1 kb/s: without a bound it takes gigabytes in a minute. */

@@ -8,7 +8,7 @@ import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { nearest, nearestPaths, setPath } from '../../src/scenarios/paths.ts';
-import { problemOf, scenarioWith } from '../../src/scenarios/validate.ts';
+import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 
 const opening = findPreset('opening') as Scenario;
 const zhao = findPreset('zhao-35mb-1bwdp-stf30') as Scenario;

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { fits } from '../../src/scenarios/fits.ts';
 import { findPreset, presetFamilies, presetIds } from '../../src/scenarios/index.ts';
 import { OPENING } from '../../src/scenarios/loaded-presets.ts';
 import { type PathResult, setPath, variantValues } from '../../src/scenarios/paths.ts';
-import { problemOf, scenarioWith } from '../../src/scenarios/validate.ts';
+import { fits } from '../../src/scenarios/rules/fits.ts';
+import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 
 const all = presetFamilies.flatMap(({ presets }) => presets);
 const zhaoIds = ['5', '35', '100'].flatMap((rate) =>

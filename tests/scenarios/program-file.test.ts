@@ -4,7 +4,7 @@ import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { fieldsOf, readFields } from '../../src/run-state/link.ts';
 import { programOf } from '../../src/run-state/run-file.ts';
 import { runOfScenario } from '../../src/run-state/selectors.ts';
-import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/file.ts';
+import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { compiled, templateOf } from '../program/program.ts';
 

@@ -5,8 +5,8 @@ import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
-import { cautionOf } from '../../src/scenarios/constraints.ts';
-import { problemOf } from '../../src/scenarios/validate.ts';
+import { cautionOf } from '../../src/scenarios/rules/constraints.ts';
+import { problemOf } from '../../src/scenarios/rules/validate.ts';
 
 const scenario = (values: Record<string, ParameterValue>): Scenario => ({
   id: 'test',

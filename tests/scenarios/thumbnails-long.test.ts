@@ -1,11 +1,11 @@
 /** The small pictures are those of the runs: of each family one is drawn anew. */
 import { expect, test } from 'vitest';
-import { thumbnailOf } from '../../src/cli/thumbnail.ts';
+import { thumbnailOf } from '../../src/cli/thumbnails/thumbnail.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { openingPolicies } from '../../src/scenarios/loaded-presets.ts';
-import { HEIGHT_LETTERS } from '../../src/scenarios/thumbnail-code.ts';
-import { thumbnails } from '../../src/scenarios/thumbnails.ts';
+import { HEIGHT_LETTERS } from '../../src/scenarios/thumbnails/thumbnail-code.ts';
+import { thumbnails } from '../../src/scenarios/thumbnails/thumbnails.ts';
 
 test.each([
   'opening',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presentRun } from '../../src/app/measuring/sweep-run.ts';
 import { runOfPreset } from '../../src/run-state/selectors.ts';
-import { openingPreset } from '../../src/scenarios/opening.ts';
+import { openingPreset } from '../../src/scenarios/presets/opening.ts';
 import { LOAD, sweepables } from '../../src/studies/sweep.ts';
 import { extentText } from '../../src/ui/sweep/extent-text.ts';
 

@@ -12,7 +12,7 @@ import { huCases } from '../../src/papers/hu/printed.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
-import { scenarioWith } from '../../src/scenarios/validate.ts';
+import { scenarioWith } from '../../src/scenarios/rules/validate.ts';
 import { Moments, type Replicated } from '../../src/studies/statistics.ts';
 
 const SEEDS = 5;

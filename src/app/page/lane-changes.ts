@@ -3,7 +3,7 @@ import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/fits.ts';
+import { fits } from '../../scenarios/rules/fits.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** The functions of the page that these changes need. */

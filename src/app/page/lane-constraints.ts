@@ -6,7 +6,7 @@ import { resolvedPolicyValues } from '../../policies/values.ts';
 import { withStartValue } from '../../run-state/changes.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { bufferPath, editsForLane, policyOf, scenarioOf } from '../../run-state/selectors.ts';
-import { boundByBuffer, constraintsOfSource } from '../../scenarios/constraints.ts';
+import { boundByBuffer, constraintsOfSource } from '../../scenarios/rules/constraints.ts';
 
 /** The limit of a value: the path of the other value, and this value. */
 export interface Stop {

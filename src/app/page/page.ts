@@ -15,7 +15,7 @@ import { withStartValue } from '../../run-state/changes.ts';
 import type { DecodedRun } from '../../run-state/link.ts';
 import type { OpenedAt, RunEdit, RunState } from '../../run-state/run-state.ts';
 import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from '../../run-state/selectors.ts';
-import type { ParsedScenario } from '../../scenarios/file.ts';
+import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { loadPresets } from '../../scenarios/load-all.ts';
 import { loadedPreset } from '../../scenarios/loaded-presets.ts';
 import { Session } from '../lanes/session.ts';

@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { spokenTask, type Task } from '../../studies/tasks.ts';
-import { formOf, parseArguments } from '../arguments.ts';
+import { formOf, parseArguments } from '../input/arguments.ts';
+import { beginningOf } from '../input/regular-file.ts';
 import { BadInput, type Io } from '../io.ts';
-import { beginningOf } from '../regular-file.ts';
 import { printReport } from '../work.ts';
 import { type Bundle, shardsOf } from './bundles.ts';
 import { type Planned, readManifest } from './manifest.ts';

@@ -1,10 +1,10 @@
 /** `plan`: writes a manifest of work for several machines. */
 import { findPaper } from '../../papers/index.ts';
-import { type Arguments, numberOption, parseArguments } from '../arguments.ts';
+import { paperOrder } from '../commands/paper-command.ts';
+import { isStudy, studyOptions, studyOrder } from '../commands/study-command.ts';
+import { sweepOrder } from '../commands/sweep-command.ts';
+import { type Arguments, numberOption, parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
-import { paperOrder } from '../paper-command.ts';
-import { isStudy, studyOptions, studyOrder } from '../study-command.ts';
-import { sweepOrder } from '../sweep-command.ts';
 import { type Order, planned } from './manifest.ts';
 
 /** Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a program. */

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { deeperThan } from '../../params/nesting.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
-import { repeatedKeys } from '../../scenarios/json-keys.ts';
+import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
 import { allowedWords, toldIssues } from './allowed-words.ts';
 import {
   type GoodStep,

@@ -3,7 +3,7 @@ import { CaptureError, CaptureReader, isCapture } from '../../capture/read-captu
 import { ListError } from '../../engine/list-error.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
-import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/arrivals.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals.ts';
 
 /** Largest number of bytes that are read of a capture, until the limit of packets is reached. */
 const MAX_CAPTURE_BYTES = 256 * 2 ** 20;

@@ -4,12 +4,12 @@ import type { Page } from '../../app/page/page.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { runOfScenario } from '../../run-state/selectors.ts';
-import { ARRIVALS_NAME } from '../../scenarios/arrivals-name.ts';
-import type { ParsedScenario } from '../../scenarios/file.ts';
+import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
+import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { opens } from '../shell/address/links.ts';
 import { whyNoText } from './foreign-file.ts';
 
-const files = () => fetched(() => import('../../scenarios/file.ts'));
+const files = () => fetched(() => import('../../scenarios/files/file.ts'));
 const links = () => fetched(() => import('../../run-state/link.ts'));
 const ratesFiles = () => fetched(() => import('./rates-file.ts'));
 const arrivalsFiles = () => fetched(() => import('./arrivals-file.ts'));

@@ -3,8 +3,8 @@ import type { Page } from '../../app/page/page.ts';
 import { ListError } from '../../engine/list-error.ts';
 import { looksLikeRates } from '../../engine/network/rates-text.ts';
 import { baseScenario } from '../../run-state/selectors.ts';
-import { MAX_ARRIVALS_TEXT } from '../../scenarios/limits.ts';
-import { withRates } from '../../scenarios/rates.ts';
+import { withRates } from '../../scenarios/files/rates.ts';
+import { MAX_ARRIVALS_TEXT } from '../../scenarios/rules/limits.ts';
 
 /** Characters that are read to detect the kind of a file. */
 const START = 200;

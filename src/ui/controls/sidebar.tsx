@@ -7,7 +7,7 @@ import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
 import { policyOf, policyValuesAt, scenarioOf, valueAt } from '../../run-state/selectors.ts';
-import { cautionOf } from '../../scenarios/constraints.ts';
+import { cautionOf } from '../../scenarios/rules/constraints.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
 import { ParameterCell, ParameterControl, readable } from './parameter-control.tsx';

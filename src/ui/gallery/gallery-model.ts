@@ -1,7 +1,7 @@
 /** The data of a scenario in the gallery, and the scenarios that a search finds. */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
-import { HEIGHT_LETTERS } from '../../scenarios/thumbnail-code.ts';
+import { HEIGHT_LETTERS } from '../../scenarios/thumbnails/thumbnail-code.ts';
 
 /** Whether every searched word is in a scenario's title, sentence, family, source, id or policies. */
 export function found(preset: Scenario, family: string, asked: string): boolean {

@@ -7,7 +7,7 @@ import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import { loadedFamilies, openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';
-import { thumbnails } from '../../scenarios/thumbnails.ts';
+import { thumbnails } from '../../scenarios/thumbnails/thumbnails.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { found, outlineOf } from './gallery-model.ts';
 import './gallery.css';

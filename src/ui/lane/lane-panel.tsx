@@ -4,7 +4,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/fits.ts';
+import { fits } from '../../scenarios/rules/fits.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { isMixed, spanOf } from './counted-span.ts';

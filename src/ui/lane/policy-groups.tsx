@@ -7,7 +7,7 @@ import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
-import { fits } from '../../scenarios/fits.ts';
+import { fits } from '../../scenarios/rules/fits.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './policy-groups.css';
 

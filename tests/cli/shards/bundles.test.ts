@@ -1,7 +1,7 @@
 /** Tasks in bundles, bundles in shards: each task once, whatever the number of shards. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paperOrder } from '../../../src/cli/paper-command.ts';
+import { paperOrder } from '../../../src/cli/commands/paper-command.ts';
 import { bundlesOf, shardsOf } from '../../../src/cli/shards/bundles.ts';
 import { workOf } from '../../../src/cli/shards/manifest.ts';
 import type { Task } from '../../../src/studies/tasks.ts';

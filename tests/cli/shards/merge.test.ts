@@ -4,11 +4,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { main } from '../../../src/cli/commands.ts';
+import { main } from '../../../src/cli/commands/commands.ts';
+import { sweepWork } from '../../../src/cli/commands/sweep-command.ts';
+import { parseSweep } from '../../../src/cli/input/sweep-file.ts';
 import { type Planned, planned } from '../../../src/cli/shards/manifest.ts';
 import { fileOf, writeResults } from '../../../src/cli/shards/result-file.ts';
-import { sweepWork } from '../../../src/cli/sweep-command.ts';
-import { parseSweep } from '../../../src/cli/sweep-file.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import { sweepFile } from '../../../src/studies/sweep-report.ts';
 

@@ -4,8 +4,8 @@ import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../../src/engine/simulation.ts';
 import { arrivalsToCsv, readArrivalsCsv } from '../../../src/engine/sources/arrivals-csv.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
-import { scenarioOfArrivals } from '../../../src/scenarios/arrivals.ts';
-import { withRates } from '../../../src/scenarios/rates.ts';
+import { scenarioOfArrivals } from '../../../src/scenarios/files/arrivals.ts';
+import { withRates } from '../../../src/scenarios/files/rates.ts';
 
 export interface Sent {
   readonly sequence: number;

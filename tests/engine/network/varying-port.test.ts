@@ -4,8 +4,8 @@ import { SeriesColumn } from '../../../src/engine/frame/frame.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { policyIds } from '../../../src/policies/registry.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
+import { withRates } from '../../../src/scenarios/files/rates.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { withRates } from '../../../src/scenarios/rates.ts';
 import { randomFrom } from '../../random.ts';
 import { played, scenarioOf } from './rate-bench.ts';
 

@@ -11,7 +11,7 @@ import { type ParameterValue, resolveValues } from '../../../src/params/schema.t
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { OUTCOMES, replay } from '../../../src/runs/replay.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
-import { cautionOf } from '../../../src/scenarios/constraints.ts';
+import { cautionOf } from '../../../src/scenarios/rules/constraints.ts';
 import { evaluate, readStep } from '../../../src/ui/why/formula.ts';
 import type { BenchOptions } from './policy-bench.ts';
 import { TimedBench } from './timed-bench.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Page } from '../../../src/app/page/page.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { scenarioToFile } from '../../../src/scenarios/file.ts';
+import { scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 import { openFile } from '../../../src/ui/controls/open-file.ts';

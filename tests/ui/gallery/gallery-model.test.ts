@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
-import { thumbnails } from '../../../src/scenarios/thumbnails.ts';
+import { thumbnails } from '../../../src/scenarios/thumbnails/thumbnails.ts';
 import { found, outlineOf } from '../../../src/ui/gallery/gallery-model.ts';
 
 const all = presetFamilies.flatMap(({ name, presets }) => presets.map((preset) => ({ name, preset })));

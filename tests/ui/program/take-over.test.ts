@@ -11,7 +11,7 @@ import { programOf, scenarioWithPolicies } from '../../../src/run-state/run-file
 import type { RunState } from '../../../src/run-state/run-state.ts';
 import { laneRun, runOfScenario } from '../../../src/run-state/selectors.ts';
 import { openWith } from '../../../src/runs/open-with.ts';
-import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/file.ts';
+import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { setProgram, setTakeOver, sourceAt, takeOver } from '../../../src/ui/program/set-program.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
 import { compiled, templateOf } from '../../program/program.ts';

@@ -2,7 +2,7 @@
 import type { Page } from '../../../app/page/page.ts';
 import { scenarioOf } from '../../../run-state/selectors.ts';
 import { storyOf } from '../../../scenarios/stories.ts';
-import { thumbnailSeconds } from '../../../scenarios/thumbnail-time.ts';
+import { thumbnailSeconds } from '../../../scenarios/thumbnails/thumbnail-time.ts';
 
 /**
  * Goes to a time that shows the point of the run: the first stop of the preset's story that is about all lanes, or the

@@ -1,0 +1,120 @@
+/** `run --pcapng FILE`: the run as a capture file, one file for each lane. */
+
+import { Capture } from '../../capture/capture.ts';
+import { COMMENTS, type Comments, TAPS, type Tap } from '../../capture/options.ts';
+import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
+import type { LanesOptions } from '../../runs/run-lanes.ts';
+import { version } from '../../version.ts';
+import { type Arguments, numberOption } from '../input/arguments.ts';
+import { BadInput, type Io } from '../io.ts';
+
+export const CAPTURE_OPTIONS = ['--pcapng', '--interfaces', '--from', '--to', '--payload', '--comments'] as const;
+
+/** Payload bytes: larger than any packet, so that the file has the whole payload. */
+const MAX_PAYLOAD_BYTES = 65_535;
+
+/** The content of the capture files. */
+export interface CaptureOrder {
+  /** By lane. */
+  readonly paths: readonly string[];
+  readonly taps: readonly Tap[];
+  readonly fromNs: number;
+  readonly toNs: number;
+  readonly payloadBytes: number;
+  readonly comments: Comments;
+}
+
+/**
+ * @param durationSeconds of the run
+ * @throws BadInput
+ */
+export function captureOrder(
+  parsed: Arguments,
+  policies: readonly string[],
+  replications: number,
+  durationSeconds: number,
+): CaptureOrder | undefined {
+  const path = parsed.values.get('--pcapng')?.at(-1);
+  if (path === undefined) {
+    const idle = CAPTURE_OPTIONS.find((name) => parsed.values.has(name));
+    if (idle !== undefined) throw new BadInput(`${idle}: not allowed without --pcapng`);
+    return undefined;
+  }
+  if (replications > 1)
+    throw new BadInput(
+      `--pcapng: not allowed with --replications ${replications}; capture each seed by a run of its own`,
+    );
+  const from = seconds(parsed, '--from', 0, durationSeconds) ?? 0;
+  const to = seconds(parsed, '--to', from, durationSeconds) ?? durationSeconds;
+  return {
+    paths: policies.map((id, lane) => (policies.length === 1 ? path : laneFile(path, policies, id, lane))),
+    taps: tapsOf(parsed),
+    fromNs: Math.round(from * 1e9),
+    toNs: Math.round(to * 1e9),
+    payloadBytes: numberOption(parsed, '--payload', { min: 0, max: MAX_PAYLOAD_BYTES }) ?? 0,
+    comments: commentsOf(parsed),
+  };
+}
+
+/** The file name for a lane: `run.pcapng` becomes `run-red.pcapng`. If a policy runs twice, the second name has a number too. */
+function laneFile(path: string, policies: readonly string[], id: string, lane: number): string {
+  const before = policies.slice(0, lane).filter((other) => other === id).length;
+  const name = before === 0 ? id : `${id}-${before + 1}`;
+  const end = /\.[^./\\]+$/.exec(path)?.index ?? path.length;
+  return `${path.slice(0, end)}-${name}${path.slice(end)}`;
+}
+
+function tapsOf(parsed: Arguments): readonly Tap[] {
+  const text = parsed.values.get('--interfaces')?.at(-1);
+  if (text === undefined) return TAPS;
+  const names = text.split(',');
+  const unknown = names.find((name) => !TAPS.some((tap) => tap === name));
+  if (unknown !== undefined)
+    throw new BadInput(`--interfaces: ${unknown} is not allowed; allowed: ${TAPS.join(', ')}, separated by commas`);
+  return TAPS.filter((tap) => names.includes(tap));
+}
+
+function commentsOf(parsed: Arguments): Comments {
+  const text = parsed.values.get('--comments')?.at(-1) ?? COMMENTS[0];
+  const known = COMMENTS.find((name) => name === text);
+  if (known === undefined) throw new BadInput(`--comments: ${text} is not allowed; allowed: ${COMMENTS.join(', ')}`);
+  return known;
+}
+
+function seconds(parsed: Arguments, name: string, min: number, max: number): number | undefined {
+  const text = parsed.values.get(name)?.at(-1);
+  if (text === undefined) return undefined;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= min && value <= max) return value;
+  throw new BadInput(`${name}: ${text} is not allowed; allowed: seconds from ${min} to ${max}`);
+}
+
+/** Watches each lane of a run and writes its file. */
+export function capturing(
+  order: CaptureOrder,
+  scenario: Scenario,
+  seed: number,
+  io: Io,
+): NonNullable<LanesOptions['watch']> {
+  return (policy, simulation, lane) => {
+    const path = order.paths[lane] as string;
+    const file = io.openBytes(path, '--pcapng');
+    const capture = Capture.of(simulation, {
+      scenario: resolveScenario(scenario),
+      ...order,
+      application: `Bufferscope ${version}`,
+      about: [`Scenario ${scenario.id}, policy ${policy.id}, seed ${seed}.`],
+      sink: (chunk) => file.write(chunk),
+    });
+    return {
+      end: () => {
+        try {
+          capture.finish();
+        } finally {
+          file.close();
+        }
+        io.err(`--pcapng: ${path}: ${capture.packets} packets, ${capture.bytes} bytes`);
+      },
+    };
+  };
+}

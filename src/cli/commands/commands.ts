@@ -1,0 +1,247 @@
+/** All commands except `run`, and the choice of a command. */
+
+import { papers } from '../../papers/index.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { describeProblem } from '../../params/schema.ts';
+import { findPolicy, policyIds } from '../../policies/registry.ts';
+import { ProgramFault } from '../../program/fault.ts';
+import { decodeRun, encodeRun, LongLink } from '../../run-state/link.ts';
+import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
+import { scenarioToFile } from '../../scenarios/files/file.ts';
+import { scenarioJsonSchema } from '../../scenarios/files/json-schema.ts';
+import { findPreset, presetFamilies } from '../../scenarios/index.ts';
+import { parseArguments } from '../input/arguments.ts';
+import { definitionOfProgram } from '../input/policy-file.ts';
+import { loadScenario, ratedScenario } from '../input/scenario-argument.ts';
+import { BadInput, type Io, OutputFailure, printing } from '../io.ts';
+import { mergeCommand } from '../shards/merge-command.ts';
+import { planCommand } from '../shards/plan-command.ts';
+import { shardCommand } from '../shards/shard-command.ts';
+import { loadExports } from './export-options.ts';
+import { gradeCommand } from './grade-command.ts';
+import { judgeCommand } from './judge-command.ts';
+import { lessonCommand, lessonSchemaCommand } from './lesson-command.ts';
+import { paperCommand } from './paper-command.ts';
+import { rankCommand } from './rank-command.ts';
+import { replayCommand } from './replay-command.ts';
+import { runCommand } from './run-command.ts';
+import { scormCommand } from './scorm-command.ts';
+import { studyCommand } from './study-command.ts';
+import { sweepCommand } from './sweep-command.ts';
+
+const USAGE = `usage: sim COMMAND
+  list [--json]                 presets, policies (with their parameters), papers
+  schema                        JSON Schema of a scenario file
+  show PRESET|ARRIVALS [--rates FILE]
+                                a preset, or a file of arrivals, as a scenario file
+  run PRESET|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
+                       [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
+                       [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
+                       [--payload BYTES] [--comments numbers|signals]] a capture; a file for each policy
+                       [--congestion CLASS=ID]... the same as --set sources.CLASS.congestion=ID
+                       [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
+                       [--series-csv FILE] [--series-json FILE] every series of all policies, a row for each sample window
+                       [--flows-csv FILE [--flows all|totals|CLASS.N,...]] all TCP senders, a row for each sample window
+                       [--durations-csv FILE] completion times and round trips as distributions
+                       [--run-json FILE] the whole run as JSON [--notebook FILE.ipynb] the run and its plots, for Jupyter
+                       [--vega-lite FILE] the plots as Vega-Lite [--svg FILE] [--png FILE] the plots as one picture [--plots ID,...]
+                       [--sender CLASS.N] adds the plots of one TCP sender to these five files
+                       [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone.
+                                                  If FILE.json contains a program, it runs too, beside the policies of the file
+                       [--rates FILE] the link follows a list of rates: mahimahi's, or CSV with t_ms,rate_bps
+  replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
+                       [--seed N] [--json|--csv] [--policy-file FILE.js]
+                                plays the arrivals of a file to one port, without a network. ARRIVALS: FILE.csv with
+                                t_ns,flow,bytes,ect[,u][,class][,colour] or time_s,bytes[,...], FILE.pcap or FILE.pcapng; also .gz
+  judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
+  rank [FILE.js] [--challenge power|home|fair] [--json]
+                                ranks a policy of your own beside built-in ones, with several seeds
+  study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
+                                experiments of a paper, on all processors
+  paper [ID] [--quick] [--jobs N] [--json]
+                                compares printed with measured numbers, cell by cell, on all processors
+  lesson FILE.json [--student NAME]
+                                checks a lesson and the numbers in it, and prints what its runs give
+  grade FILE... [--csv] [--lesson LESSON.json]... [--resume FILE]
+                                runs every link of hand-ins again; one line per student and step
+  scorm LESSON [--out FILE.zip] a lesson with the page, as a SCORM 1.2 package for a course system
+  lesson-schema                 JSON Schema of a lesson file
+  sweep FILE.json [--jobs N] [--json|--csv] [--parquet FILE] [--policy-file FILE.js]
+                                a sweep, as the page saves it, on all processors; it can have a policy of your own
+  plan STUDY|SWEEP.json|PAPER|papers [--minutes M] [--quick] [--replications N] [--set PATH=VALUE]... [--policy-file FILE.js]
+                                prints a manifest of a study, sweep or paper: its shards run on several machines
+  shard MANIFEST i/n --out DIR [--jobs N]
+                                runs shard i of n; it does not compute existing results again
+  merge DIR [--json|--csv] [--partial]
+                                prints the same output as one machine
+  url PRESET|FILE.json          the page's share link; url '#...' reads one`;
+
+/** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
+export function main(argv: readonly string[], outside: Io): number {
+  const io = printing(outside);
+  try {
+    command(argv, io);
+    return 0;
+  } catch (error) {
+    return statusOf(error, io);
+  }
+}
+
+/** The asynchronous commands. */
+const threaded: Readonly<Record<string, (argv: readonly string[], io: Io) => Promise<void>>> = {
+  study: studyCommand,
+  paper: paperCommand,
+  sweep: sweepCommand,
+  shard: shardCommand,
+  grade: gradeCommand,
+};
+
+/** As `main`, for every command. */
+export async function threadedMain(argv: readonly string[], outside: Io): Promise<number> {
+  const io = printing(outside);
+  const [name = '', ...rest] = argv;
+  const run = Object.hasOwn(threaded, name) ? threaded[name] : undefined;
+  try {
+    if (name === 'run') await loadExports(rest);
+    if (run === undefined) return main(argv, outside);
+    await run(rest, io);
+    return 0;
+  } catch (error) {
+    return statusOf(error, io);
+  }
+}
+
+function statusOf(error: unknown, io: Io): number {
+  if (error instanceof BadInput) {
+    io.err(error.message);
+    return 2;
+  }
+  if (error instanceof ProgramFault) {
+    io.err(`${PROGRAM_POLICY}: ${error.message}`);
+    return 2;
+  }
+  if (error instanceof OutputFailure) io.err(error.message);
+  else io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 1;
+}
+
+function command([name, ...rest]: readonly string[], io: Io): void {
+  if (name === 'list') list(rest, io);
+  else if (name === 'schema') schema(rest, io);
+  else if (name === 'show') show(rest, io);
+  else if (name === 'run') runCommand(rest, io);
+  else if (name === 'replay') replayCommand(rest, io);
+  else if (name === 'judge') judgeCommand(rest, io);
+  else if (name === 'rank') rankCommand(rest, io);
+  else if (name === 'lesson') lessonCommand(rest, io);
+  else if (name === 'scorm') scormCommand(rest, io);
+  else if (name === 'lesson-schema') lessonSchemaCommand(rest, io);
+  else if (name === 'plan') planCommand(rest, io);
+  else if (name === 'merge') mergeCommand(rest, io);
+  else if (name === 'url') url(rest, io);
+  else if (name === 'help' || name === '--help') io.out(USAGE);
+  else throw new BadInput(name === undefined ? USAGE : `command: ${name} is unknown\n${USAGE}`);
+}
+
+function list(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, [], ['--json'], 0);
+  const presets = presetFamilies.flatMap((family) =>
+    family.presets.map(({ id, title, summary, citation, sources, policies }) => ({
+      id,
+      family: family.name,
+      title,
+      summary,
+      citation,
+      classes: Object.keys(sources),
+      policies: Object.keys(policies),
+    })),
+  );
+  const policies = policyIds.map((id) => {
+    const definition = findPolicy(id);
+    return { id, name: definition?.name, summary: definition?.summary, parameters: definition?.parameters };
+  });
+  const listed = papers.map(({ id, title, authors, citation, question, tables, cells, figures, claims }) => ({
+    ...{ id, title, authors, citation, question },
+    tables: tables.map((table) => table.id),
+    figures: figures.map((figure) => figure.id),
+    cells: cells.length,
+    claims: claims.map((claim) => claim.id),
+  }));
+  if (parsed.flags.has('--json')) {
+    const ruled = (_: string, value: unknown) =>
+      typeof value === 'object' && value !== null && 'rule' in value ? { rule: value.rule } : value;
+    io.out(JSON.stringify({ presets, policies, papers: listed }, ruled, 2));
+    return;
+  }
+  const lines = ['presets'];
+  for (const preset of presets)
+    lines.push(`  ${preset.id.padEnd(32)} ${preset.policies.join(', ').padEnd(24)} ${preset.title}`);
+  lines.push('', 'policies');
+  for (const policy of policies) {
+    lines.push(`  ${policy.id.padEnd(12)} ${policy.summary}`);
+    for (const [id, parameter] of Object.entries(policy.parameters ?? {}))
+      lines.push(
+        `    ${id.padEnd(18)} ${parameter.label}${'unit' in parameter && parameter.unit !== '' ? ` (${parameter.unit})` : ''}`,
+      );
+  }
+  lines.push('', 'papers');
+  for (const paper of listed) lines.push(`  ${paper.id.padEnd(22)} ${paper.title} (${paper.authors})`);
+  io.out(lines.join('\n'));
+}
+
+function schema(argv: readonly string[], io: Io): void {
+  parseArguments(argv, [], [], 0);
+  io.out(JSON.stringify(scenarioJsonSchema(), null, 2));
+}
+
+function show(argv: readonly string[], io: Io): void {
+  const { rest, values } = parseArguments(argv, ['--rates'], [], 1);
+  const { scenario, program } = loadScenario(io, rest[0]);
+  const rated = ratedScenario(io, scenario, values.get('--rates')?.at(-1));
+  io.out(JSON.stringify(scenarioToFile(rated, program), null, 2));
+}
+
+/** Both directions: from a scenario to the hash of its link, and from a link (or its hash) to its run. */
+function url(argv: readonly string[], io: Io): void {
+  const [given] = parseArguments(argv, [], [], 1).rest;
+  if (given === undefined) throw new BadInput('url: give a preset, a file or a link');
+  const hash = hashIn(given);
+  if (hash !== undefined) showLink(hash, io);
+  else
+    try {
+      io.out(`#${encodeRun(runOf(io, given))}`);
+    } catch (error) {
+      throw error instanceof LongLink ? new BadInput(`url: ${given} has no link: ${error.message}`) : error;
+    }
+}
+
+/** The hash of a link, given as the whole link or without its `#`; undefined for a preset or a file. */
+function hashIn(given: string): string | undefined {
+  const word = given.trim();
+  if (/^(https?:|#)/i.test(word)) return word.includes('#') ? word.slice(word.indexOf('#')) : '';
+  return /^(v|p|z|seed)=/.test(word) ? word : undefined;
+}
+
+/** The lanes are those of `run` without `--policy`. */
+function runOf(io: Io, name: string): RunState {
+  const { scenario, program } = loadScenario(io, name);
+  const usual = Object.keys(scenario.policies).map((policy): LaneState => ({ policy, values: {} }));
+  const lanes =
+    program === undefined
+      ? usual.slice(0, MAX_LANES)
+      : [...usual.slice(0, MAX_LANES - 1), { policy: PROGRAM_POLICY, values: program.values }];
+  const state: RunState = { preset: scenario.id, changes: {}, lanes, seed: 1, edits: [] };
+  if (findPreset(name) !== undefined) return state;
+  if (program === undefined) return { ...state, custom: scenario };
+  const { source } = program;
+  const definition = definitionOfProgram({ source, name: `${name}: its program` });
+  return { ...state, custom: scenario, program: { source, definition } };
+}
+
+function showLink(hash: string, io: Io): void {
+  const { state, program, problems } = decodeRun(hash);
+  io.out(JSON.stringify(program === undefined ? state : { ...state, program: program.source }, null, 2));
+  if (program !== undefined)
+    io.err('url: the link contains a program. It has not run, and the run is shown without its lanes');
+  if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
+}

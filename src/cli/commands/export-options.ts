@@ -1,0 +1,197 @@
+/** `run --series-csv FILE ...`: the files of a saved run, all from one run. */
+
+import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
+import { DROP_CURVE } from '../../export/drop-curve.ts';
+import { type FormChoice, recordedFor, textOf } from '../../export/files.ts';
+import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
+import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
+import { FORMS, type FormId, WITH_SENDER } from '../../export/forms.ts';
+import { allKinds } from '../../export/plot-kinds.ts';
+import { withText } from '../../export/png-text.ts';
+import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
+import { senderPlotIds } from '../../export/sender-plots.ts';
+import type { AboutRun } from '../../export/series-table.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { parsePath } from '../../params/path.ts';
+import { encodeRun, LongLink } from '../../run-state/link.ts';
+import { MAX_LANES } from '../../run-state/run-state.ts';
+import type { LanesOptions } from '../../runs/run-lanes.ts';
+import { findPreset } from '../../scenarios/index.ts';
+import type { Setting } from '../../scenarios/rules/validate.ts';
+import { version } from '../../version.ts';
+import type { Arguments } from '../input/arguments.ts';
+import { BadInput, type Io } from '../io.ts';
+import { loadPng, pngOf } from '../output/png.ts';
+
+/** The options that write a file; `--csv` prints. */
+const FORM_IDS = (Object.keys(FORMS) as FormId[]).filter((id) => id !== 'summary');
+
+/** The picture as pixels. The page saves its plots as PNG one by one, so this is not among its files. */
+const PNG = '--png';
+
+export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FORMS[id].option), PNG, '--flows', '--plots', '--sender'];
+
+/** Loads the code and fonts for pixels, if the command draws pixels. Only this step is asynchronous. */
+export async function loadExports(argv: readonly string[]): Promise<void> {
+  if (argv.some((word) => word === PNG || word.startsWith(`${PNG}=`))) await loadPng();
+}
+
+interface OrderedFile {
+  readonly option: string;
+  /** The form of the file. A PNG has the form of the SVG that is drawn as pixels. */
+  readonly form: FormId;
+  readonly path: string;
+}
+
+/** The files to write. */
+export interface ExportOrder {
+  readonly files: readonly OrderedFile[];
+  readonly choice: FormChoice;
+}
+
+/** @throws BadInput */
+export function exportOrder(parsed: Arguments, scenario: Scenario, replications: number): ExportOrder | undefined {
+  const { values } = parsed;
+  const options = [
+    ...FORM_IDS.map((form) => ({ form, option: FORMS[form].option })),
+    { form: 'svg', option: PNG },
+  ] as const;
+  const files = options.flatMap(({ form, option }): OrderedFile[] => {
+    const path = values.get(option)?.at(-1);
+    return path === undefined ? [] : [{ option, form, path }];
+  });
+  const needs = (option: string, forms: readonly FormId[]) => {
+    if (!values.has(option) || files.some(({ form }) => forms.includes(form))) return;
+    const allowed = options.filter(({ form }) => forms.includes(form)).map((one) => one.option);
+    throw new BadInput(`${option}: not allowed without ${allowed.join(', ')}`);
+  };
+  needs('--flows', ['flowsCsv']);
+  needs('--plots', ['vegaLite', 'svg']);
+  needs('--sender', [...WITH_SENDER]);
+  const [first] = files;
+  if (first === undefined) return undefined;
+  if (replications > 1)
+    throw new BadInput(
+      `${first.option}: not allowed with --replications ${replications}; write each seed by a run of its own`,
+    );
+  return {
+    files,
+    choice: { flows: flowsAsked(parsed, scenario), plots: plotsAsked(parsed), sender: senderAsked(parsed, scenario) },
+  };
+}
+
+function flowsAsked({ values }: Arguments, scenario: Scenario): FlowChoice {
+  const text = values.get('--flows')?.at(-1) ?? 'all';
+  const found = flowsFrom(resolveScenario(scenario), text);
+  if ('flows' in found) return found.flows;
+  throw new BadInput(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
+}
+
+function senderAsked({ values }: Arguments, scenario: Scenario): ChosenFlow | undefined {
+  const text = values.get('--sender')?.at(-1);
+  if (text === undefined) return undefined;
+  const flow = flowFrom(resolveScenario(scenario), text);
+  if ('given' in flow) throw new BadInput(`--sender: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
+  return flow;
+}
+
+function plotsAsked({ values }: Arguments): readonly string[] | undefined {
+  const ids = values.get('--plots')?.at(-1)?.split(',');
+  const known = [...allKinds.map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
+  const unknown = ids?.find((id) => !known.includes(id));
+  const ofSender = ids?.find((id) => senderPlotIds.includes(id));
+  if (ofSender !== undefined && !values.has('--sender'))
+    throw new BadInput(`--plots: ${ofSender} is not allowed without --sender CLASS.N`);
+  if (unknown === undefined) return ids;
+  const allowed = known.join(', ');
+  throw new BadInput(`--plots: ${unknown} is not allowed; allowed: ${allowed}, separated by commas`);
+}
+
+interface Linked {
+  /** The scenario as it was named, and with the settings. */
+  readonly given: Scenario;
+  readonly scenario: Scenario;
+  readonly settings: readonly Setting[];
+  readonly policies: readonly string[];
+  readonly seed: number;
+}
+
+/** The hash that opens a run on the page; undefined if the run is too long for a link. */
+export function linkOf({ given, scenario, settings, policies, seed }: Linked): string | undefined {
+  if (policies.length > MAX_LANES || policies.includes(PROGRAM_POLICY)) return undefined;
+  const lanes = policies.map((policy) => ({ policy, values: {} }));
+  const isPreset = findPreset(given.id) === given;
+  const changes = Object.fromEntries(settings.map(({ path, value }) => [path, value]));
+  // The values of a policy are those of its lanes; a user's own scenario contains them all.
+  const isShort = isPreset && settings.every(({ path }) => parsePath(path)?.group !== 'policy');
+  const run = isShort ? { changes } : { changes: {}, custom: scenario };
+  try {
+    return `#${encodeRun({ preset: given.id, ...run, lanes, seed, edits: [] })}`;
+  } catch (error) {
+    if (error instanceof LongLink) return undefined;
+    throw error;
+  }
+}
+
+/** The description of a run in its files. */
+interface ExportedRun {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  readonly link: () => string | undefined;
+}
+
+/**
+ * Records each lane, and writes the files after all lanes have run. The files are opened before, so an error is
+ * reported before the run.
+ */
+export class RunFiles {
+  private readonly order: ExportOrder;
+  private readonly run: ExportedRun;
+  private readonly open: { readonly ordered: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
+  private readonly lanes: RecordedLane[] = [];
+
+  /** @throws BadInput if a file cannot be opened */
+  constructor(order: ExportOrder, run: ExportedRun, io: Io) {
+    this.order = order;
+    this.run = run;
+    try {
+      for (const ordered of order.files) this.open.push({ ordered, file: io.openBytes(ordered.path, ordered.option) });
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  readonly watch: NonNullable<LanesOptions['watch']> = (policy, simulation, index) => {
+    const { files, choice } = this.order;
+    const forms = files.map(({ form }) => form);
+    const recorder = new LaneRecorder(simulation, policy.id, index, recordedFor(forms, choice));
+    const end = () => void this.lanes.push(recorder.record());
+    return forms.includes('flowsCsv') ? { window: recorder.window, end } : { end };
+  };
+
+  write(): void {
+    const { order, lanes } = this;
+    const { scenario, seed } = this.run;
+    const link = this.run.link();
+    const about = {
+      ...{ scenario: scenario.id, title: scenario.title, seed, program: `Bufferscope ${version}` },
+      ...(link === undefined ? {} : { link }),
+    };
+    const encoder = new TextEncoder();
+    for (const { ordered, file } of this.open) {
+      const texts = textOf(ordered.form, { about, scenario, edits: [], lanes }, order.choice);
+      if (ordered.option === PNG) file.write(withText(pngOf([...texts].join('')), toldOf(about)));
+      else for (const text of texts) file.write(encoder.encode(text));
+    }
+  }
+
+  close(): void {
+    for (const { file } of this.open.splice(0)) file.close();
+  }
+}
+
+/** The texts in a PNG, with the same keywords as on the page. */
+function toldOf({ title, seed, program, link }: AboutRun): Readonly<Record<string, string>> {
+  return { Title: title, Description: `Seed ${seed}. ${program}`, ...(link === undefined ? {} : { URL: link }) };
+}

@@ -1,0 +1,95 @@
+/** `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, with a line for each instant at which the sender acts. */
+
+import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents } from '../../engine/frame/sender-columns.ts';
+import { phaseId } from '../../engine/frame/sender-phases.ts';
+import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
+import type { Simulation } from '../../engine/simulation.ts';
+import { csvOfRows } from '../../export/csv.ts';
+import { flowFrom } from '../../export/flow-choice.ts';
+import { type ChosenFlow, flowNumber, SENDER_CELLS } from '../../export/flow-table.ts';
+import { SenderProbe, type SenderSink } from '../../runs/sender-probe.ts';
+import { BadInput } from '../io.ts';
+
+const HEAD = ['seed', 'policy', 'time_s', ...SENDER_CELLS.map(([name]) => name), 'state', 'events'];
+
+export function flowCsvHead(): string {
+  return csvOfRows([HEAD]);
+}
+
+/**
+ * @param text as `tcp.0`: the first flow of class `tcp`
+ * @throws BadInput
+ */
+export function chosenFlow(scenario: Scenario, text: string): ChosenFlow {
+  const flow = flowFrom(resolveScenario(scenario), text);
+  if ('given' in flow) throw new BadInput(`--flow: ${flow.given} is not allowed; allowed: ${flow.allowed}`);
+  return flow;
+}
+
+/** Collects the events of one instant, and writes them as one line at the next instant. */
+export class FlowCsv implements SenderSink {
+  readonly probe: SenderProbe;
+  private readonly simulation: Simulation;
+  private readonly write: (line: string) => void;
+  private readonly named: readonly [seed: number, policy: string];
+  private readonly last = new Float64Array(SENDER_STRIDE).fill(Number.NaN);
+  private events: SenderEvent[] = [];
+  private atNs = -1;
+
+  constructor(
+    simulation: Simulation,
+    chosen: ChosenFlow,
+    { id }: PolicyDefinition,
+    seed: number,
+    write: (line: string) => void,
+  ) {
+    this.simulation = simulation;
+    this.named = [seed, id];
+    this.write = write;
+    this.probe = new SenderProbe(simulation, flowNumber(simulation, chosen), this);
+  }
+
+  state(row: Float64Array): void {
+    this.comeTo(row[SenderColumn.timeNs] as number);
+    this.last.set(row);
+  }
+
+  event(event: SenderEvent): void {
+    this.comeTo(this.simulation.nowNs);
+    // A drop does not change the sender, so the next line names it.
+    this.events.push(event);
+  }
+
+  /** Writes the last line. */
+  end(): void {
+    this.comeTo(Number.POSITIVE_INFINITY);
+  }
+
+  private comeTo(timeNs: number): void {
+    const { last, events, atNs } = this;
+    if (timeNs === atNs) return;
+    this.atNs = timeNs;
+    if (last[SenderColumn.timeNs] !== atNs) return;
+    const cells = [
+      ...this.named,
+      (last[SenderColumn.timeNs] as number) / 1e9,
+      ...SENDER_CELLS.map(([, column, unit]) => (last[column] as number) / unit),
+      phaseId(last[SenderColumn.phase] as number),
+      counted(events),
+    ];
+    this.events = [];
+    this.write(csvOfRows([cells]));
+  }
+}
+
+/** "acked, sent 2" */
+function counted(events: readonly SenderEvent[]): string {
+  return senderEvents
+    .flatMap((event) => {
+      const count = events.filter((one) => one === event).length;
+      if (count === 0) return [];
+      return count === 1 ? event : `${event} ${count}`;
+    })
+    .join(', ');
+}

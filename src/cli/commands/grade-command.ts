@@ -1,0 +1,206 @@
+/** `grade`: repeats every run of hand-ins, compares digests and figures, and prints one line for each student and step. */
+
+import { type Cell, csvOfRows } from '../../export/csv.ts';
+import { lessonLimits } from '../../lessons/format/lesson.ts';
+import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
+import { type HandIn, MAX_HAND_IN, readHandIn } from '../../lessons/hand-in/hand-in.ts';
+import { type EventBudget, type MeasureTask, measureWithin } from '../../lessons/measuring/measure.ts';
+import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
+import { textHash } from '../../params/text-hash.ts';
+import { isUtf16, NotUtf8, textOfUtf8 } from '../../params/utf8.ts';
+import { registerProgram } from '../../policies/loaded-policies.ts';
+import { version } from '../../version.ts';
+import { parseArguments } from '../input/arguments.ts';
+import { definitionOfProgram } from '../input/policy-file.ts';
+import { BadInput, type Io, OutputFailure } from '../io.ts';
+import { aligned } from '../output/report.ts';
+
+const HEAD = [
+  'file',
+  'student',
+  'lesson',
+  'step',
+  'kind',
+  'title',
+  'done',
+  'right',
+  'answered',
+  'expected',
+  'within',
+  'unit',
+  'differs',
+] as const;
+
+/**
+ * Largest number of events of all runs of a hand-in: a minute of work. Hand-ins of the built-in lessons have a few
+ * million. Without a limit, a student could choose settings that keep a teacher's computer busy for days.
+ */
+export const MAX_EVENTS = 1e8;
+
+/** Folder of the built-in lessons. */
+const OWN_LESSONS = 'public/lessons';
+
+interface Graded {
+  readonly file: string;
+  /** Hash of the hand-in. */
+  readonly hash: string;
+  /** Hash of the lesson that was used for grading. */
+  readonly lessonHash: string;
+  readonly build: string;
+  readonly student: string;
+  readonly lesson: string;
+  readonly steps: readonly GradedStep[];
+}
+
+export async function gradeCommand(argv: readonly string[], io: Io): Promise<void> {
+  const parsed = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
+  if (parsed.rest.length === 0) throw new BadInput('grade: give one or more hand-ins');
+  const trusted = new Map<string, string>();
+  const asked = parsed.values.get('--lesson') ?? [];
+  for (const name of asked) trusted.set(...lessonNamed(name, io));
+  const kept = parsed.values.get('--resume')?.at(-1);
+  const before = kept === undefined ? new Map<string, Graded>() : gradedBefore(kept, io);
+  const measured = new Map<string, MeasuredRun>();
+  const rows: (readonly Cell[])[] = [];
+  const failures: string[] = [];
+  const began = io.seconds();
+  for (const [at, file] of parsed.rest.entries()) {
+    try {
+      const content = textOf(file, io);
+      const hash = textHash(content);
+      const handIn = readHandIn(content);
+      const known = lessonFor(handIn, trusted, asked, io);
+      const lessonHash = textHash(`${known.differs} ${known.text ?? ''}`);
+      let graded = before.get(keyOf({ hash, lessonHash }));
+      if (graded === undefined) {
+        graded = { file, hash, lessonHash, ...(await grade(handIn, known, measured)) };
+        // A line that was torn when the program was stopped ends here.
+        if (kept !== undefined) io.append(kept, `\n${JSON.stringify(graded)}\n`);
+      }
+      rows.push(...rowsOf({ ...graded, file }));
+    } catch (error) {
+      if (error instanceof OutputFailure) throw error;
+      failures.push(`${file}: ${(error as Error).message}`);
+      rows.push([file, ...HEAD.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
+    }
+    if (io.seconds() - began > 5) io.err(`grade: ${at + 1} of ${parsed.rest.length}`);
+  }
+  if (parsed.flags.has('--csv')) io.out(csvOfRows([[...HEAD], ...rows]));
+  else io.out(aligned([[...HEAD], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));
+  io.err('This proves the runs, but it does not prove who made them.');
+  if (failures.length > 0) throw new BadInput(failures.join('\n'));
+}
+
+/** The lesson that a hand-in is graded with. */
+interface KnownLesson {
+  /** Text of the lesson file; undefined if the copy in the hand-in is used. */
+  readonly text: string | undefined;
+  /** Remarks about the lesson, which every step repeats. */
+  readonly differs: readonly string[];
+}
+
+/** @param asked the lesson files that the teacher gives; a hand-in of another lesson gets a remark */
+function lessonFor(handIn: HandIn, trusted: Map<string, string>, asked: readonly string[], io: Io): KnownLesson {
+  const id = String(handIn.lesson.id);
+  const text = trusted.get(id) ?? textOfLesson(id, io);
+  if (text !== undefined) trusted.set(id, text);
+  return { text, differs: text === undefined && asked.length > 0 ? ['none of the lessons of --lesson'] : [] };
+}
+
+async function grade(
+  handIn: HandIn,
+  { text, differs }: KnownLesson,
+  measured: Map<string, MeasuredRun>,
+): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
+  const budget: EventBudget = { left: MAX_EVENTS };
+  // Most runs of a class of students are the same.
+  const once = async (task: MeasureTask) => {
+    const key = textHash(JSON.stringify(task));
+    if (task.program !== undefined) registerProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
+    const found = measured.get(key) ?? measureWithin(budget, task);
+    measured.set(key, found);
+    return found;
+  };
+  const steps = await gradeHandIn(handIn, text, once, differs);
+  return { build: version, student: handIn.student, lesson: lessonName(handIn, text), steps };
+}
+
+const keyOf = ({ hash, lessonHash }: Pick<Graded, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;
+
+const lessonName = ({ lesson }: HandIn, known: string | undefined) =>
+  known === undefined ? `${String(lesson.id)} (from the hand-in itself)` : String(lesson.id);
+
+function rowsOf({ file, student, lesson, steps }: Graded): (readonly Cell[])[] {
+  return steps.map(({ number, kind, title, done, right, answered, expected, within, unit, differs }) => [
+    ...[file, student, lesson, number, kind, title, done ? 'yes' : 'no'],
+    right === undefined ? '' : right ? 'yes' : 'no',
+    ...[answered, expected, within].map((value) => (typeof value === 'number' ? Number(value.toPrecision(6)) : '')),
+    unit,
+    differs.join('; '),
+  ]);
+}
+
+function textOf(file: string, io: Io): string {
+  let bytes: Uint8Array;
+  try {
+    bytes = io.readBytes(file, MAX_HAND_IN);
+  } catch (error) {
+    throw new Error(`it could not be read: ${(error as Error).message}`);
+  }
+  // A damaged character in an answer does not affect the rest of the hand-in.
+  if (isUtf16(bytes)) throw new NotUtf8(bytes);
+  return new TextDecoder().decode(bytes);
+}
+
+/** Id and text of a lesson file. */
+function lessonNamed(name: string, io: Io): [string, string] {
+  try {
+    const text = textOfUtf8(io.readBytes(name, 4 * lessonLimits.file));
+    return [String((JSON.parse(text) as { id?: unknown }).id), text];
+  } catch (error) {
+    throw new BadInput(`--lesson: ${name} could not be read: ${(error as Error).message}`);
+  }
+}
+
+/** The text of a built-in lesson; undefined for any other lesson. */
+function textOfLesson(id: string, io: Io): string | undefined {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(id)) return undefined;
+  try {
+    return io.readFile(`${OWN_LESSONS}/${id}.json`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The beginning of each line of a file of results. */
+const BEGINNING = '{"file":';
+
+/**
+ * Results of an earlier call, by `keyOf`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
+ * @throws BadInput if the file has other content, so nothing is added to a hand-in that was named by mistake
+ */
+function gradedBefore(file: string, io: Io): Map<string, Graded> {
+  const found = new Map<string, Graded>();
+  let text = '';
+  try {
+    text = new TextDecoder().decode(io.readBytes(file, 1e9));
+  } catch {
+    return found;
+  }
+  for (const line of text.split('\n')) {
+    if (!line.startsWith(BEGINNING) && !BEGINNING.startsWith(line))
+      throw new BadInput(`--resume: ${file} is not allowed; allowed: a file of results of \`grade\`, or a new one`);
+    try {
+      const graded = JSON.parse(line) as Graded;
+      if (
+        graded.build === version &&
+        [graded.hash, graded.lessonHash].every((hash) => typeof hash === 'string') &&
+        Array.isArray(graded.steps)
+      )
+        found.set(keyOf(graded), graded);
+    } catch {
+      // A line that was being written when the program was stopped.
+    }
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+/** `judge`: tests a program by the rules of the contract, as the page's editor does. */
+
+import { placeOf, rules } from '../../judging/contract-rules.ts';
+import { judge } from '../../judging/judge-policy.ts';
+import { parseArguments } from '../input/arguments.ts';
+import { newestInFile } from '../input/policy-file.ts';
+import { BadInput, type Io } from '../io.ts';
+
+const STATES = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
+
+export function judgeCommand(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, [], ['--json'], 1);
+  const path = parsed.rest[0];
+  if (path === undefined) throw new BadInput('judge: give a file, such as mine.js');
+  const definition = newestInFile(path, io, 'judge');
+  const judged = judge(definition);
+  if (parsed.flags.has('--json'))
+    io.out(
+      JSON.stringify({ policy: definition.name, kept: judged.every(({ state }) => state === 'kept'), rules: judged }),
+    );
+  else
+    for (const { rule, state, finding } of judged) {
+      const { title, words } = rules[rule];
+      io.out(`${STATES[state].padEnd(10)} ${title}: ${words}`);
+      if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.words} (${placeOf(finding)})`);
+    }
+  const broken = judged.filter(({ state }) => state === 'broken');
+  if (broken.length > 0)
+    throw new BadInput(
+      `judge: ${path} breaks ${broken.length === 1 ? 'a rule' : `${broken.length} rules`}: ${broken.map(({ rule }) => rules[rule].title).join(', ')}`,
+    );
+}

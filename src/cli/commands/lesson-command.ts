@@ -1,0 +1,93 @@
+/** `lesson`: checks a lesson file for its author, and prints the results of its runs. */
+
+import { askedOf } from '../../lessons/answers/asked.ts';
+import { lessonJsonSchema } from '../../lessons/format/json-schema.ts';
+import type { Lesson } from '../../lessons/format/lesson.ts';
+import { readLesson } from '../../lessons/format/read-lesson.ts';
+import { figures } from '../../lessons/measuring/figures.ts';
+import { type EventBudget, type MeasureTask, measureWithin } from '../../lessons/measuring/measure.ts';
+import { unproved, untrue } from '../../lessons/runs/facts.ts';
+import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
+import { measureLesson } from '../../lessons/runs/measure-lesson.ts';
+import { studentSeed } from '../../lessons/runs/student-seed.ts';
+import { describeProblem } from '../../params/schema.ts';
+import { parseArguments } from '../input/arguments.ts';
+import { BadInput, type Io } from '../io.ts';
+import { MAX_EVENTS } from './grade-command.ts';
+
+export function lessonCommand(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, ['--student'], [], 1);
+  const name = parsed.rest[0];
+  if (name === undefined) throw new BadInput('lesson: give a file');
+  const { lesson, problems } = readLesson(fileOf(name, io));
+  const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
+  if (lesson === undefined || all.length > 0) throw new BadInput(all.map(describeProblem).join('\n'));
+  const student = parsed.values.get('--student')?.at(-1);
+  const failed = tell(lesson, student === undefined ? undefined : studentSeed(student), io);
+  if (failed.length > 0) throw new BadInput(failed.join('\n'));
+}
+
+export function lessonSchemaCommand(argv: readonly string[], io: Io): void {
+  parseArguments(argv, [], [], 0);
+  io.out(JSON.stringify(lessonJsonSchema(), null, 2));
+}
+
+/**
+ * Prints each step with its figures and facts.
+ * @returns messages about false facts
+ */
+function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string[] {
+  const failed: string[] = [];
+  io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
+  // The limit is needed because the students' computers and `grade` repeat these runs.
+  const budget: EventBudget = { left: MAX_EVENTS };
+  const { figure: measured } = measureLesson(lesson, seed, (task) => within(budget, task));
+  for (const [index, step] of lesson.steps.entries()) {
+    io.out(`${index + 1} ${step.kind}: ${step.title}`);
+    if (step.kind === 'broken') continue;
+    for (const { run, figures: asked } of askedOf(step))
+      for (const figure of asked) {
+        const id = run ?? (step.kind === 'challenge' ? step.view.run : '');
+        const { label, unit, span } = figures[figure.figure];
+        const of = figure.class === undefined ? '' : `, ${figure.class}`;
+        io.out(`   ${id}, lane ${figure.lane}: ${label}${of}, ${span}: ${measured(id, figure)} ${unit}`);
+      }
+    for (const fact of step.facts) {
+      const wrong = wrongIn(() => untrue(fact, lesson, seed, measured));
+      io.out(`   ${wrong === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
+      if (wrong !== undefined) failed.push(`steps.${index + 1}: ${wrong}`);
+    }
+    for (const number of unproved(step)) io.out(`   no fact gives this number: ${number}`);
+  }
+  return failed;
+}
+
+/** @throws BadInput */
+function within(budget: EventBudget, task: MeasureTask): ReturnType<typeof measureWithin> {
+  try {
+    return measureWithin(budget, task);
+  } catch (error) {
+    if (budget.left >= 0) throw error;
+    throw new BadInput(
+      `lesson: its runs have more than ${MAX_EVENTS.toLocaleString('en')} events; \`grade\` would not repeat them`,
+    );
+  }
+}
+
+/** The error of a fact, or the reason why it cannot be computed. */
+function wrongIn(check: () => string | undefined): string | undefined {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    return (error as Error).message;
+  }
+}
+
+function fileOf(name: string, io: Io): string {
+  try {
+    return io.readFile(name);
+  } catch (error) {
+    throw new BadInput(`lesson: ${name} could not be read: ${(error as Error).message}`);
+  }
+}

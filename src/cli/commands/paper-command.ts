@@ -1,0 +1,146 @@
+/** `paper`: measures the printed numbers and claims of a paper again, on all processors, and compares them cell by cell. */
+
+import { findPaper, paperIds } from '../../papers/index.ts';
+import {
+  type JudgedCell,
+  type JudgedPaper,
+  type JudgedPaperClaim,
+  type JudgedTable,
+  judgePaper,
+  scoreOf,
+} from '../../papers/judge-paper.ts';
+import type { Mode, Paper, Table } from '../../papers/paper.ts';
+import { planOf } from '../../papers/plan.ts';
+import { recordOf, type Witness, witnessTask } from '../../papers/record.ts';
+import { measuredOf, type PapersReport, readingText } from '../../papers/report.ts';
+import { Results } from '../../papers/results.ts';
+import { allowance, tolerances } from '../../papers/tolerances.ts';
+import { spokenTask } from '../../studies/tasks.ts';
+import { version } from '../../version.ts';
+import { type Arguments, parseArguments } from '../input/arguments.ts';
+import { BadInput, type Io } from '../io.ts';
+import { aligned } from '../output/report.ts';
+import { jobsOption } from '../task-pool.ts';
+import { doWork, type Spent, type Work } from '../work.ts';
+
+export interface PaperOrder {
+  readonly kind: 'paper';
+  /** Ids. */
+  readonly papers: readonly string[];
+  readonly mode: Mode;
+}
+
+export async function paperCommand(argv: readonly string[], io: Io): Promise<void> {
+  const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
+  const order = paperOrder(parsed.rest[0], parsed);
+  await doWork(paperWork(order), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
+}
+
+/** @param id of a paper; all papers without it */
+export function paperOrder(id: string | undefined, { flags }: Pick<Arguments, 'flags'>): PaperOrder {
+  if (id !== undefined && findPaper(id) === undefined)
+    throw new BadInput(`paper: ${id} is unknown; allowed: ${paperIds.join(', ')}`);
+  return { kind: 'paper', papers: id === undefined ? paperIds : [id], mode: flags.has('--quick') ? 'quick' : 'full' };
+}
+
+export function paperWork({ papers: ids, mode }: PaperOrder): Work {
+  const chosen = ids.map((id) => findPaper(id) as Paper);
+  const { tasks, weightOf } = planOf(chosen, mode);
+  const results = new Results();
+  const failures: string[] = [];
+  const witnesses = new Map(
+    chosen.map((paper) => [spokenTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
+  );
+  const reportOf = (spent: Spent, date: string): PapersReport => {
+    const judged = chosen.map((paper) => judgePaper(paper, results));
+    const records = chosen.map((paper) =>
+      recordOf(paper, mode, results, { version, date }, witnesses.get(spokenTask(witnessTask(paper, mode)))),
+    );
+    return { ...measuredOf(mode, judged, failures), ...spent, records };
+  };
+  return {
+    parts: [{ name: chosen.length === 1 ? (chosen[0] as Paper).id : 'papers', tasks, weightOf }],
+    forms: ['text', 'json'],
+    failures,
+    done: (result, task) => {
+      results.add(result);
+      if (witnesses.has(spokenTask(task))) witnesses.set(spokenTask(task), { task, result });
+    },
+    failed: (task, message) => void failures.push(`${spokenTask(task)}: ${message}`),
+    report: (form, [spent], date) => {
+      const report = reportOf(spent as Spent, date);
+      return form === 'json' ? JSON.stringify(report, null, 2) : textOf(report);
+    },
+  };
+}
+
+function textOf({ mode, papers: judged, runs, simulatedSeconds, wallSeconds, jobs }: PapersReport): string {
+  const spent = `${mode}: ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds in ${wallSeconds.toFixed(1)} s on ${jobs} threads`;
+  return [...judged.map(paperText), spent].join('\n\n');
+}
+
+function paperText(judged: JudgedPaper): string {
+  const paper = findPaper(judged.id) as Paper;
+  const tables = paper.tables.map((table, at) =>
+    tableText(
+      table,
+      judged.tables[at] as JudgedTable,
+      judged.cells.filter((cell) => cell.table === table.id),
+    ),
+  );
+  return [
+    `${judged.id}: ${judged.title}\n${paper.authors}`,
+    ['how we read it', ...judged.readings.map((reading) => `  ${readingText(reading)}`)].join('\n'),
+    ...tables,
+    judged.claims.map(claimText).join('\n'),
+    countsText(judged),
+  ].join('\n\n');
+}
+
+function tableText(
+  { source, title, unit, note, digits }: Table,
+  score: JudgedTable,
+  cells: readonly JudgedCell[],
+): string {
+  const figure = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(digits));
+  const spread = (value: number | undefined) => (value === undefined ? '' : `±${figure(value)}`);
+  const rows = cells.map((cell) => [
+    cell.row,
+    cell.column,
+    `${figure(cell.printed)}${spread(cell.interval)}`,
+    `${figure(cell.measured)}${spread(cell.ci95)}`,
+    figure(cell.difference),
+    cell.verdict,
+  ]);
+  const reasons = [...new Set(cells.flatMap(({ suspect, cause }) => suspect ?? cause ?? []))];
+  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].map((id) => {
+    const tolerance = tolerances[id as keyof typeof tolerances];
+    return `tolerance ${id}, ${allowance(tolerance)}: ${tolerance.why}`;
+  });
+  return [
+    `${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
+    aligned([['row', 'column', 'published', 'measured', 'difference', 'verdict'], ...rows]),
+    ...(note === undefined ? [] : [note]),
+    `within: ${scoreOf(score)}`,
+    `null model: ${score.nullModel.what} (${score.nullModel.why})`,
+    ...allowed,
+    ...reasons,
+  ].join('\n');
+}
+
+function claimText({ id, verdict, sentence, evidence, cause }: JudgedPaperClaim): string {
+  return `${id} ${verdict}: ${sentence}\n  ${evidence}${cause === undefined ? '' : `\n  cause: ${cause}`}`;
+}
+
+function countsText({ tables, cells, claims, counts, runs, simulatedSeconds }: JudgedPaper): string {
+  const listed = (tally: Readonly<Record<string, number>>) =>
+    Object.entries(tally)
+      .filter(([, count]) => typeof count === 'number' && count > 0)
+      .map(([verdict, count]) => `${count} ${verdict}`)
+      .join(', ');
+  const sum = (some: readonly JudgedTable[]) => some.reduce((total, { nullModel }) => total + nullModel.within, 0);
+  const { claims: claimCounts, ...cellCounts } = counts;
+  const figures =
+    cells.length === 0 ? '' : `${cells.length} figures: ${listed(cellCounts)} (null models ${sum(tables)} within); `;
+  return `${figures}${claims.length} claims: ${listed(claimCounts)}; ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds`;
+}

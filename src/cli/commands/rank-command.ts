@@ -1,0 +1,63 @@
+/**
+ * `rank`: ranks a program beside built-in policies, as the page's editor does. Without a file it ranks only the
+ * built-in policies.
+ */
+import { challenges } from '../../lessons/challenges/challenges.ts';
+import { type RankRow, ranking, rankingTasks } from '../../lessons/challenges/ranking.ts';
+import { figures } from '../../lessons/measuring/figures.ts';
+import { measureRuns } from '../../lessons/measuring/measure.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { registerProgram } from '../../policies/loaded-policies.ts';
+import { findPolicy } from '../../policies/registry.ts';
+import { findPreset } from '../../scenarios/index.ts';
+import type { Replicated } from '../../studies/statistics.ts';
+import { parseArguments } from '../input/arguments.ts';
+import { newestInFile } from '../input/policy-file.ts';
+import { BadInput, type Io } from '../io.ts';
+
+export function rankCommand(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, ['--challenge'], ['--json'], 1);
+  const id = parsed.values.get('--challenge')?.at(-1) ?? challenges[0]?.id;
+  const challenge = challenges.find((one) => one.id === id);
+  const scenario = findPreset(challenge?.preset ?? '');
+  if (challenge === undefined || scenario === undefined)
+    throw new BadInput(`--challenge: ${id} is unknown; allowed: ${challenges.map((one) => one.id).join(', ')}`);
+  const [path] = parsed.rest;
+  if (path !== undefined) registerProgram(newestInFile(path, io, 'rank'));
+  // The program is registered here, so a task does not need its source.
+  const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
+  const rows = ranking(
+    challenge,
+    tasks.map((task) => measureRuns(task)),
+    path !== undefined,
+  );
+  if (parsed.flags.has('--json')) {
+    io.out(
+      JSON.stringify({
+        challenge: challenge.id,
+        scenario: challenge.preset,
+        seeds: challenge.seeds,
+        score: challenge.score,
+        rows,
+      }),
+    );
+    return;
+  }
+  io.out(`${challenge.title}: ${challenge.text}`);
+  const asked = [{ figure: challenge.score }, ...challenge.goals].map(({ figure }) => figures[figure]);
+  io.out(['', 'policy', ...asked.map(({ label, unit }) => `${label}${unit === '' ? '' : `, ${unit}`}`)].join('\t'));
+  for (const [index, row] of rows.entries()) io.out(lineOf(row, index));
+}
+
+function lineOf({ policy, score, goals, met, apart }: RankRow, index: number): string {
+  const name = policy === PROGRAM_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
+  const figureTexts = goals.map(({ found, met: reached }) => `${shown(found)} ${reached ? 'reached' : 'MISSED'}`);
+  const notes = [
+    ...(met ? [] : ['not all goals']),
+    ...(apart === false ? ['cannot be told apart from the row above'] : []),
+  ];
+  return [`${index + 1}`, name, shown(score), ...figureTexts, notes.join('; ')].join('\t');
+}
+
+const shown = ({ mean, ci95 }: Replicated) =>
+  Number.isNaN(mean) ? 'nothing to read' : `${mean.toPrecision(4)} ± ${ci95.toPrecision(2)}`;

@@ -1,0 +1,249 @@
+/** `replay`: plays a list of arrivals to one port under one or more policies, and prints the result for each packet. */
+
+import type { Arrivals } from '../../engine/arrivals.ts';
+import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
+import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
+import { ALL } from '../../engine/sources/arrivals-csv.ts';
+import { csvOfRows } from '../../export/csv.ts';
+import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { resolvedPolicyValues } from '../../policies/values.ts';
+import { OUTCOMES, type Outcome, type Replayed, replay } from '../../runs/replay.ts';
+import { type Setting, scenarioWith, validated } from '../../scenarios/rules/validate.ts';
+import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
+import { readArrivals } from '../input/arrivals-file.ts';
+import { type PoliciesAsked, policiesAsked } from '../input/policy-file.ts';
+import { programSettings, settingsFrom } from '../input/scenario-argument.ts';
+import { BadInput, type Io } from '../io.ts';
+import { aligned } from '../output/report.ts';
+import { definitionsOf, sayIdleSettings } from './run-command.ts';
+
+/** The policy without `--policy`. */
+const DEFAULT_POLICY = 'droptail';
+/** Number of rows of CSV in one write. */
+const BLOCK = 20_000;
+/** Number of flows in the table; JSON has all. */
+const SHOWN_FLOWS = 20;
+
+/** Numbers of packets by result. */
+type OutcomeCounts = Record<Outcome, number>;
+
+interface Delays {
+  /** Time from arrival to start of transmission of the sent packets, ms; 0 without sent packets. Quantiles by nearest rank. */
+  readonly meanDelayMs: number;
+  readonly p50DelayMs: number;
+  readonly p95DelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+/** The JSON output for a policy. */
+interface Report extends Delays {
+  readonly policy: string;
+  readonly params: Readonly<Record<string, ParameterValue>>;
+  readonly rateBps: number;
+  readonly buffer: { readonly packets: number } | { readonly bytes: number };
+  readonly seed: number;
+  readonly arrived: number;
+  readonly verdicts: OutcomeCounts;
+  /** Numbers of packets by the reason that `--csv` shows; only reasons with packets. */
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly flows: readonly (Delays & {
+    readonly flow: number;
+    readonly class: string;
+    readonly arrived: number;
+    readonly verdicts: OutcomeCounts;
+  })[];
+  readonly digest: string;
+}
+
+export function replayCommand(argv: readonly string[], io: Io): void {
+  const valued = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
+  const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
+  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
+  const [path] = parsed.rest;
+  if (path === undefined) throw new BadInput('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
+  const { policies, program } = policiesAsked(parsed, [DEFAULT_POLICY], io);
+  const port = portAsked(path, policies, program, parsed);
+  const definitions = definitionsOf(port, policies) as readonly PacketPolicyDefinition[];
+  sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
+  const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
+  const { arrivals, notes } = readArrivals(io, path);
+  for (const note of notes) io.err(`${path}: ${note}`);
+  const { link, buffer } = resolveScenario(port);
+  const isInPackets = buffer.unit === 'packets';
+  const room = isInPackets ? { packets: buffer.limit } : { bytes: buffer.limit };
+  const limit = isInPackets ? { limitPackets: buffer.limit } : { limitBytes: buffer.limit };
+  const reports: Report[] = [];
+  const csv = parsed.flags.has('--csv');
+  const several = definitions.length > 1;
+  if (csv) io.out(`${several ? 'policy,' : ''}index,verdict,time_ns,reason`);
+  for (const definition of definitions) {
+    const params = resolvedPolicyValues(port, definition, {});
+    const { rateBps } = link;
+    const replayed = replay(arrivals, { definition, values: params, rateBps, ...limit, seed });
+    if (csv) writeRows(definition, replayed, several, io);
+    else
+      reports.push({
+        policy: definition.id,
+        params,
+        rateBps,
+        buffer: room,
+        seed,
+        ...counted(arrivals, definition, replayed),
+      });
+  }
+  if (csv) return;
+  if (parsed.flags.has('--json')) io.out(JSON.stringify(several ? reports : reports[0], null, 2));
+  else io.out(tableOf(reports));
+}
+
+/** The port as a scenario without sources, so that options get the same checks as in `run`. */
+function portAsked(
+  path: string,
+  policies: readonly string[],
+  program: PoliciesAsked['program'],
+  parsed: Arguments,
+): Scenario {
+  const bare: Scenario = {
+    ...{ id: path, title: '', summary: '', citation: '' },
+    ...{ link: { delayMs: 0 }, access: {}, buffer: {}, run: {}, sources: {}, policies: {} },
+  };
+  const rate = parameterOption(parsed, '--rate', linkParameters.rateBps);
+  const settings: Setting[] = bufferAsked(parsed);
+  if (program !== undefined) settings.push(...programSettings(bare, program.values, program.name));
+  if (rate !== undefined) settings.push({ name: '--rate', path: 'link.rateBps', value: rate });
+  for (const setting of settingsFrom(bare, parsed.values.get('--set') ?? [])) {
+    if (
+      !/^(link\.rateBps|buffer\.(packets|bytes))$/.test(setting.path) &&
+      /^(link|access|buffer|run)\./.test(setting.path)
+    )
+      throw new BadInput(
+        `${setting.name}: has no effect on one port; allowed: link.rateBps, buffer.packets, buffer.bytes and parameters of policies`,
+      );
+    settings.push(setting);
+  }
+  const lanes = definitionsOf(bare, policies).map((definition) => ({ definition, values: {} }));
+  const { problems } = validated({ scenario: bare, lanes }, settings);
+  if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
+  return scenarioWith(bare, settings);
+}
+
+function bufferAsked(parsed: Arguments): Setting[] {
+  const text = parsed.values.get('--buffer')?.at(-1);
+  if (text === undefined) return [];
+  const [unit = '', given = ''] = text.split(/=(.*)/s);
+  if (unit !== 'packets' && unit !== 'bytes')
+    throw new BadInput(`--buffer: ${text} is not allowed; allowed: packets=N or bytes=N`);
+  const checked = checkValue(`--buffer ${unit}`, bufferParameters[unit], given);
+  if (!checked.ok) throw new BadInput(describeProblem(checked.problem));
+  return [{ name: '--buffer', path: `buffer.${unit}`, value: checked.value }];
+}
+
+function writeRows(
+  definition: PacketPolicyDefinition,
+  { outcome, timeNs, reason }: Replayed,
+  several: boolean,
+  io: Io,
+): void {
+  for (let from = 0; from < outcome.length; from += BLOCK) {
+    const rows = Array.from({ length: Math.min(BLOCK, outcome.length - from) }, (_, offset) => {
+      const index = from + offset;
+      const id = definition.reasons[reason[index] as number]?.id;
+      const row = [index, OUTCOMES[outcome[index] as number], timeNs[index], id];
+      return several ? [definition.id, ...row] : row;
+    });
+    io.out(csvOfRows(rows));
+  }
+}
+
+function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replayed: Replayed) {
+  const all = new Tally(-1, '');
+  // A flow is a number of a class, as in a run.
+  const byFlow = new Map<number, Tally>();
+  const reasons: Record<string, number> = {};
+  for (let index = 0; index < arrivals.count; index++) {
+    const flow = arrivals.flow[index] as number;
+    const classIndex = arrivals.classIndex[index] as number;
+    const key = classIndex * 2 ** 32 + flow;
+    let tally = byFlow.get(key);
+    if (tally === undefined) {
+      tally = new Tally(flow, arrivals.classes[classIndex] as string);
+      byFlow.set(key, tally);
+    }
+    const outcome = OUTCOMES[replayed.outcome[index] as number] as Outcome;
+    const delayNs = (replayed.timeNs[index] as number) - (arrivals.timeNs[index] as number);
+    all.add(outcome, delayNs);
+    tally.add(outcome, delayNs);
+    const id = definition.reasons[replayed.reason[index] as number]?.id as string;
+    reasons[id] = (reasons[id] ?? 0) + 1;
+  }
+  const flows = [...byFlow.values()]
+    .sort((one, other) => one.flow - other.flow)
+    .map((tally) => ({ flow: tally.flow, class: tally.className, ...tally.result() }));
+  return { ...all.result(), reasons, flows, digest: replayed.digest };
+}
+
+/** Counts packets of all flows or of one flow, and stores the delays of the sent packets. */
+class Tally {
+  readonly flow: number;
+  readonly className: string;
+  private readonly verdicts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
+  private readonly delaysNs: number[] = [];
+  private arrived = 0;
+
+  constructor(flow: number, className: string) {
+    this.flow = flow;
+    this.className = className;
+  }
+
+  add(outcome: Outcome, delayNs: number): void {
+    this.arrived++;
+    this.verdicts[outcome]++;
+    if (outcome === 'sent' || outcome === 'marked') this.delaysNs.push(delayNs);
+  }
+
+  result() {
+    const { arrived, verdicts } = this;
+    const sorted = Float64Array.from(this.delaysNs).sort();
+    const ms = (ns: number | undefined) => (ns ?? 0) / 1e6;
+    const quantile = (part: number) => ms(sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]);
+    const sum = sorted.reduce((total, ns) => total + ns, 0);
+    const meanDelayMs = sorted.length === 0 ? 0 : ms(sum / sorted.length);
+    const delays = {
+      meanDelayMs,
+      p50DelayMs: quantile(0.5),
+      p95DelayMs: quantile(0.95),
+      maxDelayMs: ms(sorted.at(-1)),
+    };
+    return { arrived, verdicts, ...delays };
+  }
+}
+
+function tableOf(reports: readonly Report[]): string {
+  const head = ['arrived', ...OUTCOMES, 'mean ms', 'p50 ms', 'p95 ms', 'max ms'];
+  const cells = (row: Delays & { arrived: number; verdicts: OutcomeCounts }) => [
+    String(row.arrived),
+    ...OUTCOMES.map((outcome) => String(row.verdicts[outcome])),
+    ...[row.meanDelayMs, row.p50DelayMs, row.p95DelayMs, row.maxDelayMs].map((ms) => String(Number(ms.toPrecision(4)))),
+  ];
+  const [first] = reports as readonly [Report];
+  const [unit, limit] = Object.entries(first.buffer)[0] as [string, number];
+  const flows = reports.flatMap((report) =>
+    report.flows
+      .slice(0, SHOWN_FLOWS)
+      .map((row) => [`${report.policy} flow ${row.class === ALL ? '' : `${row.class}.`}${row.flow}`, ...cells(row)]),
+  );
+  const left = Math.max(0, first.flows.length - SHOWN_FLOWS);
+  const reasons = reports.flatMap((report) =>
+    Object.entries(report.reasons).map(([id, count]) => [`${report.policy} ${id}`, String(count)]),
+  );
+  return [
+    `one port, ${first.rateBps} bit/s, buffer of ${limit} ${unit}, seed ${first.seed}`,
+    '',
+    aligned([['policy', ...head], ...reports.map((report) => [report.policy, ...cells(report)])]),
+    '',
+    aligned([['flow', ...head], ...flows]),
+    ...(left > 0 ? [`and ${left} more flows: --json lists all`] : []),
+    '',
+    aligned([['reason', 'packets'], ...reasons]),
+  ].join('\n');
+}

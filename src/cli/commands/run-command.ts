@@ -1,0 +1,276 @@
+/** `run`: simulates a scenario under one or more policies and prints the figures. */
+import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import { resolveScenario, runParameters, type Scenario } from '../../engine/scenario/scenario.ts';
+import type { TraceRecord } from '../../engine/simulation.ts';
+import type { ChosenFlow } from '../../export/flow-table.ts';
+import { csvHeader, csvOf } from '../../export/summary-csv.ts';
+import { describeProblem } from '../../params/schema.ts';
+import { findPolicy, policyIds } from '../../policies/registry.ts';
+import { resolvedPolicyValues } from '../../policies/values.ts';
+import {
+  combinedDigest,
+  type LanesOptions,
+  REPORT_NAMES,
+  type ReportName,
+  type RunReport,
+  runLanes,
+} from '../../runs/run-lanes.ts';
+import { policyParameter } from '../../scenarios/paths.ts';
+import { cautionOf } from '../../scenarios/rules/constraints.ts';
+import { fits } from '../../scenarios/rules/fits.ts';
+import { type Setting, scenarioWith, validated } from '../../scenarios/rules/validate.ts';
+import { Replications } from '../../studies/replicate.ts';
+import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
+import { policiesAsked } from '../input/policy-file.ts';
+import {
+  congestionFrom,
+  loadScenario,
+  programSettings,
+  ratedScenario,
+  settingsFrom,
+} from '../input/scenario-argument.ts';
+import { BadInput, type Io } from '../io.ts';
+import { tableOf } from '../output/report.ts';
+import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, capturing } from './capture-option.ts';
+import { EXPORT_OPTIONS, type ExportOrder, exportOrder, linkOf, RunFiles } from './export-options.ts';
+import { chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
+
+const MAX_REPLICATIONS = 100_000;
+
+interface Order {
+  readonly scenario: Scenario;
+  readonly policies: readonly string[];
+  readonly seed: number;
+  readonly replications: number;
+  readonly trace: string | undefined;
+  /** A TCP flow, and the file for its sender. */
+  readonly flow: (ChosenFlow & { readonly file: string }) | undefined;
+  readonly capture: CaptureOrder | undefined;
+  readonly files: ExportOrder | undefined;
+  /** Link of the run on the page, made on request. */
+  readonly link: () => string | undefined;
+  readonly form: 'json' | 'csv' | 'table';
+}
+
+export function runCommand(argv: readonly string[], io: Io): void {
+  const order = orderOf(argv, io);
+  if (order.form === 'csv') io.out(csvHeader());
+  const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
+  const digests: string[] = [];
+  let only: RunReport | undefined;
+  simulate(order, io, (report) => {
+    only = report;
+    digests.push(report.digest);
+    if (order.form === 'csv') io.out(csvOf(report));
+    else if (order.replications > 1) replications.add(report);
+  });
+  if (order.form === 'csv') return;
+  const averaged = replications.result();
+  const result = averaged === undefined ? only : { ...averaged, digest: combinedDigest(digests) };
+  if (result === undefined) return;
+  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : tableOf(result, order.replications));
+}
+
+export function orderOf(argv: readonly string[], io: Io): Order {
+  const valued = [
+    ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
+    ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
+  ];
+  const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
+  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
+  const { scenario: asked, program: inFile } = loadScenario(io, parsed.rest[0]);
+  const given = ratedScenario(io, asked, parsed.values.get('--rates')?.at(-1));
+  // The policies of the scenario before the settings: a setting of another policy does not add this policy.
+  const { policies, program } = policiesAsked(
+    parsed,
+    Object.keys(given.policies),
+    io,
+    inFile && { ...inFile, name: `${parsed.rest[0]}: its program` },
+  );
+  const definitions = definitionsOf(given, policies);
+  const values = program === undefined ? [] : programSettings(given, program.values, program.name);
+  const settings = settingsAsked(given, definitions, values, parsed, io);
+  const scenario = scenarioWith(given, settings);
+  sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
+  sayCautions(scenario, policies, io);
+  const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
+  // The seed of the last replication must be valid too.
+  const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1;
+  return {
+    scenario,
+    policies,
+    seed,
+    replications,
+    trace: parsed.values.get('--trace')?.at(-1),
+    flow: flowAsked(scenario, parsed),
+    capture: captureOrder(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
+    files: exportOrder(parsed, scenario, replications),
+    link: () => linkOf({ given, scenario, settings, policies, seed }),
+    form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
+  };
+}
+
+function flowAsked(scenario: Scenario, { values }: Arguments): Order['flow'] {
+  const [flow, file] = [values.get('--flow')?.at(-1), values.get('--flow-csv')?.at(-1)];
+  if (flow === undefined && file === undefined) return undefined;
+  if (flow === undefined) throw new BadInput('--flow-csv: --flow is missing; allowed: --flow CLASS.N --flow-csv FILE');
+  if (file === undefined) throw new BadInput('--flow: --flow-csv is missing; allowed: --flow CLASS.N --flow-csv FILE');
+  if (values.has('--trace')) throw new BadInput('--flow: not allowed with --trace; run it twice for both files');
+  return { ...chosenFlow(scenario, flow), file };
+}
+
+/**
+ * The values of a scenario that the options set.
+ * @throws BadInput
+ */
+function settingsAsked(
+  given: Scenario,
+  definitions: readonly PolicyDefinition[],
+  ofProgram: readonly Setting[],
+  parsed: Arguments,
+  io: Io,
+): readonly Setting[] {
+  const base = { scenario: given, lanes: definitions.map((definition) => ({ definition, values: {} })) };
+  const set = [
+    ...ofProgram,
+    ...settingsFrom(given, parsed.values.get('--set') ?? []),
+    ...congestionFrom(given, parsed.values.get('--congestion') ?? []),
+  ];
+  const settings = [...set, ...runTimes(scenarioWith(given, set), parsed, io)];
+  const { problems } = validated(base, settings);
+  if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
+  return settings;
+}
+
+/**
+ * If only the duration is given and the scenario's warm-up would leave no measured time, the warm-up is shortened in
+ * proportion.
+ */
+function runTimes(scenario: Scenario, parsed: Arguments, io: Io): Setting[] {
+  const times = resolveScenario(scenario).run;
+  const duration = parameterOption(parsed, '--duration', runParameters.durationSeconds);
+  const warmup = parameterOption(parsed, '--warmup', runParameters.warmupSeconds);
+  const settings: Setting[] = [];
+  if (duration !== undefined) settings.push({ name: '--duration', path: 'run.durationSeconds', value: duration });
+  if (warmup !== undefined) settings.push({ name: '--warmup', path: 'run.warmupSeconds', value: warmup });
+  else if (duration !== undefined && duration <= times.warmupSeconds && times.warmupSeconds < times.durationSeconds) {
+    const value = (times.warmupSeconds / times.durationSeconds) * duration;
+    settings.push({ name: '--duration', path: 'run.warmupSeconds', value });
+    io.err(`the warm-up is shortened to ${Number(value.toPrecision(3))} s, in proportion to the duration`);
+  }
+  return settings;
+}
+
+export function definitionsOf(scenario: Scenario, policies: readonly string[]): readonly PolicyDefinition[] {
+  return policies.map((id) => {
+    const definition = findPolicy(id);
+    if (definition === undefined) throw new BadInput(`--policy: ${id} is unknown; allowed: ${policyIds.join(', ')}`);
+    if (fits(scenario, definition)) return definition;
+    const fitting = policyIds.filter((other) => fits(scenario, findPolicy(other) as PolicyDefinition));
+    throw new BadInput(`--policy: ${id} does not fit the traffic of ${scenario.id}; allowed: ${fitting.join(', ')}`);
+  });
+}
+
+/** A setting of a policy that does not run has no effect, so it is probably a mistake. */
+export function sayIdleSettings(settings: readonly string[], policies: readonly string[], io: Io): void {
+  const used = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
+  for (const setting of settings) {
+    const policy = policyParameter(setting.slice(0, setting.indexOf('=')))?.definition.id;
+    if (policy !== undefined && !used.has(policy))
+      io.err(`--set ${setting}: no effect, because ${policy} does not run`);
+  }
+}
+
+function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): void {
+  for (const id of policies) {
+    const definition = findPolicy(id) as PolicyDefinition;
+    const caution = cautionOf(scenario, definition, resolvedPolicyValues(scenario, definition, {}));
+    if (caution !== undefined) io.err(`${id}: ${caution}`);
+  }
+}
+
+/** Runs with seeds seed, seed + 1, ... and passes on each report. */
+function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void {
+  const { scenario, policies, replications, trace, flow, capture } = order;
+  const files = order.files && new RunFiles(order.files, order, io);
+  let lines: ReturnType<Io['openLines']> | undefined;
+  try {
+    if (trace !== undefined) lines = io.openLines(trace, '--trace');
+    else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
+    if (flow !== undefined) lines?.write(flowCsvHead());
+    for (let done = 0; done < replications; done++) {
+      const seed = order.seed + done;
+      const watchers = [capture && capturing(capture, scenario, seed, io), files?.watch].filter(
+        (watcher) => watcher !== undefined,
+      );
+      const watch = watchers.length > 0 && { watch: all(watchers) };
+      const options = { scenario, policies, seed, wallSeconds: () => io.seconds(), ...watch };
+      const named = replications > 1 ? { seed } : {};
+      if (lines === undefined) tell(runLanes(options));
+      else if (flow === undefined) tell(runLanes({ ...options, trace: traceTo(lines, scenario, named) }));
+      else tell(withFlow(options, flow, lines));
+    }
+    files?.write();
+  } finally {
+    lines?.close();
+    files?.close();
+  }
+}
+
+/** Combines several observers of a lane. */
+function all(watchers: readonly NonNullable<LanesOptions['watch']>[]): NonNullable<LanesOptions['watch']> {
+  return (policy, simulation, lane) => {
+    const watched = watchers.map((watcher) => watcher(policy, simulation, lane));
+    return {
+      window: () => {
+        for (const { window } of watched) window?.();
+      },
+      end: () => {
+        for (const { end } of watched) end();
+      },
+    };
+  };
+}
+
+/** A run whose lanes write the sender of one flow, one lane after the other. */
+function withFlow(options: LanesOptions, flow: ChosenFlow, lines: { write(line: string): void }): RunReport {
+  let present: FlowCsv | undefined;
+  const report = runLanes({
+    ...options,
+    probe: (policy, simulation) => {
+      present?.end();
+      present = new FlowCsv(simulation, flow, policy, options.seed, (line) => lines.write(line));
+      return present.probe;
+    },
+  });
+  present?.end();
+  return report;
+}
+
+/** One JSON object for each verdict; with several replications it also has the seed. */
+function traceTo(
+  lines: { write(line: string): void },
+  scenario: Scenario,
+  named: { readonly seed?: number },
+): (policy: PolicyDefinition, record: TraceRecord) => void {
+  const classes = Object.keys(scenario.sources);
+  return (policy, record) => {
+    const reason = policy.reasons[record.reason];
+    const { timeNs, serial, flow, sequence, bytes, waitingPackets, operands } = record;
+    const line = {
+      ...named,
+      policy: policy.id,
+      timeNs,
+      packet: serial,
+      flow,
+      class: classes[record.classIndex],
+      sequence,
+      bytes,
+      verdict: reason?.verdict,
+      reason: reason?.id,
+      operands,
+      waitingPackets,
+    };
+    lines.write(JSON.stringify(line));
+  };
+}

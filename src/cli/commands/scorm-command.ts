@@ -1,0 +1,63 @@
+/** `scorm`: a lesson with the whole page as a SCORM 1.2 package, for course systems such as Moodle and Canvas. */
+import { type Zippable, zipSync } from 'fflate';
+import { MANIFEST, scormManifest } from '../../lessons/course-system/scorm.ts';
+import { lessonLimits } from '../../lessons/format/lesson.ts';
+import { readLesson } from '../../lessons/format/read-lesson.ts';
+import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
+import { describeProblem } from '../../params/schema.ts';
+import { textOfUtf8 } from '../../params/utf8.ts';
+import { parseArguments } from '../input/arguments.ts';
+import { BadInput, type Io } from '../io.ts';
+
+/** Folder of the page that `npm run build` writes. */
+const BUILD = 'dist';
+/** Largest file of the page, bytes. */
+const MAX_BUILT = 100_000_000;
+/** The earliest date of ZIP. With a fixed date, the same lesson gives the same package. */
+const DATE = '1980-01-01T00:00:00';
+
+export function scormCommand(argv: readonly string[], io: Io): void {
+  const parsed = parseArguments(argv, ['--out'], [], 1);
+  const [name] = parsed.rest;
+  if (name === undefined) throw new BadInput('scorm: give a lesson: a file, or the id of a built-in lesson');
+  const file = /[./\\]/.test(name) ? name : `public/lessons/${name}.json`;
+  const text = read(file, io);
+  const { lesson, problems } = readLesson(text);
+  const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
+  if (lesson === undefined || all.length > 0) throw new BadInput(all.map(describeProblem).join('\n'));
+  const built = filesOfBuild(io);
+  const lessonPath = `lessons/${lesson.id}.json`;
+  const others = built.filter((path) => path !== lessonPath);
+  const out = parsed.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
+  const entries: Zippable = {};
+  const put = (path: string, bytes: Uint8Array) => {
+    entries[path] = [bytes, { mtime: new Date(DATE) }];
+  };
+  const encoder = new TextEncoder();
+  put(MANIFEST, encoder.encode(scormManifest(lesson, lessonPath, others)));
+  for (const path of others) put(path, io.readBytes(`${BUILD}/${path}`, MAX_BUILT));
+  put(lessonPath, encoder.encode(text));
+  const bytes = zipSync(entries, { level: 9 });
+  const zip = io.openBytes(out, '--out');
+  try {
+    zip.write(bytes);
+  } finally {
+    zip.close();
+  }
+  io.out(`${out}: ${Object.keys(entries).length} files, ${(bytes.length / 1e6).toFixed(1)} MB`);
+}
+
+function read(file: string, io: Io): string {
+  try {
+    return textOfUtf8(io.readBytes(file, 4 * lessonLimits.file));
+  } catch (error) {
+    throw new BadInput(`scorm: ${file} could not be read: ${(error as Error).message}`);
+  }
+}
+
+function filesOfBuild(io: Io): readonly string[] {
+  const files = io.files(BUILD);
+  if (!files.includes('index.html'))
+    throw new BadInput(`scorm: ${BUILD}/ contains no page; run \`npm run build\` first`);
+  return files;
+}

@@ -1,0 +1,196 @@
+/** `study`: runs an experiment of a paper on all processors, and prints the points of its figures. */
+import { csvOfRows } from '../../export/csv.ts';
+import {
+  allExperiments,
+  type Experiment,
+  findExperiment,
+  measuredIn,
+  scenarioAt,
+  tasksOf,
+} from '../../papers/bhattacharjee/experiments.ts';
+import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
+import { type Row, tableOf as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
+import { judgePaper } from '../../papers/judge-paper.ts';
+import { weightOfTask } from '../../papers/plan.ts';
+import { Results } from '../../papers/results.ts';
+import type { JudgedClaim } from '../../papers/verdict.ts';
+import { describeProblem } from '../../params/schema.ts';
+import { startParameter } from '../../scenarios/paths.ts';
+import { problemOf } from '../../scenarios/rules/validate.ts';
+import type { Reading, SearchTask } from '../../studies/tasks.ts';
+import { type Arguments, formOf, numberOption, parseArguments } from '../input/arguments.ts';
+import { loadScenario, settingsFrom } from '../input/scenario-argument.ts';
+import { BadInput, type Io } from '../io.ts';
+import { jobsOption } from '../task-pool.ts';
+import { doWork, type Form, type Spent, type Work } from '../work.ts';
+
+/** Number of replications in the paper (section 5). */
+const REPLICATIONS = 20;
+const MAX_REPLICATIONS = 1_000;
+const MOST_IDS = 16;
+/** All experiments at once. */
+const ALL = 'all';
+
+interface Report {
+  readonly study: string;
+  readonly title: string;
+  readonly figures: string;
+  readonly axis: string;
+  readonly replications: number;
+  readonly settings: Reading;
+  readonly jobs: number;
+  readonly runs: number;
+  readonly simulatedSeconds: number;
+  readonly wallSeconds: number;
+  readonly failures: readonly string[];
+  readonly points: readonly Row[];
+}
+
+export interface StudyOrder {
+  readonly kind: 'study';
+  /** Ids of experiments. */
+  readonly studies: readonly string[];
+  readonly replications: number;
+  readonly settings: Reading;
+}
+
+export const studyOptions = ['--replications', '--set'] as const;
+
+export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
+  const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MOST_IDS);
+  const order = studyOrder(parsed.rest, parsed, io);
+  await doWork(studyWork(order), formOf(parsed), jobsOption(parsed), io);
+}
+
+/** @throws BadInput */
+export function studyOrder(ids: readonly string[], parsed: Arguments, io: Io): StudyOrder {
+  const chosen = chosenOf(ids);
+  return {
+    kind: 'study',
+    studies: chosen.map(({ id }) => id),
+    replications: numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? REPLICATIONS,
+    settings: settingsOf(io, chosen, parsed.values.get('--set') ?? []),
+  };
+}
+
+export function studyWork({ studies, replications, settings }: StudyOrder): Work {
+  const known = studies.map((id) => findExperiment(id) as Experiment);
+  // Experiments that share one search are measured once.
+  const isShared = ({ id }: Experiment) =>
+    known.some((other) => other.id !== id && measuredIn(other.id) === measuredIn(id));
+  const measuredBy = (experiment: Experiment) => (isShared(experiment) ? measuredIn(experiment.id) : experiment.id);
+  const run = [...new Set(known.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
+  const results = new Results();
+  const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
+  const reportsOf = (spent: readonly Spent[]) => {
+    const wholes = run.map((experiment, at): Report => {
+      const { id, title, figures, axis } = experiment;
+      const { runs, seconds } = results.spentOn(id);
+      return {
+        ...{ study: id, title, figures, axis, replications, settings },
+        ...{ jobs: spent[at]?.jobs ?? 0, runs, simulatedSeconds: seconds, wallSeconds: spent[at]?.wallSeconds ?? 0 },
+        failures: failures.get(id) ?? [],
+        points: results.rows(id),
+      };
+    });
+    const reported = new Set<string>();
+    return known.map((experiment) => {
+      const whole = wholes.find(({ study }) => study === measuredBy(experiment)) as Report;
+      if (!isShared(experiment)) return whole;
+      const again = reported.has(whole.study);
+      reported.add(whole.study);
+      return partOf(whole, experiment, results, again);
+    });
+  };
+  return {
+    parts: run.map((experiment) => ({
+      name: experiment.id,
+      tasks: tasksOf(experiment, replications, settings),
+      weightOf: weightOfTask,
+    })),
+    forms: ['text', 'json', 'csv'],
+    get failures() {
+      return [...failures.values()].flat();
+    },
+    done: (result) => results.add(result),
+    failed: (task, message) => {
+      const { experiment, place } = task as SearchTask;
+      const { axis, places } = findExperiment(experiment) as Experiment;
+      failures.get(experiment)?.push(`${axis} ${places[place]?.x}: ${message}`);
+    },
+    report: (form, spent) => reportText(form, reportsOf(spent), results),
+  };
+}
+
+function reportText(form: Form, reports: readonly Report[], results: Results): string {
+  const several = reports.length > 1;
+  const decided = several ? claimsBy(results) : [];
+  if (form === 'json') return JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2);
+  if (form === 'csv')
+    return csvOfRows(reports.flatMap(({ study, points }, at) => tableOfRows(study, points, at === 0)));
+  return [...reports.map(tableOf), claimsOf(decided)].join('\n\n').trimEnd();
+}
+
+export const isStudy = (id: string) => id === ALL || findExperiment(id) !== undefined;
+
+function chosenOf(ids: readonly string[]): readonly Experiment[] {
+  if (ids.length === 1 && ids[0] === ALL) return allExperiments;
+  const allowed = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
+  if (ids.length === 0) throw new BadInput(`study: give one; allowed: ${allowed}`);
+  return ids.map((id) => {
+    const experiment = findExperiment(id);
+    if (experiment === undefined) throw new BadInput(`study: ${id} is unknown; allowed: ${allowed}`);
+    return experiment;
+  });
+}
+
+/** An experiment whose points another experiment measures too. Its runs are counted once. */
+function partOf(whole: Report, { id, title, figures, axis }: Experiment, results: Results, again: boolean): Report {
+  const part = { ...whole, study: id, title, figures, axis, points: results.rows(id) };
+  return again ? { ...part, runs: 0, simulatedSeconds: 0, wallSeconds: 0 } : part;
+}
+
+/** Values by path for the whole study, without the values that the study varies. */
+function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly string[]): Reading {
+  const { scenario } = loadScenario(io, (chosen[0] as Experiment).preset);
+  const settings: Record<string, Reading[string]> = {};
+  for (const { path, value } of settingsFrom(scenario, texts)) {
+    if (startParameter(scenario, path) === undefined)
+      throw new BadInput(`--set ${path}: not a value of the scenario; allowed: its sources, link, buffer and run`);
+    settings[path] = value;
+  }
+  for (const experiment of chosen)
+    for (const place of experiment.places) {
+      const problem = problemOf(scenarioAt(experiment, place, settings));
+      if (problem !== undefined) throw new BadInput(describeProblem(problem));
+    }
+  return settings;
+}
+
+/** The claims that need several experiments. */
+function claimsBy(results: Results): JudgedClaim[] {
+  return judgePaper(bhattacharjeeMcKinnon, results).claims.map(({ id, sentence, verdict, evidence }) => ({
+    ...{ id, sentence, verdict, evidence },
+  }));
+}
+
+function claimsOf(decided: readonly JudgedClaim[]): string {
+  return decided
+    .map(({ id, verdict, sentence, evidence }) => `${id} ${verdict}: ${sentence}\n  ${evidence}`)
+    .join('\n');
+}
+
+function tableOf(report: Report): string {
+  const lines = [
+    `${report.study}: ${report.title} (${report.figures})`,
+    `${report.replications} replications, ${report.runs} runs, ${Math.round(report.simulatedSeconds)} simulated seconds in ${report.wallSeconds.toFixed(1)} s on ${report.jobs} threads`,
+    '',
+    `${'policy'.padEnd(12)}${'level'.padStart(6)}${'x'.padStart(9)}  ${'line'.padEnd(10)}${'b (bytes)'.padStart(10)}${'video goodput'.padStart(18)}${'worst'.padStart(8)}${'data'.padStart(8)}${'delay (ms)'.padStart(12)}`,
+  ];
+  const share = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(3));
+  for (const row of report.points)
+    lines.push(
+      `${row.policy.padEnd(12)}${String(row.level ?? '').padStart(6)}${String(row.x).padStart(9)}  ${row.line.padEnd(10)}${String(row.bytesPerConnection ?? 'none').padStart(10)}${`${share(row.videoGoodput)} ± ${share(row.videoGoodputCi95)}`.padStart(18)}${share(row.worstVideoGoodput).padStart(8)}${share(row.dataGoodput).padStart(8)}${(row.meanDelayMs?.toFixed(2) ?? '–').padStart(12)}`,
+    );
+  return [...lines, `x: ${report.axis}`].join('\n');
+}

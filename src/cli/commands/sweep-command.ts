@@ -1,0 +1,93 @@
+/** `sweep`: does the runs of a sweep file on all processors and prints a row for each point. */
+
+import { csvOfRows } from '../../export/csv.ts';
+import { parquetOf } from '../../export/parquet.ts';
+import { weightOfTask } from '../../papers/plan.ts';
+import { textOfUtf8 } from '../../params/utf8.ts';
+import { SweepResults, spokenRun, sweepTasks } from '../../studies/sweep.ts';
+import { type FoundSweep, sweepFile, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
+import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
+import { version } from '../../version.ts';
+import { type Arguments, formOf, parseArguments } from '../input/arguments.ts';
+import { programAsked } from '../input/policy-file.ts';
+import { parseSweep, sweepOf } from '../input/sweep-file.ts';
+import { BadInput, type Io } from '../io.ts';
+import { aligned } from '../output/report.ts';
+import { jobsOption } from '../task-pool.ts';
+import { doWork, type Work } from '../work.ts';
+
+/** The page saves its results with the sweep. */
+const MAX_SWEEP_BYTES = 1 << 26;
+
+export interface SweepOrder {
+  readonly kind: 'sweep';
+  readonly sweep: ReturnType<typeof sweepFile>;
+}
+
+export async function sweepCommand(argv: readonly string[], io: Io): Promise<void> {
+  const parsed = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
+  const [file] = parsed.rest;
+  if (file === undefined) throw new BadInput('sweep: give a file, as the page saves it');
+  const work = sweepWork(sweepOrder(file, parsed, io));
+  const path = parsed.values.get('--parquet')?.at(-1);
+  // Opened before the sweep, so that an error is reported before it.
+  const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
+  try {
+    await doWork(work, formOf(parsed), jobsOption(parsed), io);
+    parquet?.write(parquetBytes(work.found()));
+  } finally {
+    parquet?.close();
+  }
+}
+
+const parquetBytes = (found: FoundSweep) =>
+  parquetOf(sweepTable(found), { bufferscope: `Bufferscope ${version}`, sweep: sweepJson(found) });
+
+/**
+ * The sweep of a file, with the program of `--policy-file` if there is one.
+ * @throws BadInput
+ */
+export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder {
+  let text: string;
+  try {
+    text = textOfUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
+  } catch (error) {
+    throw new BadInput(`file: ${file} could not be read: ${(error as Error).message}`);
+  }
+  const given = programAsked(parsed, io);
+  const sweep = parseSweep(text, file, given);
+  if (sweep.lanes.some(({ program }) => program !== undefined))
+    io.err(`${given?.name ?? `${file}: its program`} runs, in its box`);
+  return { kind: 'sweep', sweep: sweepFile(sweep) };
+}
+
+export function sweepWork({ sweep: file }: SweepOrder): Work & { readonly found: () => FoundSweep } {
+  const sweep = sweepOf(file, 'sweep');
+  const results = new SweepResults(sweep);
+  const failures: string[] = [];
+  // The replications of a point share its scenario.
+  const weights = new Map<RunTask['scenario'], number>();
+  const weightOf = (task: Task) => {
+    const { scenario } = task as RunTask;
+    const weight = weights.get(scenario) ?? weightOfTask(task);
+    weights.set(scenario, weight);
+    return weight;
+  };
+  const found = () => ({ sweep, points: results.points() });
+  return {
+    found,
+    parts: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
+    forms: ['text', 'json', 'csv'],
+    failures,
+    done: (result) => results.add(result as RunTaskResult),
+    failed: (task, message) => void failures.push(`${spokenRun(task as RunTask, sweep)}: ${message}`),
+    report: (form) => {
+      if (form === 'json') return sweepJson(found());
+      const { head, rows } = sweepTable(found());
+      if (form === 'csv') return csvOfRows([head, ...rows]);
+      const shown = (cell: string | number | undefined) =>
+        typeof cell === 'number' ? String(Number(cell.toPrecision(6))) : (cell ?? '');
+      return aligned([head, ...rows.map((row) => row.map(shown))]);
+    },
+  };
+}

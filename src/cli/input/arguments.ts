@@ -1,0 +1,83 @@
+/** Reads a command line: options with values, flags, and the rest in order. */
+import { parseArgs } from 'node:util';
+import { checkValue, describeProblem, type NumberParameter } from '../../params/schema.ts';
+import { BadInput } from '../io.ts';
+
+export interface Arguments {
+  readonly rest: readonly string[];
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly flags: ReadonlySet<string>;
+}
+
+/**
+ * @param valued options that take a value, as the next word or after `=`
+ * @param most largest number of words that are not options
+ */
+export function parseArguments(
+  argv: readonly string[],
+  valued: readonly string[],
+  flags: readonly string[],
+  most: number,
+): Arguments {
+  const options = Object.fromEntries([
+    ...valued.map((name) => [name.slice(2), { type: 'string', multiple: true }] as const),
+    ...flags.map((name) => [name.slice(2), { type: 'boolean' }] as const),
+  ]);
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
+  const rest: string[] = [];
+  const values = new Map<string, string[]>();
+  const set = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      // An empty path would mean the present folder. The usual cause is an unset variable of a script.
+      if (token.value === '') throw new BadInput("'' is not allowed; allowed: a word that is not empty");
+      rest.push(token.value);
+    }
+    if (token.kind !== 'option') continue;
+    const { rawName: name, value } = token;
+    if (flags.includes(name)) {
+      if (value !== undefined) throw new BadInput(`${name}: ${value} is not allowed; allowed: no value`);
+      set.add(name);
+    } else if (valued.includes(name)) {
+      if (value === undefined) throw new BadInput(`${name}: a value is missing`);
+      if (value === '') throw new BadInput(`${name}: '' is not allowed; allowed: a value that is not empty`);
+      values.set(name, [...(values.get(name) ?? []), value]);
+    } else throw new BadInput(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
+  }
+  if (rest.length > most)
+    throw new BadInput(`${rest[most]}: unexpected; allowed: ${most === 0 ? 'no argument' : 'one argument'} here`);
+  return { rest, values, flags: set };
+}
+
+/** The whole number given with an option, or undefined. */
+export function numberOption(
+  parsed: Arguments,
+  name: string,
+  allowed: { readonly min: number; readonly max: number },
+): number | undefined {
+  const text = parsed.values.get(name)?.at(-1);
+  if (text === undefined) return undefined;
+  const { min, max } = allowed;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new BadInput(`${name}: ${text} is not allowed; allowed: a whole number from ${min} to ${max}`);
+}
+
+/** The number that an option gives for a parameter, or undefined. */
+export function parameterOption(parsed: Arguments, name: string, parameter: NumberParameter): number | undefined {
+  const text = parsed.values.get(name)?.at(-1);
+  if (text === undefined) return undefined;
+  const checked = checkValue(name, parameter, text);
+  if (checked.ok) return checked.value as number;
+  throw new BadInput(describeProblem(checked.problem));
+}
+
+/**
+ * The output format that `--json` or `--csv` selects.
+ * @throws BadInput when both are given
+ */
+export function formOf({ flags }: Pick<Arguments, 'flags'>): 'text' | 'json' | 'csv' {
+  if (flags.has('--json') && flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
+  if (flags.has('--json')) return 'json';
+  return flags.has('--csv') ? 'csv' : 'text';
+}

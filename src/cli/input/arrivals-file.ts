@@ -1,0 +1,72 @@
+/** Reads a file of arrivals: CSV, maybe gzipped, or a capture (pcap, pcapng). */
+import { gunzipSync } from 'node:zlib';
+import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
+import type { Arrivals } from '../../engine/arrivals.ts';
+import { ListError } from '../../engine/list-error.ts';
+import { type ArrivalsLimits, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
+import { textOfUtf8 } from '../../params/utf8.ts';
+import { BadInput, FileTooLong, type Io } from '../io.ts';
+
+/** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */
+const MAX_FILE_BYTES = 256 * 2 ** 20;
+
+export interface ArrivalsFile {
+  readonly arrivals: Arrivals;
+  /** Omissions and changes of the reader, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** @throws BadInput that names file, line or packet, column, value and allowed values */
+export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}): ArrivalsFile {
+  let bytes: Uint8Array;
+  try {
+    bytes = bytesOf(io, path);
+  } catch (error) {
+    const { packets } = limits;
+    const cut =
+      error instanceof FileTooLong && packets !== undefined
+        ? `; a scenario takes ${packets} packets, and \`editcap -r IN OUT 1-${packets}\` cuts a capture`
+        : '';
+    throw new BadInput(`file: ${path} could not be read: ${(error as Error).message}${cut}`);
+  }
+  try {
+    return isCapture(bytes) ? captured(bytes, limits) : listed(bytes, path, limits);
+  } catch (error) {
+    if (error instanceof ListError || error instanceof CaptureError) throw new BadInput(`${path}, ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * The text of a file, maybe gzipped.
+ * @throws Error that names the problem
+ */
+export function textOf(io: Io, path: string): string {
+  return textOfUtf8(bytesOf(io, path));
+}
+
+function bytesOf(io: Io, path: string): Uint8Array {
+  const bytes = io.readBytes(path, MAX_FILE_BYTES);
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new FileTooLong(MAX_FILE_BYTES) : error;
+  }
+}
+
+function captured(bytes: Uint8Array, limits: ArrivalsLimits): ArrivalsFile {
+  const reader = new CaptureReader(limits);
+  reader.push(bytes);
+  return reader.finish();
+}
+
+function listed(bytes: Uint8Array, path: string, limits: ArrivalsLimits): ArrivalsFile {
+  let text: string;
+  try {
+    text = textOfUtf8(bytes);
+  } catch (error) {
+    throw new BadInput(`file: ${path} could not be read: ${(error as Error).message}`);
+  }
+  return readArrivalsCsv(text, limits);
+}

@@ -1,0 +1,117 @@
+/** Programs of students, from `--policy-file` or from a scenario file. They run in the same box as on the page. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { textOfUtf8 } from '../../params/utf8.ts';
+import { registerProgram } from '../../policies/loaded-policies.ts';
+import { compileInterpreter, type InterpreterModule } from '../../program/box.ts';
+import { MAX_SOURCE } from '../../program/limits.ts';
+import { ProgramError } from '../../program/program-error.ts';
+import { compiledProgram } from '../../program/program-policy.ts';
+import { versionsOf } from '../../program/versions.ts';
+import type { FileProgram } from '../../scenarios/files/file.ts';
+import { BadInput, type Io } from '../io.ts';
+import type { Arguments } from './arguments.ts';
+import { readScenarioFile } from './scenario-argument.ts';
+
+/** Largest number of bytes of a character in a file. */
+const BYTES_A_CHARACTER = 4;
+
+/** A program, and the name of its source in messages. */
+export interface NamedProgram extends FileProgram {
+  readonly name: string;
+}
+
+/** The requested policies, and the program of the policy `own` if it is among them. */
+export interface PoliciesAsked {
+  readonly policies: readonly string[];
+  readonly program?: NamedProgram;
+}
+
+/**
+ * The requested policies; it registers that of the program. `own` comes last unless it is among them. The program of
+ * `--policy-file` runs alone if no other policies are requested. The program of the scenario file runs beside the
+ * scenario's policies, as on the page.
+ * @param usual the policies without `--policy` and `--policy-file`
+ * @param inFile the program of the scenario file
+ */
+export function policiesAsked(
+  parsed: Arguments,
+  usual: readonly string[],
+  io: Io,
+  inFile?: NamedProgram,
+): PoliciesAsked {
+  const asked = parsed.values.get('--policy');
+  const program = programAsked(parsed, io) ?? inFile;
+  const named = asked?.includes(PROGRAM_POLICY) === true;
+  if (program === undefined) {
+    if (named) throw new BadInput(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
+    return { policies: asked ?? usual };
+  }
+  if (program === inFile && asked !== undefined && !named) return { policies: asked };
+  if (inFile !== undefined) sayWhichRuns(program, inFile, io);
+  registerProgram(definitionOfProgram(program));
+  if (named) return { policies: asked, program };
+  return { policies: [...(asked ?? (program === inFile ? usual : [])), PROGRAM_POLICY], program };
+}
+
+/** The file of a program may be unused. */
+function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void {
+  io.err(
+    program === inFile
+      ? `${inFile.name} runs, in its box`
+      : `${inFile.name} does not run: --policy-file gives another one`,
+  );
+}
+
+/** The program of `--policy-file`; undefined without the option. */
+export function programAsked(parsed: Arguments, io: Io): NamedProgram | undefined {
+  const path = parsed.values.get('--policy-file')?.at(-1);
+  return path === undefined ? undefined : readProgramFile(path, io, '--policy-file');
+}
+
+/**
+ * Reads a file with a program: the program itself, or a scenario file that contains one.
+ * @param option the name of the file in a message
+ * @throws BadInput
+ */
+function readProgramFile(path: string, io: Io, option: string): NamedProgram {
+  if (/\.json$/i.test(path)) {
+    const { program } = readScenarioFile(io, path);
+    if (program !== undefined) return { ...program, name: `${option}: ${path}: its program` };
+    throw new BadInput(
+      `${option}: ${path} contains no program; allowed: a program (.js), or a scenario file with \`program\``,
+    );
+  }
+  try {
+    const source = textOfUtf8(io.readBytes(path, BYTES_A_CHARACTER * MAX_SOURCE));
+    return { source, values: {}, name: `${option}: ${path}` };
+  } catch (error) {
+    throw new BadInput(`${option}: ${path} could not be read: ${(error as Error).message}`);
+  }
+}
+
+/** The newest version of the program in a file, for `judge` and `rank`. */
+export function newestInFile(path: string, io: Io, option: string): PacketPolicyDefinition {
+  const program = readProgramFile(path, io, option);
+  return definitionOfProgram({ ...program, source: versionsOf(program.source).at(-1) ?? '' });
+}
+
+let compiled: InterpreterModule | undefined;
+
+/**
+ * The definition of a program, ready to run in its box.
+ * @throws BadInput with line and message if it is not a valid program
+ */
+export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source' | 'name'>): PacketPolicyDefinition {
+  const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
+  compiled ??= compileInterpreter(readFileSync(wasm));
+  try {
+    return compiledProgram(compiled, source);
+  } catch (error) {
+    if (!(error instanceof ProgramError)) throw error;
+    const place = error.line === undefined ? '' : ` line ${error.line}:`;
+    throw new BadInput(`${name}:${place} ${error.message}`);
+  }
+}

@@ -1,0 +1,58 @@
+/** Reads files that another person may have made. It never waits for a pipe, and never reads a device without end. */
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { FileTooLong } from '../io.ts';
+
+/** First size of the read buffer, bytes. */
+const FIRST_ROOM = 1 << 16;
+
+/**
+ * Reads a regular file of at most `limit` bytes, without waiting.
+ * @throws Error for pipes, devices and folders; FileTooLong
+ */
+export function readRegular(path: string, limit: number): Buffer {
+  return fromRegular(path, (file, { size }) => {
+    if (size > limit) throw new FileTooLong(limit);
+    const bytes = upTo(file, limit + 1, size);
+    if (bytes.length > limit) throw new FileTooLong(limit);
+    return bytes;
+  });
+}
+
+/**
+ * The first bytes of a regular file, at most `most` of them, without waiting.
+ * @throws Error for pipes, devices and folders
+ */
+export function beginningOf(path: string, most: number): Buffer {
+  return fromRegular(path, (file) => upTo(file, most, most));
+}
+
+function fromRegular(path: string, read: (file: number, stats: Stats) => Buffer): Buffer {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(file);
+    const kind = kindOf(stats);
+    if (kind !== undefined) throw new Error(`this is ${kind}; allowed: a file`);
+    return read(file, stats);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @param expected size of the file; it may have grown since */
+function upTo(file: number, most: number, expected: number): Buffer {
+  let bytes = Buffer.alloc(Math.min(most, Math.max(expected, FIRST_ROOM) + 1));
+  let size = 0;
+  for (let more = 1; more > 0 && size < most; size += more) {
+    if (size === bytes.length) bytes = Buffer.concat([bytes], Math.min(most, 2 * bytes.length));
+    more = readSync(file, bytes, size, bytes.length - size, null);
+  }
+  return bytes.subarray(0, size);
+}
+
+/** The name of a file type that is not a regular file. */
+function kindOf(stats: Stats): string | undefined {
+  if (stats.isFile()) return undefined;
+  if (stats.isDirectory()) return 'a directory';
+  if (stats.isFIFO()) return 'a pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}

@@ -1,0 +1,98 @@
+/** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
+import type { Scenario, Values } from '../../engine/scenario/scenario.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { describeProblem } from '../../params/schema.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals.ts';
+import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
+import { type FileProgram, parseScenarioFile } from '../../scenarios/files/file.ts';
+import { withRates } from '../../scenarios/files/rates.ts';
+import { findPreset, presetIds } from '../../scenarios/index.ts';
+import { nearest, setPath } from '../../scenarios/paths.ts';
+import type { Setting } from '../../scenarios/rules/validate.ts';
+import { BadInput, type Io } from '../io.ts';
+import { readArrivals, textOf } from './arrivals-file.ts';
+
+/** A scenario, with the program that its file contains. */
+export interface LoadedScenario {
+  readonly scenario: Scenario;
+  readonly program?: FileProgram;
+}
+
+export function loadScenario(io: Io, name: string | undefined): LoadedScenario {
+  if (name === undefined) throw new BadInput('give a preset or a file; `list` shows the presets');
+  const preset = findPreset(name);
+  if (preset !== undefined) return { scenario: preset };
+  if (ARRIVALS_NAME.test(name)) return { scenario: arrivalsScenario(io, name) };
+  if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
+    throw new BadInput(
+      `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearest(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
+    );
+  return readScenarioFile(io, name);
+}
+
+/** @throws BadInput with all refused values of the file */
+export function readScenarioFile(io: Io, name: string): LoadedScenario {
+  let text: string;
+  try {
+    text = io.readFile(name);
+  } catch (error) {
+    throw new BadInput(`file: ${name} could not be read: ${(error as Error).message}`);
+  }
+  const { scenario, program, problems } = parseScenarioFile(text);
+  if (scenario === undefined || problems.length > 0)
+    throw new BadInput(problems.map((problem) => `${name}: ${describeProblem(problem)}`).join('\n'));
+  return { scenario, ...(program === undefined ? {} : { program }) };
+}
+
+function arrivalsScenario(io: Io, name: string): Scenario {
+  const { arrivals, notes } = readArrivals(io, name, ARRIVALS_LIMITS);
+  for (const note of notes) io.err(`${name}: ${note}`);
+  if (arrivals.draws !== undefined) io.err(`${name}: column u has no effect on a run; replay uses it`);
+  return scenarioOfArrivals(name, arrivals);
+}
+
+/** The scenario with the rates of a file (`--rates`) as its link; the file may be gzipped. */
+export function ratedScenario(io: Io, scenario: Scenario, path: string | undefined): Scenario {
+  if (path === undefined) return scenario;
+  try {
+    const { scenario: rated, note } = withRates(scenario, path, textOf(io, path));
+    io.err(`${path}: ${note}`);
+    return rated;
+  } catch (error) {
+    throw new BadInput(`--rates ${path}, ${(error as Error).message}`);
+  }
+}
+
+/** The values of `PATH=VALUE` options, in order. */
+export function settingsFrom(scenario: Scenario, options: readonly string[]): Setting[] {
+  return options.flatMap((option) => {
+    const at = option.indexOf('=');
+    if (at <= 0) throw new BadInput(`--set: ${option} is not allowed; allowed: PATH=VALUE`);
+    return settingsOf(scenario, option.slice(0, at), option.slice(at + 1), '--set');
+  });
+}
+
+/**
+ * The values of a program's parameters.
+ * @param name of the program, for messages
+ */
+export function programSettings(scenario: Scenario, values: Values, name: string): Setting[] {
+  return Object.entries(values).flatMap(([id, value]) =>
+    settingsOf(scenario, `${PROGRAM_POLICY}.${id}`, String(value), name),
+  );
+}
+
+/** The values of `CLASS=ID` options of `--congestion`, in order. */
+export function congestionFrom(scenario: Scenario, options: readonly string[]): Setting[] {
+  return options.flatMap((option) => {
+    const at = option.indexOf('=');
+    if (at <= 0) throw new BadInput(`--congestion: ${option} is not allowed; allowed: CLASS=ID`);
+    return settingsOf(scenario, `sources.${option.slice(0, at)}.congestion`, option.slice(at + 1), '--congestion');
+  });
+}
+
+function settingsOf(scenario: Scenario, path: string, value: string, option: string): Setting[] {
+  const result = setPath(scenario, path, value);
+  if ('problem' in result) throw new BadInput(`${option} ${describeProblem(result.problem)}`);
+  return result.settings.map((setting) => ({ ...setting, name: `${option} ${setting.name}` }));
+}

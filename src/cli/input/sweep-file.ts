@@ -1,0 +1,173 @@
+/** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
+
+import { resolveScenario, type Values } from '../../engine/scenario/scenario.ts';
+import { PROGRAM_POLICY } from '../../params/id.ts';
+import { deeperThan } from '../../params/nesting.ts';
+import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { registerProgram } from '../../policies/loaded-policies.ts';
+import { findPolicy, policyIds } from '../../policies/registry.ts';
+import { MAX_LANES } from '../../run-state/run-state.ts';
+import { parseScenarioFile } from '../../scenarios/files/file.ts';
+import { findPreset } from '../../scenarios/index.ts';
+import { startParameter } from '../../scenarios/paths.ts';
+import { fits } from '../../scenarios/rules/fits.ts';
+import { type Sweep, type SweepAxis, type SweepLane, type SweepLimits, sweepProblem } from '../../studies/sweep.ts';
+import { BadInput } from '../io.ts';
+import { definitionOfProgram, type NamedProgram } from './policy-file.ts';
+import type { LoadedScenario } from './scenario-argument.ts';
+
+/**
+ * Largest number of runs on a cluster. Every machine lists all runs of a sweep, and two million runs take about 500 MB.
+ */
+const clusterLimits: SweepLimits = { places: 10_000, replications: 100_000, runs: 2_000_000, seconds: 3_600 };
+
+/** Each place of a lane needs a scenario in memory; its replications share it. */
+const MAX_PLACES = 200_000;
+const MAX_AXES = 2;
+/** Levels of JSON; its scenario may have 8. */
+const MAX_LEVELS = 12;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * @param name of the file, for messages
+ * @param given a program in place of the one in the file; without lanes for it, a lane is added
+ * @throws BadInput
+ */
+export function parseSweep(text: string, name: string, given?: NamedProgram): Sweep {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new BadInput(`${name}: not JSON: ${(error as Error).message}`);
+  }
+  return sweepOf(data, name, given);
+}
+
+/**
+ * As `parseSweep`. It also registers the program's policy.
+ * @throws BadInput
+ */
+export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
+  if (deeperThan(data, MAX_LEVELS))
+    throw new BadInput(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_LEVELS} levels`);
+  const refuse = (path: string, given: unknown, allowed: string): never => {
+    const shown = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
+    throw new BadInput(`${name}: ${describeProblem({ path, given: shown, allowed })}`);
+  };
+  /** An object with known keys only. An unknown key is a typing error that would have no effect. */
+  const fields = (path: string, given: unknown, keys: readonly string[]): Fields => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(path, given, 'an object');
+    const strange = Object.keys(given).find((key) => !keys.includes(key));
+    if (strange !== undefined) return refuse(`${path}.${strange}`, (given as Fields)[strange], keys.join(', '));
+    return given as Fields;
+  };
+  const list = (path: string, given: unknown, most: number): readonly unknown[] =>
+    Array.isArray(given) && given.length >= 1 && given.length <= most
+      ? given
+      : refuse(path, given, `a list of 1 to ${most}`);
+  const number = (path: string, given: unknown, usual?: number): number => {
+    if (given === undefined && usual !== undefined) return usual;
+    return typeof given === 'number' ? given : refuse(path, given, 'a number');
+  };
+
+  const known = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
+  const given = fields('sweep', data, known);
+  const { scenario, program: inFile } = readScenario(given.scenario, name);
+  const program = programGiven ?? (inFile && { ...inFile, name: `${name}: its program` });
+  registerProgram(program && definitionOfProgram(program));
+  const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
+
+  const valuesOf = (
+    path: string,
+    raw: unknown,
+    parameterOf: (key: string) => Parameters<typeof checkValue>[1] | undefined,
+  ) => {
+    const values: Record<string, ParameterValue> = {};
+    for (const [key, value] of Object.entries(fields(path, raw ?? {}, Object.keys(raw ?? {})))) {
+      const parameter = parameterOf(key);
+      if (parameter === undefined) return refuse(`${path}.${key}`, value, 'a parameter that exists');
+      const checked = checkValue(`${path}.${key}`, parameter, value);
+      if (!checked.ok) throw new BadInput(`${name}: ${describeProblem(checked.problem)}`);
+      values[key] = checked.value;
+    }
+    return values as Values;
+  };
+  const laneOf = (raw: unknown, index: number): SweepLane => {
+    const path = `lanes.${index}`;
+    const { policy, values, settings } = fields(path, raw, ['policy', 'values', 'settings']);
+    const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
+    if (definition === undefined || !fits(scenario, definition)) {
+      if (policy === PROGRAM_POLICY && program === undefined)
+        return refuse(
+          `${path}.policy`,
+          policy,
+          `${PROGRAM_POLICY} with --policy-file FILE.js, or with scenario.program`,
+        );
+      const fitting = policyIds.filter((id) => fits(scenario, findPolicy(id) as SweepLane['definition']));
+      return refuse(`${path}.policy`, policy, fitting.join(', '));
+    }
+    const { parameters } = definition;
+    return {
+      definition,
+      ...(policy === PROGRAM_POLICY && program !== undefined ? { program: program.source } : {}),
+      values: valuesOf(`${path}.values`, values, (key) =>
+        Object.hasOwn(parameters, key) ? parameters[key] : undefined,
+      ),
+      settings: valuesOf(`${path}.settings`, settings, (key) => startParameter(scenario, key)),
+    };
+  };
+  const axisOf = (raw: unknown, index: number): SweepAxis => {
+    const at = `axes.${index}`;
+    const keys = ['path', 'from', 'to', 'places', 'logarithmic', 'label', 'unit', 'factor'];
+    const { path, from, to, places, logarithmic = false } = fields(at, raw, keys);
+    return {
+      path: typeof path === 'string' ? path : refuse(`${at}.path`, path, 'a path such as link.rateBps, or load'),
+      from: number(`${at}.from`, from),
+      to: number(`${at}.to`, to),
+      places: number(`${at}.places`, places),
+      logarithmic:
+        typeof logarithmic === 'boolean' ? logarithmic : refuse(`${at}.logarithmic`, logarithmic, 'true or false'),
+    };
+  };
+
+  const programLane = { policy: PROGRAM_POLICY, values: program?.values ?? {} };
+  const usual = Object.keys(scenario.policies).map((policy) => ({ policy }));
+  const usualLanes =
+    program === undefined ? usual.slice(0, MAX_LANES) : [...usual.slice(0, MAX_LANES - 1), programLane];
+  const hasProgram = (lanes: readonly unknown[]) =>
+    lanes.some((lane) => (lane as Fields | null)?.policy === PROGRAM_POLICY);
+  const listed = list('lanes', given.lanes ?? usualLanes, MAX_LANES);
+  const lanes =
+    programGiven === undefined || hasProgram(listed) ? listed : list('lanes', [...listed, programLane], MAX_LANES);
+  const sweep: Sweep = {
+    scenario,
+    lanes: lanes.map(laneOf),
+    axes: list('axes', given.axes, MAX_AXES).map(axisOf),
+    replications: number('replications', given.replications, 1),
+    seed: number('seed', given.seed, 1),
+    seconds: number('seconds', given.seconds, durationSeconds),
+    warmupSeconds: number('warmupSeconds', given.warmupSeconds, warmupSeconds),
+  };
+  if (!Number.isSafeInteger(sweep.seed) || sweep.seed < 0)
+    refuse('seed', sweep.seed, `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
+  const places = sweep.axes.reduce((product, axis) => product * axis.places, sweep.lanes.length);
+  if (places > MAX_PLACES) refuse('points × lanes', places, `at most ${MAX_PLACES}`);
+  const problem = sweepProblem(sweep, clusterLimits);
+  if (problem !== undefined) throw new BadInput(`${name}: ${describeProblem(problem)}`);
+  return sweep;
+}
+
+/** A preset by its id, or a scenario as in a scenario file. */
+function readScenario(given: unknown, name: string): LoadedScenario {
+  if (typeof given === 'string') {
+    const preset = findPreset(given);
+    if (preset !== undefined) return { scenario: preset };
+    throw new BadInput(`${name}: scenario: ${given} is not allowed; allowed: a preset of \`list\`, or a scenario`);
+  }
+  const { variants: _, ...fields } = (given ?? {}) as Fields;
+  const { scenario, program, problems } = parseScenarioFile(JSON.stringify(fields));
+  if (scenario === undefined || problems.length > 0)
+    throw new BadInput(problems.map((problem) => `${name}: scenario: ${describeProblem(problem)}`).join('\n'));
+  return { scenario, ...(program === undefined ? {} : { program }) };
+}

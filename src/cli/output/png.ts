@@ -1,0 +1,62 @@
+/** Draws a picture (SVG) as pixels, for `--png`. The WASM module and the fonts are read only for this option. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { OutputFailure } from '../io.ts';
+
+/** Pixels for each px of the picture, as in the PNG of the page. */
+const SHARPNESS = 2;
+
+const FONT = 'DejaVu Sans';
+
+/** The files for drawing a PNG: the name in `png/` beside the command of the package, and the source package. */
+const RENDERER = { name: 'resvg.wasm', from: '@resvg/resvg-wasm/index_bg.wasm' };
+const FONTS = [
+  { name: 'DejaVuSans.ttf', from: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf' },
+  { name: 'DejaVuSans-Bold.ttf', from: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' },
+];
+
+function bytesOf({ name, from }: { readonly name: string; readonly from: string }): Uint8Array {
+  const packed = fileURLToPath(new URL(`png/${name}`, import.meta.url));
+  return readFileSync(existsSync(packed) ? packed : createRequire(import.meta.url).resolve(from));
+}
+
+/** @returns the bytes of a PNG */
+type Rasterizer = (svg: string) => Uint8Array;
+
+/** @param fonts files in TrueType; without any, there is no text */
+export async function rasterizer(fonts: readonly Uint8Array[]): Promise<Rasterizer> {
+  const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+  started ??= initWasm(Uint8Array.from(bytesOf(RENDERER)));
+  await started;
+  const font = { fontBuffers: [...fonts], sansSerifFamily: FONT, defaultFontFamily: FONT };
+  return (svg) => {
+    const picture = new Resvg(svg, { fitTo: { mode: 'zoom', value: SHARPNESS }, font });
+    const drawn = picture.render();
+    const png = drawn.asPng();
+    drawn.free();
+    picture.free();
+    return png;
+  };
+}
+
+let started: Promise<void> | undefined;
+let ready: Rasterizer | undefined;
+
+/** Loads the files that `pngOf` needs. */
+export async function loadPng(): Promise<void> {
+  ready ??= await rasterizer(FONTS.map(bytesOf));
+}
+
+/**
+ * @param svg a picture
+ * @returns the bytes of a PNG with two pixels for each px; call `loadPng` before
+ */
+export function pngOf(svg: string): Uint8Array {
+  if (ready === undefined) throw new Error('loadPng was not called');
+  try {
+    return ready(svg);
+  } catch (error) {
+    throw new OutputFailure(`--png: the picture could not be drawn; --plots chooses fewer plots: ${error}`);
+  }
+}

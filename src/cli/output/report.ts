@@ -1,0 +1,77 @@
+/** The figures of runs as a table to read. */
+import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATES } from '../../export/summary-csv.ts';
+import type { ReportName, RunReport } from '../../runs/run-lanes.ts';
+import type { Averaged } from '../../studies/replicate.ts';
+import type { Replicated } from '../../studies/statistics.ts';
+
+const CLASS_FIGURES = [
+  'flows',
+  'throughputBps',
+  'goodput',
+  'dropRate',
+  'markRate',
+  'meanDelayMs',
+  'p95DelayMs',
+] as const;
+
+/** A figure of one run, or the mean of several. */
+type Figure = number | Replicated;
+
+/** The mean of several runs is shown with the half-width of its 95 % confidence interval. */
+function shown(figure: Figure): string {
+  const digits = (value: number) => (Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4))));
+  if (typeof figure === 'number') return digits(figure);
+  const { mean, ci95 } = figure;
+  return `${digits(mean)} ±${Number(ci95.toPrecision(2))}`;
+}
+
+function rowOf<Name extends string>(
+  title: string,
+  values: Readonly<Record<Name, Figure>>,
+  figures: readonly Name[],
+): string[] {
+  return [title, ...figures.map((name) => shown(values[name]))];
+}
+
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const cell = (text: string, column: number) =>
+    column === 0 ? text.padEnd(widths[column] as number) : text.padStart(widths[column] as number);
+  return rows.map((row) => row.map(cell).join('  ')).join('\n');
+}
+
+/** A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers, pings and videos. */
+export function tableOf(report: RunReport | Averaged<RunReport, ReportName>, replications: number): string {
+  const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane, [...LANE_FIGURES, ...RATES]));
+  const classes = report.lanes.flatMap((lane) =>
+    lane.classes.map((item) => ({ ...item, name: `${lane.policy} ${item.class}` })),
+  );
+  /** The table of a quantity that only some classes have; nothing if none has it. */
+  const tableOfSome = <Name extends string>(
+    title: string,
+    quantity: (item: (typeof classes)[number]) => Readonly<Record<Name, Figure>> | undefined,
+    figures: readonly Name[],
+  ): string[] => {
+    const rows = classes.flatMap((item) => {
+      const values = quantity(item);
+      return values === undefined ? [] : [rowOf(item.name, values, figures)];
+    });
+    return rows.length === 0 ? [] : [aligned([[title, ...figures], ...rows]), ''];
+  };
+  const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
+  const runs =
+    replications === 1 ? `seed ${seed}` : `${replications} runs, seeds ${seed} to ${seed + replications - 1}`;
+  return [
+    `${scenario}, ${simulatedSeconds} s of which ${warmupSeconds} s warm-up, ${runs}`,
+    '',
+    aligned([['policy', ...LANE_FIGURES, ...RATES], ...lanes]),
+    'The counts of packets (arrived to queued) are of the whole run. All other figures count since the warm-up.',
+    '',
+    aligned([['class', ...CLASS_FIGURES], ...classes.map((item) => rowOf(item.name, item, CLASS_FIGURES))]),
+    '',
+    ...tableOfSome('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
+    ...tableOfSome('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),
+    ...tableOfSome('video, whole run', ({ playback }) => playback, PLAYBACK_FIGURES),
+    `digest ${digest}`,
+  ].join('\n');
+}

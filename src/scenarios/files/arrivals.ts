@@ -1,0 +1,82 @@
+/** A file of arrivals as a scenario: its packets at one queue, without senders that react. */
+import { type Arrivals, ClassArrivals } from '../../engine/arrivals.ts';
+import { runParameters, type Scenario, type SourceSpec, type Values } from '../../engine/scenario/scenario.ts';
+import { ALL, type ArrivalsLimits, arrivalsToCsv } from '../../engine/sources/arrivals-csv.ts';
+import { arrivalsParameters } from '../../engine/sources/arrivals-parameters.ts';
+import { visible } from '../../params/visible.ts';
+import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/limits.ts';
+import { ARRIVALS_NAME } from './arrivals-name.ts';
+
+/** The limits of a scenario's list. */
+export const ARRIVALS_LIMITS: Required<ArrivalsLimits> = {
+  packets: MAX_ARRIVALS,
+  timeNs: runParameters.durationSeconds.max * 1e9,
+  flows: arrivalsParameters.flows.max,
+  classes: MAX_SOURCES,
+};
+
+/** The same as in `replay` without options. */
+const RATE_BPS = 10e6;
+const BUFFER_PACKETS = 100;
+const WINDOWS = 100;
+
+/** @param name of the file */
+export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
+  const fileName = visible(name.replace(/^.*[\\/]/, ''));
+  const id = fileName
+    .replace(ARRIVALS_NAME, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const { timeNs, bytes, count } = arrivals;
+  const lastSeconds = timeNs[count - 1] / 1e9;
+  // Long enough for the queue to drain.
+  const drainSeconds = (BUFFER_PACKETS * 8 * bytes.reduce((most, size) => Math.max(most, size), 0)) / RATE_BPS;
+  const wanted = Math.ceil((lastSeconds + drainSeconds) * 10 + 1) / 10;
+  const durationSeconds = Math.min(runParameters.durationSeconds.max, wanted);
+  const sampleMs = Math.min(runParameters.sampleMs.default, Math.max(1, Math.round((durationSeconds * 1e3) / WINDOWS)));
+  return {
+    id: id.slice(0, 64) || 'arrivals',
+    title: fileName.slice(0, 100),
+    summary: summaryOf(arrivals),
+    citation: '',
+    link: { rateBps: RATE_BPS, delayMs: 0 },
+    access: { receiverDelayMs: 0 },
+    buffer: { packets: BUFFER_PACKETS },
+    run: { durationSeconds, sampleMs },
+    sources: sourcesOf(arrivals),
+    policies: policiesFor(arrivals),
+    arrivals: arrivalsToCsv(arrivals),
+  };
+}
+
+/** One source for each class, in the order of their lowest flow numbers. */
+function sourcesOf(arrivals: Arrivals): Record<string, SourceSpec> {
+  const lowest = arrivals.classes.map(() => Number.POSITIVE_INFINITY);
+  for (let row = 0; row < arrivals.count; row++) {
+    const at = arrivals.classIndex[row];
+    lowest[at] = Math.min(lowest[at], arrivals.flow[row]);
+  }
+  const order = arrivals.classes.map((_, index) => index);
+  order.sort((one, other) => lowest[one] - lowest[other]);
+  return Object.fromEntries(
+    order.map((index) => {
+      const id = arrivals.classes[index];
+      const { flows } = new ClassArrivals(arrivals, index);
+      return [id, { kind: 'arrivals', label: id === ALL ? 'Arrivals' : id.slice(0, 60), flows }];
+    }),
+  );
+}
+
+function policiesFor({ green }: Arrivals): Record<string, Values> {
+  return green === undefined ? { droptail: {}, red: {}, codel: {} } : { 'flat-be': {}, 'abe-dsd': {} };
+}
+
+function summaryOf({ count, timeNs, bytes, flow, classIndex }: Arrivals): string {
+  const flows = new Set(Array.from(flow, (number, row) => `${classIndex[row]}/${number}`)).size;
+  const seconds = (timeNs[count - 1] - timeNs[0]) / 1e9;
+  const bits = bytes.reduce((sum, size) => sum + 8 * size, 0);
+  const rate = seconds > 0 ? `, ${Number((bits / seconds / 1e6).toPrecision(3))} Mb/s on average` : '';
+  const counted = (number: number, noun: string) =>
+    `${String(number).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${counted(count, 'packet')} of ${counted(flows, 'flow')} in ${Number(seconds.toPrecision(4))} s${rate}. They arrive at the times of the file. Drops and delays do not change these times.`;
+}

@@ -1,0 +1,433 @@
+/**
+ * Scenario files: JSON, written by hand or by `sim show`. A field that cannot be read is named and gets its default. A
+ * text that is not a scenario gives none. A file is not trusted: its length, depth, counts and keys are checked first.
+ */
+import { type Arrivals, ClassArrivals } from '../../engine/arrivals.ts';
+import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import { ListError } from '../../engine/list-error.ts';
+import { readRates } from '../../engine/network/rates-text.ts';
+import {
+  accessParameters,
+  bufferParameters,
+  inCells,
+  linkParameters,
+  runParameters,
+  type Scenario,
+  type SourceSpec,
+  type Values,
+} from '../../engine/scenario/scenario.ts';
+import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
+import { type SourceKind, sourceSchemas } from '../../engine/sources/schemas.ts';
+import { ID, ID_WORDS } from '../../params/id.ts';
+import { deeperThan } from '../../params/nesting.ts';
+import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../../params/schema.ts';
+import { visible } from '../../params/visible.ts';
+import { findPolicy, policyIds } from '../../policies/registry.ts';
+import { MAX_SOURCE } from '../../program/limits.ts';
+import { fits } from '../rules/fits.ts';
+import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from '../rules/limits.ts';
+import { draftWith, type Setting, validated } from '../rules/validate.ts';
+import { ARRIVALS_LIMITS } from './arrivals.ts';
+import { repeatedKeys } from './json-keys.ts';
+
+/** Longest file, characters; most of it can be a list of arrivals and a list of rates. */
+export const MAX_FILE = 262_144 + 2 * MAX_ARRIVALS_TEXT;
+/** UTF-8 takes at most three bytes for a UTF-16 code unit. */
+export const MAX_FILE_BYTES = 3 * MAX_FILE;
+export const MAX_WORDS = 400;
+export const MAX_LABEL = 60;
+/** A scenario is four levels deep. */
+const MAX_DEPTH = 8;
+const MAX_PROBLEMS = 50;
+const KNOWN = [
+  'id',
+  'title',
+  'summary',
+  'citation',
+  'link',
+  'access',
+  'buffer',
+  'run',
+  'sources',
+  'arrivals',
+  'rates',
+  'policies',
+  'program',
+];
+/** Name of a parameter of a program; its choices are short words. */
+export const VALUE_ID = /^[a-z][A-Za-z0-9]{0,29}$/;
+export const MAX_CHOICE = 30;
+
+/** A student's program in a file. It runs only after the user agrees. */
+export interface FileProgram {
+  readonly source: string;
+  /** Values of its parameters; not yet checked. */
+  readonly values: Values;
+}
+
+export interface ParsedScenario {
+  readonly scenario?: Scenario;
+  readonly program?: FileProgram;
+  readonly problems: readonly ParameterProblem[];
+}
+
+type Fields = Record<string, unknown>;
+
+/** Reads a scenario file. Never throws. It removes invisible characters from texts. */
+export function parseScenarioFile(text: string): ParsedScenario {
+  const refused = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
+  if (text.length > MAX_FILE) return refused(`${text.length} characters`, `at most ${MAX_FILE}`);
+  const json = text.replace(/^\uFEFF/, '');
+  let data: unknown;
+  try {
+    data = JSON.parse(json);
+  } catch (error) {
+    return refused((error as Error).message, 'JSON');
+  }
+  if (!isFields(data)) return refused(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
+  if (deeperThan(data, MAX_DEPTH)) return refused('deeper nesting', `at most ${MAX_DEPTH} levels`);
+  return new FileReader(data, repeatedKeys(json)).read();
+}
+
+/** A scenario as the content of a file, ready to edit. */
+export function scenarioToFile(scenario: Scenario, program?: FileProgram): Record<string, unknown> {
+  const { variants: _, ...file } = scenario;
+  return program === undefined ? file : { ...file, program };
+}
+
+class FileReader {
+  private readonly data: Fields;
+  private readonly problems: ParameterProblem[] = [];
+  /** Flows of the list of arrivals, by class. */
+  private readonly listedFlows = new Map<string, number>();
+
+  constructor(data: Fields, repeated: readonly string[]) {
+    this.data = data;
+    for (const path of repeated) this.refuse(path, 'more than one value', 'one value; the last one is used');
+  }
+
+  read(): ParsedScenario {
+    const { problems } = this;
+    for (const [key, value] of Object.entries(this.data))
+      if (key === '$schema' && typeof value !== 'string') this.refuse(key, value, 'the address of a schema');
+      else if (!KNOWN.includes(key) && key !== '$schema') this.refuse(key, value, KNOWN.join(', '));
+    const arrivals = this.arrivals();
+    const rates = this.rates();
+    const sources = this.listed(this.sources(), arrivals);
+    if (Object.keys(sources).length === 0) {
+      this.refuse('sources', this.data.sources, 'an object with at least one source');
+      return { problems };
+    }
+    const scenario: Scenario = {
+      id: this.id(),
+      title: this.words('title', 'Your own scenario'),
+      summary: this.words('summary', ''),
+      citation: this.words('citation', ''),
+      link: this.group('link', linkParameters),
+      access: this.group('access', accessParameters),
+      buffer: this.buffer(),
+      run: this.group('run', runParameters),
+      sources,
+      policies: this.policies(),
+      ...(arrivals === undefined ? {} : { arrivals: arrivals.text }),
+      ...(rates === undefined ? {} : { rates }),
+    };
+    const program = this.program();
+    const consistent = this.consistent(scenario);
+    if (consistent === undefined) return { problems };
+    const fitting = arrivals === undefined ? consistent : withoutStrangers(consistent, arrivals.list);
+    return { scenario: fitting, problems, ...(program === undefined ? {} : { program }) };
+  }
+
+  private refuse(path: string, given: unknown, allowed: string): void {
+    const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing');
+    this.note({ path: shortened(path), given: shortened(text), allowed });
+  }
+
+  private note(problem: ParameterProblem): void {
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
+    else if (this.problems.length === MAX_PROBLEMS)
+      this.problems.push({
+        path: 'file',
+        given: `more than ${MAX_PROBLEMS} fields`,
+        allowed: 'fields as `schema` says',
+      });
+  }
+
+  private id(): string {
+    const { id } = this.data;
+    if (typeof id === 'string' && ID.test(id)) return id;
+    if (id !== undefined) this.refuse('id', id, ID_WORDS);
+    return 'custom';
+  }
+
+  private words(key: string, fallback: string): string {
+    const text = this.data[key];
+    if (text === undefined) return fallback;
+    if (typeof text === 'string' && letters(text) <= MAX_WORDS) return visible(text);
+    this.refuse(key, text, `at most ${MAX_WORDS} characters`);
+    return fallback;
+  }
+
+  private group(name: string, schema: ParameterSchema): Values {
+    return this.values(name, this.fields(name), schema);
+  }
+
+  private fields(name: string): Fields {
+    const data = this.data[name];
+    if (isFields(data)) return data;
+    if (data !== undefined) this.refuse(name, data, 'an object');
+    return {};
+  }
+
+  private values(prefix: string, data: Fields, schema: ParameterSchema): Record<string, ParameterValue> {
+    const values: Record<string, ParameterValue> = {};
+    for (const [key, raw] of Object.entries(data)) {
+      const parameter = Object.hasOwn(schema, key) ? schema[key] : undefined;
+      if (parameter === undefined) {
+        this.refuse(`${prefix}.${key}`, raw, Object.keys(schema).join(', ') || 'no parameters');
+        continue;
+      }
+      const checked = checkValue(`${prefix}.${key}`, parameter, raw);
+      if (checked.ok) values[key] = checked.value;
+      else this.note(checked.problem);
+    }
+    return values;
+  }
+
+  private buffer(): Values {
+    const values = this.group('buffer', bufferParameters);
+    if (Object.keys(values).length <= 1) return values;
+    this.refuse('buffer', values, `one of ${Object.keys(bufferParameters).join(', ')}`);
+    const [first] = Object.entries(values) as [[string, ParameterValue]];
+    return { [first[0]]: first[1] };
+  }
+
+  private sources(): Record<string, SourceSpec> {
+    const sources: Record<string, SourceSpec> = {};
+    const data = this.data.sources;
+    for (const [id, item] of Object.entries(isFields(data) ? data : {})) {
+      const full = Object.keys(sources).length === MAX_SOURCES;
+      if (!ID.test(id)) this.refuse(`sources.${id}`, id, `an id of ${ID_WORDS}`);
+      else if (full) this.refuse(`sources.${id}`, id, `at most ${MAX_SOURCES} sources`);
+      else {
+        const source = this.source(id, item);
+        if (source !== undefined) sources[id] = source;
+      }
+    }
+    return this.ofOneKind(sources);
+  }
+
+  /** Cells and packets do not share a port: if there are vcs, the other sources are left out. */
+  private ofOneKind(sources: Record<string, SourceSpec>): Record<string, SourceSpec> {
+    if (!inCells({ sources })) return sources;
+    return Object.fromEntries(
+      Object.entries(sources).filter(([id, { kind }]) => {
+        if (kind !== 'vc') this.refuse(`sources.${id}.kind`, kind, 'vc, because another source is a vc');
+        return kind === 'vc';
+      }),
+    );
+  }
+
+  /** A text that contains a list; undefined if there is none. */
+  private listText(name: 'arrivals' | 'rates'): string | undefined {
+    const text = this.data[name];
+    if (text === undefined || (typeof text === 'string' && text.length <= MAX_ARRIVALS_TEXT)) return text;
+    const given = typeof text === 'string' ? `${text.length} characters` : text;
+    this.refuse(name, given, `a text of at most ${MAX_ARRIVALS_TEXT} characters`);
+    return undefined;
+  }
+
+  private refuseLine(name: 'arrivals' | 'rates', error: unknown): undefined {
+    if (!(error instanceof ListError)) throw error;
+    this.refuse(`${name}, line ${error.line}, column ${error.column}`, error.given, error.allowed);
+  }
+
+  /** The rate of the link over time, as its text. */
+  private rates(): string | undefined {
+    const text = this.listText('rates');
+    if (text === undefined) return undefined;
+    try {
+      readRates(text);
+      return text;
+    } catch (error) {
+      return this.refuseLine('rates', error);
+    }
+  }
+
+  /** The list of arrivals, with its text. */
+  private arrivals(): { readonly text: string; readonly list: Arrivals } | undefined {
+    const text = this.listText('arrivals');
+    if (text === undefined) return undefined;
+    try {
+      const { arrivals: list, notes } = readArrivalsCsv(text, ARRIVALS_LIMITS);
+      if (notes.length === 0) return { text, list };
+      this.refuse('arrivals', `more than ${MAX_ARRIVALS} packets`, `at most ${MAX_ARRIVALS}; the first ones are used`);
+      return { text: arrivalsToCsv(list), list };
+    } catch (error) {
+      return this.refuseLine('arrivals', error);
+    }
+  }
+
+  /** The sources with the numbers of flows from the list of arrivals. Sources that are not in the list are left out. */
+  private listed(sources: Record<string, SourceSpec>, arrivals: { readonly list: Arrivals } | undefined) {
+    const classes = arrivals?.list.classes ?? [];
+    const kept = Object.entries(sources).flatMap(([id, source]): [string, SourceSpec][] => {
+      if (source.kind !== 'arrivals') return [[id, source]];
+      const at = classes.indexOf(id);
+      if (arrivals !== undefined && at >= 0) {
+        const { flows } = new ClassArrivals(arrivals.list, at);
+        this.listedFlows.set(id, flows);
+        return [[id, { ...source, flows: Math.min(flows, (source.flows as number | undefined) ?? flows) }]];
+      }
+      const allowed =
+        arrivals === undefined ? 'another kind, because the scenario has no `arrivals`' : classes.join(', ');
+      if (arrivals === undefined) this.refuse(`sources.${id}.kind`, 'arrivals', allowed);
+      else this.refuse(`sources.${id}`, id, `a class of \`arrivals\`: ${allowed}`);
+      return [];
+    });
+    for (const id of classes)
+      if (sources[id]?.kind !== 'arrivals')
+        this.refuse('arrivals', `class ${id}`, 'classes whose source has this name and the kind arrivals');
+    return Object.fromEntries(kept);
+  }
+
+  private source(id: string, data: unknown): SourceSpec | undefined {
+    const path = `sources.${id}`;
+    if (!isFields(data)) {
+      this.refuse(path, data, 'an object with a kind');
+      return undefined;
+    }
+    const { kind, label, ...rest } = data;
+    if (typeof kind !== 'string' || !Object.hasOwn(sourceSchemas, kind)) {
+      this.refuse(`${path}.kind`, kind, Object.keys(sourceSchemas).join(', '));
+      return undefined;
+    }
+    const named = typeof label === 'string' && letters(label) <= MAX_LABEL;
+    if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
+    const values = this.values(path, rest, sourceSchemas[kind as SourceKind]);
+    return { kind: kind as SourceKind, label: named ? visible(label) : id, ...values };
+  }
+
+  private program(): FileProgram | undefined {
+    const { program: data } = this.data;
+    if (data === undefined) return undefined;
+    const { source, values = {}, ...rest } = isFields(data) ? data : {};
+    for (const [key, raw] of Object.entries(rest)) this.refuse(`program.${key}`, raw, 'source, values');
+    if (typeof source !== 'string' || letters(source) > MAX_SOURCE) {
+      this.refuse('program.source', source, `a program of at most ${MAX_SOURCE} characters`);
+      return undefined;
+    }
+    if (!isFields(values)) this.refuse('program.values', values, 'an object');
+    const taken: Record<string, ParameterValue> = {};
+    for (const [key, raw] of Object.entries(isFields(values) ? values : {})) {
+      const isValue =
+        typeof raw === 'number' || typeof raw === 'boolean' || (typeof raw === 'string' && letters(raw) <= MAX_CHOICE);
+      if (VALUE_ID.test(key) && isValue) taken[key] = raw;
+      else this.refuse(`program.values.${key}`, raw, 'a number, true, false or a short word');
+    }
+    return { source, values: taken };
+  }
+
+  private policies(): Record<string, Values> {
+    const policies: Record<string, Values> = {};
+    for (const [id, data] of Object.entries(this.fields('policies'))) {
+      const definition = findPolicy(id);
+      if (definition === undefined) this.refuse(`policies.${id}`, data, policyIds.join(', '));
+      else if (!isFields(data)) this.refuse(`policies.${id}`, data, 'an object');
+      else policies[id] = this.values(`policies.${id}`, data, definition.parameters);
+    }
+    return policies;
+  }
+
+  /** The values without contradictory ones. A source or a policy that conflicts with the rest is left out. */
+  private consistent(given: Scenario): Scenario | undefined {
+    const scenario = this.fitting(given);
+    const bare = {
+      ...{ ...scenario, link: {}, access: {}, buffer: {}, run: {} },
+      sources: mapped(scenario.sources, ({ kind, label }, id) => {
+        // The number of flows comes from the list, also if the file's number is refused.
+        const flows = this.listedFlows.get(id);
+        return { kind, label, ...(flows === undefined ? {} : { flows }) } as SourceSpec;
+      }),
+      policies: mapped(scenario.policies, () => ({})),
+    };
+    const ids = Object.keys(scenario.policies);
+    const lanes = ids.map((id) => ({ definition: findPolicy(id) as PolicyDefinition, values: {} }));
+    const { kept, dropped, unsolved } = validated({ scenario: bare, lanes }, settingsOf(scenario));
+    const [broken] = unsolved;
+    if (broken === undefined) {
+      for (const { problem } of dropped) this.note(problem);
+      return dropped.length === 0 ? scenario : draftWith({ scenario: bare, lanes }, kept).scenario;
+    }
+    const [{ path, given: value, allowed }] = broken.parts as [ParameterProblem];
+    const group = broken.source !== undefined ? 'sources' : 'policies';
+    const id = broken.source ?? ids[broken.lane ?? -1];
+    const left = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
+    this.refuse(`${group}.${id}`, id, `a value that fits the others: ${path}, ${value}, must be ${allowed}`);
+    return Object.keys(left).length > 0 ? this.consistent({ ...scenario, [group]: left }) : undefined;
+  }
+
+  /** With the policies that manage the scenario's traffic. */
+  private fitting(scenario: Scenario): Scenario {
+    const policies: Record<string, Values> = {};
+    for (const [id, values] of Object.entries(scenario.policies)) {
+      if (fits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
+      else this.refuse(`policies.${id}`, id, `policies for ${inCells(scenario) ? 'cells' : 'packets'}`);
+    }
+    if (Object.keys(policies).length > 0) return { ...scenario, policies };
+    return { ...scenario, policies: inCells(scenario) ? { dfba: {} } : { droptail: {} } };
+  }
+}
+
+/**
+ * The list of arrivals without the packets of classes that have no source. These classes were reported, and a saved
+ * file does not have them.
+ */
+function withoutStrangers(scenario: Scenario, list: Arrivals): Scenario {
+  const isKept = list.classes.map((id) => scenario.sources[id]?.kind === 'arrivals');
+  if (isKept.every((kept) => kept)) return scenario;
+  const { arrivals: _, ...rest } = scenario;
+  const builder = new ArrivalsBuilder();
+  const classes = list.classes.filter((_, at) => isKept[at]);
+  for (let row = 0; row < list.count; row++) {
+    const id = list.classes[list.classIndex[row]];
+    if (!classes.includes(id)) continue;
+    const [timeNs, flow, bytes, ect] = [list.timeNs, list.flow, list.bytes, list.ect].map((column) => column[row]);
+    builder.add(timeNs, flow, bytes, ect, classes.indexOf(id), list.green?.[row] === 1);
+  }
+  return builder.count === 0 ? rest : { ...rest, arrivals: arrivalsToCsv(builder.build(classes)) };
+}
+
+function isFields(data: unknown): data is Fields {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+/** Length as JSON Schema counts it: in code points. */
+function letters(text: string): number {
+  return [...text].length;
+}
+
+function mapped<T>(record: Readonly<Record<string, T>>, map: (item: T, key: string) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item, key)]));
+}
+
+/**
+ * The values that a file sets, group by group. A policy that also uses the values of another policy is set after it.
+ */
+function settingsOf({ link, access, buffer, run, sources, policies }: Scenario): Setting[] {
+  const group = (path: string, values: Values, name = path) =>
+    Object.entries(values).map(([key, value]) => ({ name: `${name}.${key}`, path: `${path}.${key}`, value }));
+  const shared = ([id]: readonly [string, Values]) => (findPolicy(id)?.parametersOf === undefined ? 0 : 1);
+  return [
+    ...Object.entries({ link, access, buffer, run }).flatMap(([path, values]) => group(path, values)),
+    ...Object.entries(sources).flatMap(([id, { kind: _, label: __, ...values }]) => group(`sources.${id}`, values)),
+    ...Object.entries(policies)
+      .sort((one, other) => shared(one) - shared(other))
+      .flatMap(([id, values]) => group(id, values, `policies.${id}`)),
+  ];
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}

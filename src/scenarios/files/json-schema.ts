@@ -1,0 +1,134 @@
+/**
+ * JSON Schema (2020-12) of a scenario file, made from the parameters' declarations. Editors use it to complete and
+ * check files.
+ */
+
+import { accessParameters, bufferParameters, linkParameters, runParameters } from '../../engine/scenario/scenario.ts';
+import { ALL } from '../../engine/sources/arrivals-csv.ts';
+import { type SourceKind, sourceSchemas } from '../../engine/sources/schemas.ts';
+import { ID } from '../../params/id.ts';
+import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../../params/schema.ts';
+import { findPolicy, policyIds } from '../../policies/registry.ts';
+import { MAX_SOURCE } from '../../program/limits.ts';
+import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from '../rules/limits.ts';
+import { MAX_CHOICE, MAX_LABEL, MAX_WORDS, VALUE_ID } from './file.ts';
+
+type Json = Record<string, unknown>;
+
+/** A source of this kind needs the list of arrivals. */
+const LISTED: SourceKind = 'arrivals';
+
+export function scenarioJsonSchema(): Json {
+  const text = { type: 'string', maxLength: MAX_WORDS };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Bufferscope scenario',
+    type: 'object',
+    additionalProperties: false,
+    required: ['sources'],
+    if: object({ sources: { type: 'object', additionalProperties: object({ kind: { not: { const: LISTED } } }) } }),
+    else: { ...object({ arrivals: {} }), required: ['arrivals'] },
+    properties: {
+      $schema: { type: 'string' },
+      id: { type: 'string', pattern: ID.source, description: 'Names the scenario in results.', default: 'custom' },
+      title: { ...text, description: 'Heading on the page.' },
+      summary: { ...text, description: 'Description in one or two sentences.' },
+      citation: { ...text, description: 'Source of the scenario.' },
+      link: { description: 'The bottleneck.', ...objectSchema(linkParameters) },
+      access: { description: 'The links between the hosts and the bottleneck.', ...objectSchema(accessParameters) },
+      buffer: {
+        description: 'The buffer of the bottleneck, in packets, in bytes, or in bytes for each flow.',
+        ...objectSchema(bufferParameters),
+        maxProperties: 1,
+      },
+      run: { description: 'Duration of the run, and settings of the results.', ...objectSchema(runParameters) },
+      program: {
+        description: 'A policy of your own. It gets a lane beside the policies. The page asks before it runs.',
+        type: 'object',
+        additionalProperties: false,
+        required: ['source'],
+        properties: {
+          source: { type: 'string', maxLength: MAX_SOURCE, description: 'The program.' },
+          values: {
+            description: 'Values of its parameters.',
+            type: 'object',
+            propertyNames: { pattern: VALUE_ID.source },
+            additionalProperties: {
+              anyOf: [{ type: 'number' }, { type: 'boolean' }, { type: 'string', maxLength: MAX_CHOICE }],
+            },
+          },
+        },
+      },
+      sources: {
+        description: 'The traffic: one entry for each class. Paths: sources.CLASS.PARAMETER.',
+        type: 'object',
+        minProperties: 1,
+        maxProperties: MAX_SOURCES,
+        propertyNames: { pattern: ID.source },
+        additionalProperties: { oneOf: Object.entries(sourceSchemas).map(sourceSchema) },
+      },
+      arrivals: {
+        type: 'string',
+        maxLength: MAX_ARRIVALS_TEXT,
+        description: `The packets of the sources of kind arrivals, as CSV with a header t_ns,flow,bytes,ect (and class: the id of the source; without it the source is ${ALL}). At most ${MAX_ARRIVALS} packets.`,
+      },
+      rates: {
+        type: 'string',
+        maxLength: MAX_ARRIVALS_TEXT,
+        description:
+          'The rate of the link over time, where link.rates is file: a line for each opportunity to send 1,500 bytes (its time in ms, as mahimahi has it), or CSV with a header t_ms,rate_bps.',
+      },
+      policies: {
+        description: 'The policies for this scenario, each with the values that differ from its defaults.',
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(policyIds.map((id) => [id, policySchema(id)])),
+      },
+    },
+  };
+}
+
+const object = (properties: Json): Json => ({ type: 'object', properties });
+
+function sourceSchema([kind, parameters]: readonly [string, ParameterSchema]): Json {
+  const label = { type: 'string', maxLength: MAX_LABEL, description: 'Name in legends.' };
+  return { title: kind, ...objectSchema(parameters, { kind: { const: kind }, label }), required: ['kind'] };
+}
+
+function policySchema(id: string): Json {
+  const definition = findPolicy(id);
+  if (definition === undefined) throw new Error(`unknown policy: ${id}`);
+  const rules = definition.constraints.map(({ lower, upper }: Constraint) => `${lower} < ${upper}`);
+  const description = [definition.summary, ...(rules.length > 0 ? [`Needs ${rules.join(', ')}.`] : [])].join(' ');
+  return { title: definition.name, description, ...objectSchema(definition.parameters) };
+}
+
+function objectSchema(schema: ParameterSchema, more: Json = {}): Json {
+  const properties = Object.entries(schema).map(([id, parameter]) => [id, parameterSchema(parameter)]);
+  return { type: 'object', additionalProperties: false, properties: { ...more, ...Object.fromEntries(properties) } };
+}
+
+function parameterSchema(parameter: Parameter): Json {
+  const unit = 'unit' in parameter && parameter.unit !== '' ? ` (${parameter.unit})` : '';
+  const symbol = parameter.symbol ? `, ${parameter.symbol}` : '';
+  const description = `${parameter.label}${symbol}${unit}: ${parameter.help}`;
+  switch (parameter.kind) {
+    case 'boolean':
+      return { type: 'boolean', description, default: parameter.default };
+    case 'choice':
+      return { enum: parameter.options.map((option) => option.value), description, default: parameter.default };
+    case 'text':
+      return { type: 'string', pattern: `^(?:${parameter.pattern})$`, description, default: parameter.default };
+    case 'numberList': {
+      const number = { type: 'number', minimum: parameter.min, maximum: parameter.max };
+      const list = { type: 'array', items: number, minItems: 1, maxItems: MAX_LIST };
+      return { anyOf: [number, list], description, default: parameter.default };
+    }
+    default: {
+      const { min, max, default: given } = parameter;
+      const range = { type: parameter.kind, minimum: min, maximum: max };
+      if (typeof given === 'number') return { ...range, description, default: given };
+      return { ...range, description: `${description} Default: ${given.rule}.` };
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** A scenario whose link follows a file of rates. */
+import { readRates } from '../../engine/network/rates-text.ts';
+import type { Scenario } from '../../engine/scenario/scenario.ts';
+import { visible } from '../../params/visible.ts';
+import { MAX_ARRIVALS_TEXT } from '../rules/limits.ts';
+
+export interface WithRates {
+  readonly scenario: Scenario;
+  /** The list in one sentence. */
+  readonly note: string;
+}
+
+/**
+ * The scenario with the list as the rate of its link.
+ * @param name of the file
+ * @throws ListError, or Error if it is too long
+ */
+export function withRates(scenario: Scenario, name: string, text: string): WithRates {
+  if (text.length > MAX_ARRIVALS_TEXT)
+    throw new Error(`${text.length} characters are not allowed; allowed: at most ${MAX_ARRIVALS_TEXT}`);
+  const { meanBps, lengthMs, repeats } = readRates(text);
+  const file = visible(name.replace(/^.*[\\/]/, '')).slice(0, 60);
+  const mean = `${Number((meanBps / 1e6).toPrecision(3))} Mb/s on average`;
+  const length = `${lengthMs / 1e3} s`;
+  return {
+    scenario: {
+      ...scenario,
+      title: `${scenario.title.slice(0, 200)}, link of ${file}`,
+      link: { ...scenario.link, rates: 'file' },
+      rates: text,
+    },
+    note: repeats
+      ? `The link follows the file: ${mean} in ${length}. Then it repeats.`
+      : `The link follows the file: ${mean} in ${length}, then its last rate stays.`,
+  };
+}

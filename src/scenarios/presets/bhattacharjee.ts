@@ -1,0 +1,158 @@
+/**
+ * Bhattacharjee & McKinnon, "Network support for application-specific buffering": video with dependent frames and data
+ * share one link. Seven experiments, each at its middle point.
+ */
+import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+const CITATION = 'Bhattacharjee & McKinnon, Performance of application-specific buffering schemes, section 5';
+
+/** Mean rate of a video by its table; the paper prints 605 kbit/s. The rate of data is the same. */
+const RATE_BPS = 608_000;
+const PRINTED_BPS = 605_000;
+/** Packets of the paper. */
+const PACKET_BYTES = 576;
+
+const policies: Record<string, Values> = {
+  shb: {},
+  abd: {},
+  pfb: {},
+  'pfb-ad': {},
+  'abd-weq': {},
+  'pfb-weq': {},
+  'pfb-ad-weq': {},
+};
+
+interface Experiment {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly videos: number;
+  readonly data: number;
+  readonly bytesPerFlow: number;
+  readonly rateBps?: number;
+  readonly startWithinSeconds?: number;
+}
+
+/** For a lesson: so few packets that each can be followed in slow motion. */
+const lesson: Experiment = {
+  id: 'bm-lesson',
+  title: 'One packet lost, nine frames gone',
+  summary:
+    'Three videos and one data connection share 2.3 Mb/s, slightly too little for them. In slow motion: how many frames does one lost packet of an I frame cost, and which video loses them?',
+  videos: 3,
+  data: 1,
+  bytesPerFlow: 11_000,
+  rateBps: 2.3e6,
+};
+
+const experiments: readonly Experiment[] = [
+  lesson,
+  {
+    id: 'bm-e1',
+    title: 'E1: buffers for 90 % goodput',
+    summary:
+      'Thirty connections share 20 Mb/s. How much buffer is needed to show 90 % of the video? Vary the number of videos.',
+    videos: 15,
+    data: 15,
+    bytesPerFlow: 1_500,
+  },
+  {
+    id: 'bm-e2',
+    title: 'E2: buffers for 70 % goodput',
+    summary: 'Like E1, but 70 % of the video is enough: 21 of 30 frames per second.',
+    videos: 15,
+    data: 15,
+    bytesPerFlow: 700,
+  },
+  {
+    id: 'bm-e3',
+    title: 'E3: delay',
+    summary: 'How long do packets wait in the buffers found by E1 and E2?',
+    videos: 15,
+    data: 15,
+    bytesPerFlow: 1_500,
+  },
+  {
+    id: 'bm-e4',
+    title: 'E4: faster links',
+    summary:
+      'The links have 1.5 to 155 Mb/s, and there are enough connections for a load of 90 %. Does sharing save buffer?',
+    videos: 45,
+    data: 22,
+    bytesPerFlow: 1_500,
+    rateBps: 45e6,
+  },
+  {
+    id: 'bm-e5',
+    title: 'E5: goodput against buffer',
+    summary: 'Twenty videos and ten data connections share 20 Mb/s. Vary the buffer of each connection.',
+    videos: 20,
+    data: 10,
+    bytesPerFlow: 1_500,
+  },
+  {
+    id: 'bm-e6',
+    title: 'E6: goodput against load',
+    summary:
+      'There are half as many data connections as videos, and 1.5 kB of buffer for each connection. Vary the number of videos and watch the effect of overload.',
+    videos: 22,
+    data: 11,
+    bytesPerFlow: 1_500,
+  },
+  {
+    id: 'bm-e7',
+    title: 'E7: all videos in step',
+    summary: 'All videos start at once, so all their I frames coincide. This is the worst case for a buffer.',
+    videos: 15,
+    data: 15,
+    bytesPerFlow: 8_000,
+    startWithinSeconds: 0,
+  },
+];
+
+function presetOf({
+  id,
+  title,
+  summary,
+  videos,
+  data,
+  bytesPerFlow,
+  rateBps,
+  startWithinSeconds,
+}: Experiment): Scenario {
+  const video: SourceSpec = {
+    kind: 'video',
+    label: 'video',
+    flows: videos,
+    pacing: 'paced',
+    ...(startWithinSeconds === undefined ? {} : { startWithinSeconds }),
+  };
+  return {
+    id,
+    title: `Bhattacharjee & McKinnon · ${title}`,
+    summary,
+    citation: CITATION,
+    link: { rateBps: rateBps ?? 20e6, delayMs: 1 },
+    access: { receiverDelayMs: 1 },
+    buffer: { bytesPerFlow },
+    run: { durationSeconds: 35, warmupSeconds: 5 },
+    sources: {
+      video,
+      data: { kind: 'poisson', label: 'data', flows: data, rateBps: RATE_BPS, packetBytes: PACKET_BYTES },
+    },
+    policies,
+    variants: {
+      dataRate: {
+        analytic: { 'sources.data.rateBps': RATE_BPS },
+        asPrinted: { 'sources.data.rateBps': PRINTED_BPS },
+      },
+      packets: {
+        paced: { 'sources.video.pacing': 'paced' },
+        burst: { 'sources.video.pacing': 'burst' },
+        accessRate: { 'sources.video.pacing': 'accessRate' },
+      },
+    },
+  };
+}
+
+export const bhattacharjeePresets: readonly Scenario[] = experiments.map(presetOf);

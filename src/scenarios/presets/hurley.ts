@@ -1,0 +1,217 @@
+/**
+ * Hurley et al., "The ABE Service": green and blue packets before one link. The cells of its tables 1 to 4, its two
+ * examples packet by packet, a case that contradicts one of its claims, and a voice that chooses its colour.
+ */
+import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+const DRAFT = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, 2000';
+
+/** Delays of the pairs of hosts of the testbed; the flows take them in turn. */
+const HOST_DELAYS_MS = [20, 40, 60, 80] as const;
+/** One green source: "4 UDP connections sending at an aggregate rate of 100Kbps". */
+const GREEN_KBPS = 25;
+/** dummynet drops if the queue is over the limit. It ignores the size of the packet. */
+const BYTE_LIMIT: Values = { byteLimitTest: 'sizeBlind' };
+
+/** The algorithm as the draft prints it: a green packet is sent even if its duplicate is refused. */
+const policies: Record<string, Values> = {
+  'flat-be': BYTE_LIMIT,
+  'abe-dsd': { ...BYTE_LIMIT, dupRefusedGreen: 'keep' },
+  'fcfs-threshold': {},
+};
+
+/** Persistent TCP SACK on the hosts of the testbed. */
+function blue(flows: number): SourceSpec {
+  return {
+    kind: 'tcp',
+    label: 'blue',
+    flows,
+    accessDelayMs: HOST_DELAYS_MS,
+    startWithinSeconds: 5,
+    segmentBytes: 1460,
+    headerBytes: 40,
+    minRtoMs: 200,
+    delayedAck: false,
+    ecn: false,
+  };
+}
+
+/**
+ * A cell of a table: 1 Mb/s, 50 ms, 75 kB; the first and the tenth minute are left out. The draft prints for the green
+ * sources: a constant rate, four of them at 100 kbit/s, "a variable number" above. We infer 25 kbit/s for each source,
+ * and that the sources of one host send in step. docs/ABE.md has the effects of this and of other readings.
+ */
+function cell(greenKbps: number, blueFlows: number): Scenario {
+  const greenFlows = greenKbps / GREEN_KBPS;
+  return {
+    id: `abe-${greenKbps}k-blue${blueFlows}`,
+    title: `ABE · ${blueFlows} blue TCPs, ${greenKbps} kbit/s of green`,
+    summary: `${blueFlows} TCP connections (blue) and ${greenFlows} constant-rate sources (green) share 1 Mb/s. How long does green wait, how much does it lose, and is blue harmed?`,
+    citation: `${DRAFT}, section 6, tables 1 to 4`,
+    link: { rateBps: 1e6, delayMs: 50 },
+    access: { rateBps: 10e6, receiverDelayMs: 0 },
+    buffer: { bytes: 75_000 },
+    // The tables count the bytes of blue on the wire.
+    run: { durationSeconds: 540, warmupSeconds: 60, accounting: 'wire' },
+    sources: {
+      blue: blue(blueFlows),
+      green: {
+        kind: 'cbr',
+        label: 'green',
+        flows: greenFlows,
+        greenShare: 1,
+        rateBps: GREEN_KBPS * 1e3,
+        packetBytes: 272,
+        headerBytes: 28,
+        timing: 'phasePerHost',
+        accessDelayMs: HOST_DELAYS_MS,
+      },
+    },
+    policies,
+    variants: {
+      green: {
+        inStepWithinHosts: { 'sources.green.timing': 'phasePerHost' },
+        eachAtItsPhase: { 'sources.green.timing': 'randomPhase' },
+        allInStep: { 'sources.green.timing': 'periodic', 'sources.green.startSeconds': [0.06, 0.04, 0.02, 0] },
+      },
+      acks: {
+        everyPacket: { 'sources.blue.delayedAck': false },
+        everySecond: { 'sources.blue.delayedAck': true },
+      },
+    },
+  };
+}
+
+/** Time in slots: a slot is the transmission time of a packet, here one second. */
+const SLOT_BYTES = 1500;
+/** Slot 0 of the examples, s. */
+const FIRST_SLOT_SECONDS = 2;
+
+/**
+ * Packets that arrive at given times, each in its own flow. Packets of one instant arrive in the order of the list: the
+ * access delay of each is longer than that of the next one, so it was sent earlier.
+ */
+function given(label: string, greenShare: number, arrivals: readonly [slot: number, place: number][]): SourceSpec {
+  const delaysMs = arrivals.map(([, place]) => 50 - place);
+  const starts = arrivals.map(([slot], index) => FIRST_SLOT_SECONDS + slot - delaysMs[index] / 1e3);
+  return {
+    kind: 'cbr',
+    label,
+    flows: arrivals.length,
+    greenShare,
+    timing: 'periodic',
+    rateBps: 1e3,
+    packetBytes: SLOT_BYTES,
+    startSeconds: each(starts),
+    stopSeconds: each(starts.map((start) => start + 1)),
+    accessDelayMs: each(delaysMs),
+  };
+}
+
+/** A list with one element is written as a number. */
+function each(values: readonly number[]): number | readonly number[] {
+  return values.length === 1 ? values[0] : values;
+}
+
+type Example = Pick<Scenario, 'id' | 'title' | 'summary' | 'citation' | 'policies'> & {
+  /** Names in the order of their arrival, e.g. `B1@-1`: blue packet 1 in slot -1. F fills the slot before the first. */
+  readonly arrivals: string;
+  readonly bufferPackets: number;
+  readonly lastSlot: number;
+};
+
+function example({ arrivals, bufferPackets, lastSlot, ...scenario }: Example): Scenario {
+  const items = arrivals.split(' ').map((item, place) => {
+    const [name, slot] = item.split('@') as [string, string];
+    return { colour: name.charAt(0), arrival: [Number(slot), place] as [number, number] };
+  });
+  const of = (colour: string) => items.filter((item) => item.colour === colour).map(({ arrival }) => arrival);
+  return {
+    ...scenario,
+    link: { rateBps: 8 * SLOT_BYTES, delayMs: 1_000 },
+    access: { rateBps: 1e12, receiverDelayMs: 0 },
+    buffer: { bytes: bufferPackets * SLOT_BYTES },
+    run: { durationSeconds: FIRST_SLOT_SECONDS + lastSlot + 1 },
+    sources: {
+      blue: given('blue', 0, of('B')),
+      green: given('green', 1, of('G')),
+      ...(of('F').length > 0 ? { filler: given('filler', 0, of('F')) } : {}),
+    },
+  };
+}
+
+const APPENDIX = 'F@-1 B1@-1 G1@-1 B2@-1 B3@-1 B4@-1 G2@0 B5@0 B6@0 B7@3 G3@4 B8@4 B9@4 G4@5';
+
+/** A bound of three packets. */
+const THREE_SLOTS: Values = { greenBoundMs: 3_000 };
+
+const examples: readonly Scenario[] = [
+  example({
+    id: 'abe-appendix-a',
+    title: "ABE · Appendix A: the draft's example, slot by slot",
+    summary:
+      'Thirteen packets follow a first one; each takes one second to send. Which packet leaves next, and why? G2 waits too long. B6 finds the virtual queue full. Use the step *transmission*.',
+    citation: `${DRAFT}, appendix A`,
+    arrivals: APPENDIX,
+    bufferPackets: 7,
+    lastSlot: 12,
+    policies: {
+      'flat-be': {},
+      'abe-dsd': { ...THREE_SLOTS, greenDrop: 'late' },
+      'fcfs-threshold': THREE_SLOTS,
+    },
+  }),
+  example({
+    id: 'abe-appendix-b',
+    title: 'ABE · Appendix B: green tested on arrival',
+    summary: 'The same packets, but G2 is refused at once, because the packets before it take too long.',
+    citation: `${DRAFT}, appendix B`,
+    arrivals: APPENDIX,
+    bufferPackets: 7,
+    lastSlot: 12,
+    policies: {
+      'flat-be': {},
+      'abe-dsd': { ...THREE_SLOTS, greenDrop: 'early' },
+      'fcfs-threshold': THREE_SLOTS,
+    },
+  }),
+  example({
+    id: 'abe-late-blue',
+    title: 'ABE · A blue packet that is late',
+    summary:
+      'The draft says that blue never leaves later than from a flat router. Five packets show a counterexample: G2 has no duplicate, but it is sent. If green packets without a duplicate are dropped, B2 is on time.',
+    citation: 'Our own counterexample to section 5 of the draft',
+    arrivals: 'G1@0 B1@0.25 G2@0.5 B2@2.25 B3@2.5',
+    bufferPackets: 2,
+    lastSlot: 5,
+    policies: {
+      'flat-be': {},
+      'abe-dsd': { greenBoundMs: 2_000, greenDrop: 'late', dupRefusedGreen: 'keep' },
+      'fcfs-threshold': { greenBoundMs: 2_000 },
+    },
+  }),
+];
+
+/** For a lesson about the choice of a colour for voice. */
+const voice: Scenario = {
+  id: 'abe-voice',
+  title: 'ABE · Voice sources choose their colour',
+  summary:
+    'Three adaptive voice sources share 1 Mb/s with TCP. A source is green while green gives it enough rate, and blue while only blue does. Otherwise it is silent. Drag d below 12 ms, the transmission time of a large packet, and watch the colours change.',
+  citation: `${DRAFT}, section 4`,
+  link: { rateBps: 1e6, delayMs: 30 },
+  access: { receiverDelayMs: 0 },
+  buffer: { bytes: 75_000 },
+  run: { durationSeconds: 120, warmupSeconds: 5 },
+  sources: {
+    blue: { ...blue(6), startWithinSeconds: 1 },
+    voice: { kind: 'adaptive', label: 'voice', flows: 3, leastRateBps: 48e3, accessDelayMs: [20, 40, 60] },
+  },
+  policies: { 'flat-be': {}, 'abe-dsd': {}, 'fcfs-threshold': {} },
+};
+
+export const hurleyPresets: readonly Scenario[] = [
+  voice,
+  ...examples,
+  ...[100, 200, 500].flatMap((greenKbps) => [4, 8, 16].map((flows) => cell(greenKbps, flows))),
+];

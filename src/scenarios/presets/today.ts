@@ -1,0 +1,452 @@
+/** Scenarios of today's internet: a home router, a video call, a sudden load, and others. */
+import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+/** A long download of a host without ECN and without pacing. */
+const download: SourceSpec = {
+  kind: 'tcp',
+  label: 'download',
+  flows: 1,
+  accessDelayMs: 5,
+  segmentBytes: 1448,
+  headerBytes: 52,
+  initialWindow: 10,
+  windowPackets: 10_000,
+  congestion: 'cubic',
+  minRtoMs: 200,
+  ecn: false,
+};
+
+const ping: SourceSpec = { kind: 'ping', label: 'ping', flows: 1, intervalMs: 100, accessDelayMs: 5 };
+
+const homeLink: Scenario = {
+  id: 'home-bufferbloat',
+  title: 'A download fills the home router',
+  summary:
+    'A download and a ping share 10 Mb/s and a buffer of 100 kB. Watch the round trip of the ping: a full buffer adds 80 ms to it.',
+  citation: 'Our own example, after Gettys & Nichols 2011',
+  link: { rateBps: 10e6, delayMs: 8 },
+  access: { rateBps: 1e9, receiverDelayMs: 2 },
+  buffer: { bytes: 100_000 },
+  run: { durationSeconds: 30, warmupSeconds: 5 },
+  sources: { download, ping },
+  policies: { droptail: {}, 'fq-codel': {}, codel: {}, pie: {} },
+};
+
+const greedyAndSparse: Scenario = {
+  ...homeLink,
+  id: 'greedy-and-sparse',
+  title: 'One greedy flow beside sparse ones',
+  summary:
+    'A download, a voice call, web pages and a ping share 10 Mb/s. Only the download fills the queue, but in one queue all of them wait.',
+  sources: {
+    download,
+    voice: {
+      kind: 'cbr',
+      label: 'voice',
+      flows: 2,
+      rateBps: 64e3,
+      packetBytes: 160,
+      headerBytes: 40,
+      accessDelayMs: 5,
+      startSeconds: [0, 0.01],
+    },
+    web: {
+      kind: 'shortTcp',
+      label: 'web pages',
+      flows: 2,
+      transferPackets: 40,
+      thinkSeconds: 2,
+      segmentBytes: 1448,
+      headerBytes: 52,
+      initialWindow: 10,
+      minRtoMs: 200,
+      accessDelayMs: 5,
+      ecn: false,
+    },
+    ping,
+  },
+};
+
+const webFetches: Scenario = {
+  ...homeLink,
+  id: 'web-fetches',
+  title: 'Web pages beside a download',
+  summary:
+    'A host fetches 58 kB every half second beside a download on 10 Mb/s. How long does a fetch take, and how much longer do the slowest ones take?',
+  citation: 'Our own example, after Nichols & Jacobson 2012',
+  run: { durationSeconds: 60, warmupSeconds: 5 },
+  sources: {
+    download,
+    web: {
+      kind: 'shortTcp',
+      label: 'web fetches',
+      flows: 1,
+      transferPackets: 40,
+      thinkSeconds: 0.5,
+      spacing: 'fixedPeriod',
+      thinkDistribution: 'constant',
+      segmentBytes: 1448,
+      headerBytes: 52,
+      initialWindow: 10,
+      minRtoMs: 200,
+      accessDelayMs: 5,
+      ecn: false,
+    },
+  },
+  policies: { droptail: {}, 'fq-codel': {}, codel: {}, pie: {} },
+};
+
+const videoBesideDownload: Scenario = {
+  ...homeLink,
+  id: 'video-beside-download',
+  title: 'A video beside downloads',
+  summary:
+    'A video from a far server and two downloads from a near one share 6 Mb/s. A third of that is 2 Mb/s. Which bitrate does the player choose, and how often does it change it?',
+  citation: 'Our own example, after Huang et al. 2014',
+  link: { rateBps: 6e6, delayMs: 8 },
+  run: { durationSeconds: 180, warmupSeconds: 20, sampleMs: 500 },
+  sources: {
+    video: {
+      kind: 'player',
+      label: 'video',
+      flows: 1,
+      rule: 'throughput',
+      segmentSeconds: 4,
+      bufferSeconds: 40,
+      segmentBytes: 1448,
+      headerBytes: 52,
+      initialWindow: 10,
+      minRtoMs: 200,
+      accessDelayMs: 40,
+      ecn: false,
+      congestion: 'cubic',
+    },
+    download: { ...download, kind: 'tcp', label: 'downloads', flows: 2 },
+  },
+  policies: { droptail: {}, codel: {}, 'fq-codel': {} },
+};
+
+const suddenLoad: Scenario = {
+  ...homeLink,
+  id: 'sudden-load',
+  title: 'A sudden load',
+  summary:
+    'Two downloads run alone for ten seconds. Then eight more begin together. How high does the queue rise, and how soon is it short again?',
+  citation: 'Our own example, after Pan et al. 2013, section 5',
+  run: { durationSeconds: 30, warmupSeconds: 2, sampleMs: 50 },
+  buffer: { packets: 300 },
+  sources: {
+    before: { ...download, kind: 'tcp', label: 'first downloads', flows: 2 },
+    load: {
+      ...download,
+      kind: 'tcp',
+      label: 'sudden load',
+      flows: 8,
+      startSeconds: 10,
+    },
+    ping,
+  },
+};
+
+/** Ten downloads all the time, twenty more from 30 to 120 s, another twenty from 60 to 90 s. */
+const flowsComeAndGo: Scenario = {
+  ...homeLink,
+  id: 'flows-come-and-go',
+  title: 'Ten downloads, thirty, fifty',
+  summary:
+    'Every 30 s the number of downloads on 10 Mb/s changes: 10, 30, 50, 30, 10. RED and PIE have the same buffer. Whose delay follows the number of downloads, and whose stays near its target?',
+  citation: 'Our own example, after Pan et al. 2013',
+  link: { rateBps: 10e6, delayMs: 40 },
+  buffer: { packets: 133 },
+  run: { durationSeconds: 150, warmupSeconds: 5, sampleMs: 200 },
+  sources: {
+    always: {
+      ...download,
+      kind: 'tcp',
+      label: 'always',
+      congestion: 'newreno',
+      flows: 10,
+      startWithinSeconds: 1,
+    },
+    middle: {
+      ...download,
+      kind: 'tcp',
+      label: '30–120 s',
+      congestion: 'newreno',
+      flows: 20,
+      startSeconds: 30,
+      startWithinSeconds: 1,
+      stopSeconds: 120,
+    },
+    peak: {
+      ...download,
+      kind: 'tcp',
+      label: '60–90 s',
+      congestion: 'newreno',
+      flows: 20,
+      startSeconds: 60,
+      startWithinSeconds: 1,
+      stopSeconds: 90,
+    },
+  },
+  policies: { red: { minThreshold: 27, maxThreshold: 106 }, pie: {}, droptail: {} },
+};
+
+const homeHosts: Scenario = {
+  ...homeLink,
+  id: 'home-hosts',
+  title: 'Eight downloads beside one',
+  summary:
+    'One host of a home has eight downloads, another host has one, and a third host has a voice call. All share 20 Mb/s. Does the second host get a ninth of the link, or half?',
+  citation: 'Our own example, after Høiland-Jørgensen, Täht & Morton 2018, section III',
+  link: { rateBps: 20e6, delayMs: 2 },
+  buffer: { packets: 200 },
+  run: { durationSeconds: 30, warmupSeconds: 5 },
+  sources: {
+    many: { ...download, kind: 'tcp', label: 'eight flows', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
+    one: { ...download, kind: 'tcp', label: 'one flow', accessDelayMs: 2, startWithinSeconds: 1 },
+    voice: {
+      kind: 'cbr',
+      label: 'voice',
+      flows: 1,
+      rateBps: 64e3,
+      packetBytes: 160,
+      headerBytes: 40,
+      accessDelayMs: 5,
+    },
+  },
+  policies: { droptail: {}, 'fq-codel': {}, 'cake-parts': { tinOfClass: [0, 0, 3] } },
+};
+
+/** CUBIC and Reno on the same path; `accessDelayMs` sets the round trip of both. */
+function cubicBesideReno(id: string, accessDelayMs: number, roundTripMs: number, ends: string): Scenario {
+  const flows: SourceSpec = { ...download, kind: 'tcp', label: '', flows: 2, accessDelayMs, startWithinSeconds: 1 };
+  return {
+    ...homeLink,
+    id,
+    title: `CUBIC beside Reno, ${roundTripMs} ms`,
+    summary: `Two CUBIC flows and two Reno flows share 20 Mb/s over a round trip of ${roundTripMs} ms. ${ends}`,
+    citation: 'Our own example, after RFC 9438, sections 4.3 and 5',
+    link: { rateBps: 20e6, delayMs: 4 },
+    buffer: { packets: 100 },
+    run: { durationSeconds: 120, warmupSeconds: 20, sampleMs: 200 },
+    sources: {
+      cubic: { ...flows, label: 'CUBIC' },
+      reno: { ...flows, label: 'Reno', congestion: 'newreno' },
+    },
+    policies: { droptail: {}, codel: {} },
+  };
+}
+
+const bufferSizing: Scenario = {
+  ...homeLink,
+  id: 'buffer-sizing',
+  title: 'How big must a buffer be?',
+  summary:
+    'Sixteen long Reno flows share 50 Mb/s with round trips of 40 to 80 ms. The buffer is one bandwidth-delay product, divided by the square root of 16. Is the link still busy?',
+  citation: 'Our own example, after Appenzeller, Keslassy & McKeown 2004',
+  link: { rateBps: 50e6, delayMs: 10 },
+  // 50 Mb/s for 60 ms are 250 packets of 1,500 bytes; divided by 4.
+  buffer: { packets: 62 },
+  run: { durationSeconds: 60, warmupSeconds: 20, sampleMs: 200 },
+  sources: {
+    tcp: {
+      ...download,
+      kind: 'tcp',
+      label: 'Reno',
+      congestion: 'newreno',
+      flows: 16,
+      accessDelayMs: [8, 28, 18, 13, 23],
+      startWithinSeconds: 5,
+    },
+  },
+  policies: { droptail: {} },
+};
+
+/** BBR and CUBIC on the same path; the buffer in bandwidth-delay products. 20 Mb/s for 40 ms are 67 packets. */
+function bbrBesideCubic(id: string, products: number, ends: string): Scenario {
+  const flows: SourceSpec = { ...download, kind: 'tcp', label: '', flows: 1, accessDelayMs: 8 };
+  const times = products < 1 ? 'half a bandwidth-delay product' : `${products} bandwidth-delay products`;
+  return {
+    ...homeLink,
+    id,
+    title: `BBR beside CUBIC, ${products < 1 ? 'shallow' : 'deep'} buffer`,
+    summary: `A BBR flow and a CUBIC flow share 20 Mb/s over 40 ms and a buffer of ${times}. ${ends}`,
+    citation: 'Our own example, after Hock, Bless & Zitterbart 2017',
+    link: { rateBps: 20e6, delayMs: 10 },
+    buffer: { packets: Math.round(67 * products) },
+    run: { durationSeconds: 60, warmupSeconds: 10, sampleMs: 200 },
+    sources: {
+      bbr: { ...flows, label: 'BBR', congestion: 'bbr1' },
+      cubic: { ...flows, label: 'CUBIC' },
+    },
+    policies: { droptail: {}, 'fq-codel': {} },
+  };
+}
+
+const rttUnfairness: Scenario = {
+  ...homeLink,
+  id: 'rtt-unfairness',
+  title: 'Short and long round trips',
+  summary:
+    'Two Reno flows with a round trip of 20 ms and two with 80 ms share 20 Mb/s. Who gets more, and what does a queue for each flow change?',
+  citation: 'Our own example, after Lakshman & Madhow 1997',
+  link: { rateBps: 20e6, delayMs: 4 },
+  buffer: { packets: 60 },
+  run: { durationSeconds: 120, warmupSeconds: 20, sampleMs: 200 },
+  sources: {
+    near: {
+      ...download,
+      kind: 'tcp',
+      label: '20 ms',
+      congestion: 'newreno',
+      flows: 2,
+      accessDelayMs: 4,
+      startWithinSeconds: 1,
+    },
+    far: {
+      ...download,
+      kind: 'tcp',
+      label: '80 ms',
+      congestion: 'newreno',
+      flows: 2,
+      accessDelayMs: 34,
+      startWithinSeconds: 1,
+    },
+  },
+  policies: { droptail: {}, red: {}, 'fq-codel': {} },
+};
+
+const l4s: Scenario = {
+  ...homeLink,
+  id: 'l4s-beside-classic',
+  title: 'L4S beside classic traffic',
+  summary:
+    'Two Prague flows and two Reno flows share 40 Mb/s in one DualPI2. Do they get equal shares, and how long does each wait?',
+  citation: 'Our own example, after RFC 9332, appendix C',
+  link: { rateBps: 40e6, delayMs: 3 },
+  buffer: { packets: 500 },
+  run: { durationSeconds: 40, warmupSeconds: 10, sampleMs: 200 },
+  sources: {
+    prague: { ...download, kind: 'tcp', label: 'Prague', congestion: 'prague', ecn: true, flows: 2 },
+    reno: { ...download, kind: 'tcp', label: 'Reno', congestion: 'newreno', ecn: true, flows: 2 },
+  },
+  policies: { dualpi2: {}, pie: { ecn: true } },
+};
+
+const mobileLink: Scenario = {
+  ...homeLink,
+  id: 'mobile-link',
+  title: 'A download over a mobile link',
+  summary:
+    'A download and a ping share a link whose rate goes from 24 Mb/s down to 1.5 and up again. The rates are drawn by hand. What does the ping wait for when the rate falls?',
+  citation: 'Our own example, after Winstein, Sivaraman & Balakrishnan 2013',
+  link: { rateBps: 10e6, delayMs: 15, rates: 'lte' },
+  buffer: { bytes: 250_000 },
+  run: { durationSeconds: 60, warmupSeconds: 5 },
+  policies: { droptail: {}, codel: {}, 'fq-codel': {}, pie: {} },
+};
+
+const satelliteHandover: Scenario = {
+  ...homeLink,
+  id: 'satellite-handover',
+  title: 'A satellite handover',
+  summary:
+    'Every 15 s the link sends nothing for 150 ms and then has another rate. The rates are drawn by hand. How soon do a CUBIC flow and a BBR flow use the new rate?',
+  citation: 'Our own example',
+  link: { rateBps: 20e6, delayMs: 15, rates: 'satellite' },
+  buffer: { packets: 100 },
+  run: { durationSeconds: 60, warmupSeconds: 5 },
+  sources: {
+    cubic: { ...download, kind: 'tcp', label: 'CUBIC' },
+    bbr: { ...download, kind: 'tcp', label: 'BBR', congestion: 'bbr1' },
+  },
+  policies: { droptail: {}, 'fq-codel': {} },
+};
+
+/**
+ * Incast: every 25 ms all servers answer at once, over connections that stay open. All answers together take 12 ms at
+ * 1 Gb/s. Windows of two segments, one for each server, fill the buffer of 100 packets.
+ */
+function incast(id: string, congestion: string, sender: string, ends: string): Scenario {
+  return {
+    ...homeLink,
+    id,
+    title: `Incast with ${sender}`,
+    summary: `Every 25 ms, 50 servers answer a request at once with 29 kB each, over a port of 1 Gb/s with a buffer of 100 packets. ${ends}`,
+    citation: 'Our own example, after Alizadeh et al. 2010, section 4.2.1',
+    link: { rateBps: 1e9, delayMs: 0.02 },
+    access: { rateBps: 1e9, receiverDelayMs: 0.01 },
+    buffer: { packets: 100 },
+    run: { durationSeconds: 4, warmupSeconds: 1, sampleMs: 5 },
+    sources: {
+      servers: {
+        kind: 'shortTcp',
+        label: 'answers',
+        flows: 50,
+        transferPackets: 20,
+        thinkSeconds: 0.025,
+        spacing: 'fixedPeriod',
+        thinkDistribution: 'constant',
+        startWithinSeconds: 0,
+        persistent: true,
+        segmentBytes: 1448,
+        headerBytes: 52,
+        initialWindow: 10,
+        congestion,
+        minRtoMs: 200,
+        accessDelayMs: 0.01,
+        ecn: congestion === 'dctcp',
+      },
+    },
+    policies: congestion === 'dctcp' ? { 'red-ecn': stepAt(20), droptail: {} } : { droptail: {} },
+  };
+}
+
+/**
+ * RED as the step marking of DCTCP: it marks every packet that arrives when this number of packets wait (RFC 8257,
+ * section 3.1).
+ */
+function stepAt(packets: number): Values {
+  return {
+    minThreshold: packets - 0.01,
+    maxThreshold: packets,
+    maxProbability: 1,
+    queueWeight: 1,
+    gentle: false,
+    wait: false,
+    reading: 'floyd93',
+    markLimit: 2,
+  };
+}
+
+export const todayPresets: readonly Scenario[] = [
+  homeLink,
+  greedyAndSparse,
+  webFetches,
+  videoBesideDownload,
+  suddenLoad,
+  flowsComeAndGo,
+  homeHosts,
+  bufferSizing,
+  cubicBesideReno(
+    'cubic-reno-short',
+    2,
+    16,
+    'Who gets more behind a long queue (DropTail), and who behind a short one (CoDel)?',
+  ),
+  cubicBesideReno('cubic-reno-long', 44, 100, 'Reno needs a long time to recover from a loss: how much does it get?'),
+  bbrBesideCubic('bbr-cubic-shallow', 0.5, 'BBR does not slow down after a loss: who gets more?'),
+  bbrBesideCubic('bbr-cubic-deep', 8, 'CUBIC fills the buffer, and BBR keeps two windows in flight: who gets more?'),
+  rttUnfairness,
+  l4s,
+  mobileLink,
+  satelliteHandover,
+  incast(
+    'incast-dctcp',
+    'dctcp',
+    'DCTCP',
+    'RED-ECN marks every packet that finds 20 packets waiting, DropTail marks none: where do the slowest answers take longer?',
+  ),
+  incast('incast-reno', 'newreno', 'Reno', 'How much longer than the others do the slowest answers take?'),
+];

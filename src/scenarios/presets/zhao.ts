@@ -1,0 +1,140 @@
+/**
+ * Zhao & Reddy, "Impact of bandwidth-delay product and non-responsive flows on the performance of queue management
+ * schemes": three links, three buffers, three loads of short flows, and the on/off variant of figure 4.
+ */
+import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+const CITATION =
+  'Zhao & Reddy, Impact of bandwidth-delay product and non-responsive flows on the performance of queue management schemes, section II';
+
+/** TCP of the authors: that of ns-2. MODEL.md has its settings. */
+const ns2Tcp: Values = {
+  conformance: 'ns2',
+  variant: 'sack',
+  initialWindow: 2,
+  initialRtoMs: 3000,
+  minRtoMs: 200,
+  clockGranularityMs: 10,
+  accessDelayMs: 5,
+};
+
+interface Link {
+  readonly id: string;
+  readonly rateBps: number;
+  readonly cbrBps: number;
+  /** Table I: 1/3, 1 and 3 bandwidth-delay products, packets. */
+  readonly buffers: readonly [number, number, number];
+  /** Table II and its scaling to the other links. */
+  readonly longFlows: number;
+  /** By load of short flows: 0, 5 and 30 %. */
+  readonly shortFlows: readonly [number, number, number];
+  /** Constant-rate flows by load, in three readings (see `variants`). */
+  readonly inferred: readonly [number, number, number];
+  readonly printed: readonly [number, number, number];
+  readonly nominal: readonly [number, number, number];
+}
+
+const links: readonly Link[] = [
+  {
+    id: '5mb',
+    rateBps: 5e6,
+    cbrBps: 0.5e6,
+    buffers: [25, 75, 225],
+    longFlows: 8,
+    shortFlows: [0, 36, 186],
+    inferred: [5, 5, 3],
+    printed: [6, 6, 4],
+    nominal: [6, 6, 3],
+  },
+  {
+    id: '35mb',
+    rateBps: 35e6,
+    cbrBps: 1e6,
+    buffers: [200, 500, 1500],
+    longFlows: 55,
+    shortFlows: [0, 250, 1300],
+    inferred: [17, 17, 10],
+    printed: [22, 22, 14],
+    nominal: [21, 19, 11],
+  },
+  {
+    id: '100mb',
+    rateBps: 100e6,
+    cbrBps: 1e6,
+    buffers: [500, 1500, 4500],
+    longFlows: 157,
+    shortFlows: [0, 714, 3714],
+    inferred: [48, 48, 25],
+    printed: [63, 63, 40],
+    nominal: [60, 55, 30],
+  },
+];
+
+const buffers = [
+  { id: 'third', name: '1/3 BWDP' },
+  { id: '1', name: '1 BWDP' },
+  { id: '3', name: '3 BWDP' },
+] as const;
+
+const loads = [0, 5, 30] as const;
+
+function constantRate(link: Link, flows: number, onOff: boolean): SourceSpec {
+  const shared = { label: 'constant rate', flows, rateBps: link.cbrBps, packetBytes: 1000, accessDelayMs: 5 };
+  if (onOff) return { kind: 'onOff', ...shared, onSeconds: 20, offSeconds: 20, synchronised: true };
+  return { kind: 'cbr', ...shared, timing: 'periodic' };
+}
+
+function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, onOff: boolean): Scenario {
+  const buffer = buffers[bufferIndex];
+  const load = loads[loadIndex];
+  const short = link.shortFlows[loadIndex];
+  const megabits = link.rateBps / 1e6;
+  return {
+    id: `zhao-${link.id}-${buffer.id}bwdp-stf${load}${onOff ? '-onoff' : ''}`,
+    title: `Zhao & Reddy · ${megabits} Mb/s · ${buffer.name} · ${load} % short flows${onOff ? ' · on/off' : ''}`,
+    summary: `${link.longFlows} long TCP flows, ${short} short ones and ${link.inferred[loadIndex]} constant-rate flows${onOff ? ' that pause together' : ''} share ${megabits} Mb/s with a round trip of 120 ms.`,
+    citation: onOff ? `${CITATION}, figure 4` : CITATION,
+    link: { rateBps: link.rateBps, delayMs: 50 },
+    access: { receiverDelayMs: 5 },
+    buffer: { packets: link.buffers[bufferIndex] },
+    run: { durationSeconds: onOff ? 200 : 100, warmupSeconds: onOff ? 40 : 20 },
+    sources: {
+      ltrf: { kind: 'tcp', label: 'long TCP', flows: link.longFlows, startWithinSeconds: 5, ...ns2Tcp },
+      ...(short > 0
+        ? {
+            stf: {
+              kind: 'shortTcp',
+              label: 'short TCP',
+              flows: short,
+              transferPackets: 10,
+              thinkSeconds: 10,
+              persistent: true,
+              ...ns2Tcp,
+            } as SourceSpec,
+          }
+        : {}),
+      ltnrf: constantRate(link, link.inferred[loadIndex], onOff),
+    },
+    policies: { droptail: {}, red: {}, 'red-ecn': {} },
+    variants: {
+      load: {
+        inferred: { 'sources.ltnrf.flows': link.inferred[loadIndex] },
+        printed: { 'sources.ltnrf.flows': link.printed[loadIndex] },
+        nominal: { 'sources.ltnrf.flows': link.nominal[loadIndex] },
+      },
+    },
+  };
+}
+
+function all(): Scenario[] {
+  const presets: Scenario[] = [];
+  for (const link of links) {
+    for (const bufferIndex of [0, 1, 2] as const) {
+      for (const loadIndex of [0, 1, 2] as const) presets.push(preset(link, bufferIndex, loadIndex, false));
+      for (const loadIndex of [0, 1, 2] as const) presets.push(preset(link, bufferIndex, loadIndex, true));
+    }
+  }
+  return presets;
+}
+
+export const zhaoPresets: readonly Scenario[] = all();

@@ -1,0 +1,57 @@
+/** Values of one source or policy that contradict each other, and combinations that are rarely intended. */
+import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../../engine/scenario/scenario.ts';
+import { sourceConstraints } from '../../engine/sources/schemas.ts';
+import { congestionOptions, countsMarks } from '../../engine/transport/congestion/choices.ts';
+import type { Constraint } from '../../params/schema.ts';
+
+/** The constraints between the values of a source. */
+export function constraintsOfSource(scenario: Scenario, id: string): readonly Constraint[] {
+  const kind = scenario.sources[id]?.kind;
+  return (kind && sourceConstraints[kind]) ?? [];
+}
+
+/** The thresholds of a policy for cells that may not exceed the buffer. */
+export function boundByBuffer(definition: PolicyDefinition): readonly string[] {
+  if (definition.manages !== 'cells') return [];
+  const bound = ['lowThreshold', 'highThreshold', 'threshold'];
+  return bound.filter((id) => Object.hasOwn(definition.parameters, id));
+}
+
+/**
+ * The largest packet that any source with flows sends, on the wire; for video the packet size into which frames are
+ * cut.
+ */
+export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
+  readonly source: string;
+  readonly bytes: number;
+} {
+  const sizes = sources.flatMap(({ id, values }) => {
+    const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;
+    return values.flows === 0 ? [] : [{ source: id, bytes: (segmentBytes ?? packetBytes ?? 0) + (headerBytes ?? 0) }];
+  });
+  return sizes.reduce((most, other) => (other.bytes > most.bytes ? other : most), { source: '', bytes: 0 });
+}
+
+/** Whether a source with flows sends ECT(1): only the congestion control Prague does. */
+function sendsL4s({ sources }: Pick<ResolvedScenario, 'sources'>): boolean {
+  return sources.some(({ values }) => values.flows !== 0 && values.congestion === 'prague' && values.ecn !== false);
+}
+
+/** A combination of this policy's values that is rarely intended; undefined if there is none. */
+export function cautionOf(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
+  const resolved = resolveScenario(scenario);
+  const { rateBps } = resolved.link;
+  const largestPacketBytes = largestPacket(resolved).bytes;
+  const caution = definition.caution?.(values, { rateBps, largestPacketBytes, sendsL4s: sendsL4s(resolved) });
+  return caution ?? unmarkedCaution(resolved, definition, values);
+}
+
+/** DCTCP or Prague with a policy that never marks: losses are its only signal. */
+function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefinition, values: Values) {
+  const marks = definition.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
+  const deaf = sources.find(({ values: sender }) => sender.flows !== 0 && countsMarks(sender.congestion));
+  if (marks || deaf === undefined) return undefined;
+  const { label } = congestionOptions.find(({ value }) => value === deaf.values.congestion) ?? congestionOptions[0];
+  return `${label} needs marks, and this queue makes none. Without marks it reacts only to losses. Choose a policy that marks, or switch its ECN on.`;
+}

@@ -1,0 +1,148 @@
+/**
+ * The largest number of packets that a run could hold at once, in the buffer and in flight. Memory is proportional to
+ * it. It is an upper bound, with two exceptions: random bursts of Poisson sources, and segments that TCP sends again
+ * while they are still in flight.
+ */
+import { CELL_BYTES, cellsOf } from '../../engine/atm/aal5.ts';
+import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../../engine/scenario/scenario.ts';
+import { SOURCES_WITH_SENDERS } from '../../engine/sources/schemas.ts';
+import { MAX_ARRIVALS } from './limits.ts';
+
+export interface Held {
+  readonly inBuffer: number;
+  readonly onLinks: number;
+}
+
+/** The values of one source that the bound needs. */
+interface Stream {
+  /** Bytes of a packet on the wire, and its number of cells. */
+  readonly bytes: number;
+  readonly cells: number;
+  readonly flows: number;
+  readonly accessSeconds: number;
+  /** Largest number of packets in flight, in all its flows. */
+  readonly most: number;
+  /** Packets per second of one flow that does not react to losses; undefined for a flow that waits for answers. */
+  readonly rate: number | undefined;
+  /** Packets that a flow puts on its access link at once, even if there is no room. */
+  readonly burst: number;
+  /** Packets that may wait in front of its access links. */
+  readonly waiting: number;
+}
+
+/** Bytes of an ACK beside its header: four SACK blocks. */
+const SACK_BYTES = 32;
+
+/** Packets in flight of a TCP flow that do not depend on room: repeated segments, and answers to them. */
+const AT_LEAST = 4;
+
+/** The largest number of packets that a run could hold at once. */
+export function heldAtMost(scenario: ResolvedScenario): Held {
+  const { link, access, buffer } = scenario;
+  const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
+  const lists = sending.filter(({ kind }) => kind === 'arrivals').length;
+  const streams = sending.map((one) => streamOf(one, scenario, MAX_ARRIVALS / lists));
+  const flows = streams.reduce((sum, stream) => sum + stream.flows, 0);
+  const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
+  const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
+  const inBuffer = filled(limit, streams, size, ({ most }) => most);
+
+  // A link of varying rate may have the highest rate of all links.
+  const bytesPerSecond = (link.rates === 'constant' ? link.rateBps : linkParameters.rateBps.max) / 8;
+  const outSeconds = (link.delayMs + access.receiverDelayMs) / 1e3;
+  const bytesOf = ({ bytes }: Stream) => bytes;
+  const sum = (some: readonly Stream[], count: (stream: Stream) => number) =>
+    some.reduce((total, stream) => total + count(stream), 0);
+
+  const open = streams.filter(({ rate }) => rate !== undefined);
+  const out = filled(outSeconds * bytesPerSecond, open, bytesOf, ({ most, rate = 0, flows: count }) =>
+    Math.min(most, count * (rate * outSeconds + 1)),
+  );
+  const before = sum(open, ({ most, flows: count, rate = 0, accessSeconds, burst, waiting }) =>
+    Math.min(most, count * (rate * accessSeconds + burst) + waiting),
+  );
+
+  // Packets in a link and its buffer, of senders that wait for answers; in slow start they send twice this number.
+  const answered = streams.filter(({ rate }) => rate === undefined);
+  const tripSeconds = 2 * outSeconds + 2 * Math.max(0, ...answered.map(({ accessSeconds }) => accessSeconds));
+  const once =
+    filled(limit, answered, size, ({ most }) => most) +
+    filled(tripSeconds * bytesPerSecond, answered, bytesOf, ({ most }) => most);
+  const windows = Math.min(
+    sum(answered, ({ most }) => most),
+    2 * once + sum(answered, ({ flows: count, burst, waiting }) => count * burst + waiting),
+  );
+  const onLinks = Math.min(
+    sum(streams, ({ most }) => most),
+    out + before + windows,
+  );
+  return { inBuffer: Math.ceil(inBuffer), onLinks: Math.ceil(onLinks) };
+}
+
+/** @param listed largest number of packets of a source with listed arrivals: all such sources share one list */
+function streamOf({ kind, values }: ResolvedSource, { link, access, run }: ResolvedScenario, listed: number): Stream {
+  const of = values as Readonly<Record<string, number>>;
+  const { flows = 0, headerBytes = 0, segmentBytes = 0, packetBytes = 0, windowPackets = 0, initialWindow = 0 } = of;
+  const delays = (values.accessDelayMs ?? 0) as number | readonly number[];
+  const accessSeconds = (typeof delays === 'number' ? delays : Math.max(...delays)) / 1e3;
+  const cells = cellsOf(segmentBytes + headerBytes);
+  if (SOURCES_WITH_SENDERS.has(kind)) {
+    const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
+    const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
+    const window = oneTransfer ? Math.min(windowPackets, of.transferPackets + 1) : windowPackets;
+    const most = flows * window;
+    // No packet is lost in front of a slow access link, nor on the way back if answers are as long as packets. So the
+    // number of packets that wait there grows with the window.
+    const waiting = access.rateBps < 2 * link.rateBps || segmentBytes < SACK_BYTES ? most : 0;
+    return { bytes, cells, flows, accessSeconds, most, rate: undefined, burst: initialWindow + AT_LEAST, waiting };
+  }
+  if (kind === 'arrivals')
+    return { bytes: 1, cells, flows, accessSeconds: 0, most: listed, rate: 0, burst: listed, waiting: 0 };
+  const bytes = Math.max(1, packetBytes + headerBytes);
+  const { rate, burst } = kind === 'video' ? ofVideo(values) : { rate: openRate(of), burst: 1 };
+  const most = flows * (rate * run.durationSeconds + burst);
+  const waiting = flows * Math.max(0, rate - access.rateBps / (8 * bytes)) * run.durationSeconds;
+  return { bytes, cells, flows, accessSeconds, most, rate, burst, waiting };
+}
+
+/** Packets per second of a flow at its full rate, which does not count headers. */
+function openRate({ rateBps, topRateBps, packetBytes, intervalMs }: Readonly<Record<string, number>>): number {
+  if (intervalMs !== undefined) return 1e3 / intervalMs;
+  return (rateBps ?? topRateBps) / (8 * packetBytes);
+}
+
+/** Mean packets per second of a video, and the packets of its largest frame. */
+function ofVideo(values: ResolvedSource['values']): { readonly rate: number; readonly burst: number } {
+  const sizes = values as Readonly<Record<string, number>>;
+  const pattern = String(values.pattern);
+  const { intraMinBytes = 0, intraMaxBytes = 0, predictedMeanBytes = 0, bidirectionalMeanBytes = 0 } = sizes;
+  const means: Readonly<Record<string, number>> = {
+    I: (intraMinBytes + intraMaxBytes) / 2,
+    P: predictedMeanBytes,
+    B: bidirectionalMeanBytes,
+  };
+  const packetsOf = (bytes: number) => bytes / sizes.packetBytes + 1;
+  const perGroup = [...pattern].reduce((sum, letter) => sum + packetsOf(means[letter]), 0);
+  const { predictedMaxBytes = 0, bidirectionalMaxBytes = 0 } = sizes;
+  return {
+    rate: (sizes.framesPerSecond * perGroup) / pattern.length,
+    burst: packetsOf(Math.max(intraMaxBytes, predictedMaxBytes, bidirectionalMaxBytes)),
+  };
+}
+
+/** Number of packets that fit into a room, if the smallest packets take it first, up to their number. */
+function filled(
+  room: number,
+  streams: readonly Stream[],
+  size: (stream: Stream) => number,
+  most: (stream: Stream) => number,
+): number {
+  let left = room;
+  let count = 0;
+  for (const stream of [...streams].sort((one, other) => size(one) - size(other))) {
+    const taken = Math.min(most(stream), left / size(stream));
+    count += taken;
+    left -= taken * size(stream);
+  }
+  return count;
+}

@@ -1,0 +1,316 @@
+/**
+ * The rules between values, as a list. Each rule checks a run at one time in one lane, and names the values that break it.
+ * `validate.ts` decides which setting is dropped.
+ */
+import { CELL_BYTES, cellsOf } from '../../engine/atm/aal5.ts';
+import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import {
+  bufferUnit,
+  inCells,
+  type ResolvedScenario,
+  type ResolvedSource,
+  type Scenario,
+} from '../../engine/scenario/scenario.ts';
+import { sourceConstraints } from '../../engine/sources/schemas.ts';
+import { countsMarks } from '../../engine/transport/congestion/choices.ts';
+import { tcpParameters } from '../../engine/transport/parameters.ts';
+import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
+import { boundByBuffer, largestPacket } from './constraints.ts';
+import { fits } from './fits.ts';
+import { MAX_FLOWS, MAX_HELD, MAX_WINDOWS } from './limits.ts';
+import { heldAtMost } from './packet-bound.ts';
+
+/** A run at one moment. */
+export interface Situation {
+  readonly scenario: Scenario;
+  readonly resolved: ResolvedScenario;
+  /** Largest number of flows of each source until now: a lane keeps the memory of removed flows. */
+  readonly mostFlows: ReadonlyMap<string, number>;
+}
+
+/** The state of one lane's policy. */
+export interface LaneSituation extends Situation {
+  readonly definition: PolicyDefinition;
+  readonly values: Readonly<Record<string, ParameterValue>>;
+}
+
+export interface Broken {
+  /** The conflicting values, at least one, each with its allowed values beside the others. */
+  readonly parts: readonly ParameterProblem[];
+  /**
+   * Paths, or beginnings of paths, of the values that it depends on, if these are fewer than the values that its rule
+   * reads.
+   */
+  readonly dependsOn?: readonly string[];
+  /** The allowed values for any other value, if the first part is a sum of many values. */
+  readonly ofOthers?: string;
+  /** Its source. */
+  readonly source?: string;
+}
+
+export interface RuleOf<S> {
+  /** Paths, or beginnings of paths. No other value can break the rule. */
+  readonly looksAt: readonly string[];
+  /** A change during the run cannot break it. */
+  readonly atStart?: true;
+  readonly broken: (situation: S) => readonly Broken[];
+}
+
+const CELL_BITS = 8 * CELL_BYTES;
+const HELD_BY = ['link.rateBps', 'link.rates', 'link.delayMs', 'access', 'buffer', 'sources', 'run.durationSeconds'];
+/** The values that a derived default of a policy may use. */
+const DEFAULTS_BY = ['buffer', 'link', 'sources'];
+
+/** Rules of the scenario, which all lanes share. */
+export const scenarioRules: readonly RuleOf<Situation>[] = [
+  { looksAt: ['run'], atStart: true, broken: longWarmup },
+  { looksAt: ['run'], atStart: true, broken: manyWindows },
+  { looksAt: ['buffer'], atStart: true, broken: wrongUnit },
+  { looksAt: ['link.rates', 'sources'], atStart: true, broken: noSuchRates },
+  { looksAt: ['link.rateBps', 'sources'], broken: guaranteedTooMuch },
+  { looksAt: ['sources'], broken: shortBurst },
+  { looksAt: ['sources'], broken: sourceOutOfOrder },
+  { looksAt: ['sources'], broken: silent },
+  { looksAt: ['sources'], atStart: true, broken: deafSender },
+  { looksAt: ['sources'], atStart: true, broken: notInNs2 },
+  { looksAt: ['buffer', 'sources'], broken: frameTooLarge },
+  { looksAt: ['buffer', 'sources'], broken: packetTooLarge },
+  { looksAt: ['sources'], broken: manyFlows },
+  { looksAt: HELD_BY, broken: manyHeld },
+];
+
+/** Rules of one lane's policy, which also read its values. */
+export const laneRules: readonly RuleOf<LaneSituation>[] = [
+  { looksAt: [], atStart: true, broken: unfit },
+  // During the run, a buffer may shrink below an existing threshold.
+  { looksAt: DEFAULTS_BY, atStart: true, broken: beyondBuffer },
+  { looksAt: DEFAULTS_BY, broken: policyOutOfOrder },
+];
+
+const NONE: readonly Broken[] = [];
+
+const part = (path: string, given: ParameterValue | undefined, allowed: string): ParameterProblem => ({
+  path,
+  given: String(given),
+  allowed,
+});
+
+/** Otherwise there would be no measured time. */
+function longWarmup({ resolved }: Situation): readonly Broken[] {
+  const { durationSeconds, warmupSeconds } = resolved.run;
+  const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
+  if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NONE;
+  const parts = [
+    part('run.warmupSeconds', warmupSeconds, `less than the duration, ${durationSeconds} s`),
+    part('run.durationSeconds', durationSeconds, `more than the warm-up, ${warmupSeconds} s`),
+  ];
+  return [{ parts }];
+}
+
+function manyWindows({ resolved }: Situation): readonly Broken[] {
+  const { durationSeconds, sampleMs } = resolved.run;
+  if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NONE;
+  const least = (durationSeconds * 1_000) / MAX_WINDOWS;
+  const most = (MAX_WINDOWS * sampleMs) / 1_000;
+  const parts = [
+    part('run.sampleMs', sampleMs, `at least ${least} ms in a run of ${durationSeconds} s`),
+    part('run.durationSeconds', durationSeconds, `at most ${most} s with sample windows of ${sampleMs} ms`),
+  ];
+  return [{ parts }];
+}
+
+/** A link whose rate varies needs a list, and sends packets. */
+function noSuchRates({ scenario, resolved: { link } }: Situation): readonly Broken[] {
+  if (link.rates === 'constant') return NONE;
+  if (inCells(scenario)) return [{ parts: [part('link.rates', link.rates, 'constant, where sources are vcs')] }];
+  if (link.rates !== 'file' || scenario.rates !== undefined) return NONE;
+  return [
+    {
+      parts: [part('link.rates', 'file', 'another rate over time: this scenario has no list of rates; open one first')],
+    },
+  ];
+}
+
+/** VCs need a buffer in cells, other sources a buffer in packets or bytes. */
+function wrongUnit({ scenario }: Situation): readonly Broken[] {
+  const unit = bufferUnit(scenario);
+  if ((unit === 'cells') === inCells(scenario)) return NONE;
+  const allowed =
+    unit === 'cells' ? 'a buffer in packets or bytes, where no source is a vc' : 'buffer.cells, where sources are vcs';
+  return [{ parts: [part(`buffer.${unit}`, scenario.buffer[unit], allowed)] }];
+}
+
+/** The link sends fewer cells per second than the sum of the guarantees. */
+function guaranteedTooMuch({ resolved: { sources, link } }: Situation): readonly Broken[] {
+  let left = link.rateBps / CELL_BITS;
+  for (const { id, kind, values } of sources) {
+    if (kind !== 'vc') continue;
+    const rate = values.minimumCellRate as number;
+    if (rate > left) {
+      const all = sources.reduce((sum, one) => sum + Number(one.values.minimumCellRate ?? 0), 0);
+      const parts = [
+        part(
+          `sources.${id}.minimumCellRate`,
+          rate,
+          `at most ${Math.floor(left)} cells/s, the rate that the other VCs leave on the link`,
+        ),
+        part('link.rateBps', link.rateBps, `at least ${all * CELL_BITS} bit/s, the sum of the guarantees`),
+      ];
+      return [{ parts, source: id }];
+    }
+    left -= rate;
+  }
+  return NONE;
+}
+
+function shortBurst({ resolved: { sources } }: Situation): readonly Broken[] {
+  return sources.flatMap(({ id, kind, values }) => {
+    const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
+    const burst = 2 * cellsOf(segmentBytes + headerBytes);
+    if (kind !== 'vc' || maximumBurstCells >= burst) return NONE;
+    const parts = [
+      part(`sources.${id}.maximumBurstCells`, maximumBurstCells, `at least two frames, ${burst} cells`),
+      part(`sources.${id}.segmentBytes`, segmentBytes, `frames of at most half a burst, ${maximumBurstCells} cells`),
+    ];
+    return [{ parts, dependsOn: [`sources.${id}`], source: id }];
+  });
+}
+
+/** A mean outside its bounds. */
+function sourceOutOfOrder({ resolved: { sources } }: Situation): readonly Broken[] {
+  return sources.flatMap((source) => {
+    const prefix = `sources.${source.id}`;
+    const constraints = sourceConstraints[source.kind] ?? [];
+    return outOfOrder(constraints, source.values, prefix).map((one) => ({
+      ...one,
+      dependsOn: [prefix],
+      source: source.id,
+    }));
+  });
+}
+
+function outOfOrder(
+  constraints: readonly Constraint[],
+  values: Readonly<Record<string, ParameterValue>>,
+  prefix: string,
+): readonly Broken[] {
+  return constraints.flatMap(({ lower, upper, gap }) => {
+    const [low, high] = [values[lower] as number, values[upper] as number];
+    if (keepsGap(low, high, gap)) return NONE;
+    const [less, more] = gap > 0 ? ['less than', 'more than'] : ['at most', 'at least'];
+    const parts = [
+      part(`${prefix}.${lower}`, low, `${less} ${prefix}.${upper}, which is ${high}`),
+      part(`${prefix}.${upper}`, high, `${more} ${prefix}.${lower}, which is ${low}`),
+    ];
+    return [{ parts }];
+  });
+}
+
+function silent({ resolved: { sources } }: Situation): readonly Broken[] {
+  const [first] = sources;
+  if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NONE;
+  const ofOthers = 'at least one flow in all sources together';
+  return [{ parts: [part(`sources.${first.id}.flows`, 0, ofOthers)], ofOthers }];
+}
+
+/** A congestion control whose signal is marks, with packets that cannot be marked. */
+function deafSender({ resolved: { sources } }: Situation): readonly Broken[] {
+  return sources.flatMap(({ id, kind, values }) => {
+    if (!countsMarks(values.congestion) || values.ecn === true) return NONE;
+    const parts = [
+      part(`sources.${id}.congestion`, values.congestion, 'a control that needs no marks, where ECN is off'),
+      ...(kind === 'vc' ? [] : [part(`sources.${id}.ecn`, values.ecn, `true with ${values.congestion}`)]),
+    ];
+    return [{ parts, dependsOn: [`sources.${id}`], source: id }];
+  });
+}
+
+/** ns-2's senders do not have the additions to the standard senders. */
+function notInNs2({ resolved: { sources } }: Situation): readonly Broken[] {
+  return sources.flatMap(({ id, values }) => {
+    if (values.conformance !== 'ns2') return NONE;
+    const standard = ['congestion', 'pacing', 'prr'] as const;
+    const changed = standard.find((name) => values[name] !== tcpParameters[name].default);
+    if (changed === undefined) return NONE;
+    const allowed = `${tcpParameters[changed].default}, with TCP as in ns-2`;
+    const parts = [
+      part(`sources.${id}.${changed}`, values[changed], allowed),
+      part(`sources.${id}.conformance`, 'ns2', `rfc with sources.${id}.${changed}, which is ${values[changed]}`),
+    ];
+    return [{ parts, dependsOn: [`sources.${id}`], source: id }];
+  });
+}
+
+/**
+ * A buffer in bytes that is smaller than a packet of a video or, if frames are sent at once, smaller than an I frame.
+ */
+function frameTooLarge({ resolved: { sources, buffer } }: Situation): readonly Broken[] {
+  if (buffer.unit === 'packets' || buffer.unit === 'cells') return NONE;
+  const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * flowsOf(sources);
+  return sources.flatMap(({ id, kind, values }) => {
+    if (kind !== 'video' || values.flows === 0) return NONE;
+    const { intraMinBytes = 0, packetBytes = 0 } = values as Record<string, number>;
+    const atOnce = values.pacing === 'burst';
+    const least = atOnce ? intraMinBytes : Math.min(packetBytes, intraMinBytes);
+    if (least <= bytes) return NONE;
+    const parts = [
+      part(`sources.${id}.${atOnce ? 'intraMinBytes' : 'packetBytes'}`, least, `at most the buffer, ${bytes} bytes`),
+    ];
+    return [{ parts, source: id }];
+  });
+}
+
+/** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
+function packetTooLarge({ resolved: { buffer, sources } }: Situation): readonly Broken[] {
+  if (buffer.unit !== 'bytes') return NONE;
+  const { source, bytes } = largestPacket({ sources });
+  if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NONE;
+  const parts = [
+    part('buffer.bytes', buffer.limit, `at least ${bytes} bytes, the largest packet of sources.${source}`),
+  ];
+  return [{ parts }];
+}
+
+function manyFlows({ mostFlows }: Situation): readonly Broken[] {
+  const all = [...mostFlows.values()].reduce((sum, count) => sum + count, 0);
+  if (all <= MAX_FLOWS) return NONE;
+  const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
+  const ofOthers = `${allowed}; with this value there are ${all}`;
+  return [{ parts: [part('sources', `${all} flows`, allowed)], ofOthers }];
+}
+
+function manyHeld({ resolved }: Situation): readonly Broken[] {
+  const { inBuffer, onLinks } = heldAtMost(resolved);
+  const all = inBuffer + onLinks;
+  if (all <= MAX_HELD) return NONE;
+  const allowed = `a run that holds at most ${MAX_HELD} packets at once`;
+  const ofOthers = `${allowed}; with this value it could be ${all}: ${inBuffer} in the buffer and ${onLinks} on the links`;
+  return [{ parts: [part(`buffer.${resolved.buffer.unit}`, resolved.buffer.limit, ofOthers)], ofOthers }];
+}
+
+function unfit({ scenario, definition }: LaneSituation): readonly Broken[] {
+  if (fits(scenario, definition)) return NONE;
+  const allowed = `a policy for ${inCells(scenario) ? 'cells' : 'packets'}`;
+  return [{ parts: [part('policy', definition.id, allowed)] }];
+}
+
+function beyondBuffer({ definition, values, resolved: { buffer } }: LaneSituation): readonly Broken[] {
+  return boundByBuffer(definition).flatMap((id) => {
+    const value = values[id] as number;
+    if (value <= buffer.limit) return NONE;
+    const parts = [
+      part(`${definition.id}.${id}`, value, `at most the buffer, ${buffer.limit} cells`),
+      part(`buffer.${buffer.unit}`, buffer.limit, `at least ${definition.id}.${id}, which is ${value}`),
+    ];
+    return [{ parts }];
+  });
+}
+
+/** Thresholds in the wrong order. Defaults depend on other values, so these may be the cause. */
+function policyOutOfOrder({ definition, values }: LaneSituation): readonly Broken[] {
+  return outOfOrder(definition.constraints, values, definition.id);
+}
+
+function flowsOf(sources: readonly ResolvedSource[]): number {
+  return sources.reduce((sum, { values }) => sum + (values.flows as number), 0);
+}

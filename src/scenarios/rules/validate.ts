@@ -1,0 +1,361 @@
+/**
+ * The one validator, for the page, links, files and the command line. A scenario without settings is valid (a preset), so that
+ * a setting is the cause of every broken rule. The validator drops as few settings as possible, the last one first. It checks
+ * again after each, because a drop may break another rule. It names each dropped setting.
+ */
+import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import {
+  type ResolvedScenario,
+  resolveScenario,
+  type Scenario,
+  type Values,
+  withValue,
+} from '../../engine/scenario/scenario.ts';
+import { beginsWith, lastWord, type Path, parsePath } from '../../params/path.ts';
+import type { ParameterProblem, ParameterValue } from '../../params/schema.ts';
+import { resolvedPolicyValues } from '../../policies/values.ts';
+import { type Broken, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
+
+/** A policy with the values that differ from the scenario's. */
+export interface LanePolicy {
+  readonly definition: PolicyDefinition;
+  readonly values: Values;
+}
+
+/** The base of a run. */
+export interface Draft {
+  readonly scenario: Scenario;
+  readonly lanes: readonly LanePolicy[];
+}
+
+/** A value that was set. It has been checked by its own declaration. */
+export interface Setting {
+  /** Its name at the place where it was set; problems use this name. */
+  readonly name: string;
+  /** `link.rateBps`, `sources.ltrf.flows`, `red.minThreshold`. */
+  readonly path: string;
+  readonly value: ParameterValue;
+  /** Its lane; undefined for all lanes. */
+  readonly lane?: number;
+  /** Simulated time from which it is valid, ns; undefined for the start. */
+  readonly timeNs?: number;
+}
+
+/** A broken rule and its place. */
+export interface Violation extends Broken {
+  /** Paths, or beginnings of paths, of possible causes. */
+  readonly dependsOn: readonly string[];
+  /** The lane whose policy breaks it, or the only lane with this change; undefined for all lanes. */
+  readonly lane?: number;
+  /** Identifies the violation: equal for the same rule, value and lane. */
+  readonly key: string;
+}
+
+export interface Dropped<S extends Setting> {
+  readonly setting: S;
+  readonly problem: ParameterProblem;
+}
+
+export interface Validated<S extends Setting> {
+  /** The valid settings, in the given order; then edits, in order of time. */
+  readonly kept: readonly S[];
+  /** The others, each with its allowed values. */
+  readonly dropped: readonly Dropped<S>[];
+  /** Rules that are broken without any setting. */
+  readonly unsolved: readonly Violation[];
+  /** All problems: one for each setting that was dropped, then one for each rule that is broken without any. */
+  readonly problems: readonly ParameterProblem[];
+}
+
+/**
+ * Finds settings that are valid together. Never throws.
+ * @param soundUntilNs before this time edits are known to be valid, and so is the start if it is above 0
+ */
+export function validated<S extends Setting>(base: Draft, settings: readonly S[], soundUntilNs = 0): Validated<S> {
+  const start = settled(
+    settings.filter(({ timeNs }) => timeNs === undefined),
+    (kept) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWith(base, kept))),
+    base,
+  );
+  const later = settings.filter(({ timeNs }) => timeNs !== undefined);
+  const kept = [...start.kept];
+  const dropped = [...start.dropped];
+  if (later.length > 0) {
+    const timeline = new Timeline(draftWith(base, start.kept));
+    for (const instant of byInstant(later)) {
+      const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
+      const moment = settled(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
+      timeline.apply(moment.kept);
+      kept.push(...moment.kept);
+      dropped.push(...moment.dropped);
+    }
+  }
+  const { unsolved } = start;
+  return { kept, dropped, unsolved, problems: [...dropped.map(({ problem }) => problem), ...unsolved.map(unblamed)] };
+}
+
+/** The first rule that a run breaks; undefined if it is valid. */
+export function problemOf(scenario: Scenario, lanes: readonly LanePolicy[] = []): ParameterProblem | undefined {
+  const [first] = brokenAtStart({ scenario, lanes });
+  return first && unblamed(first);
+}
+
+/** The draft with settings of its start. */
+export function draftWith(base: Draft, settings: readonly Setting[]): Draft {
+  if (settings.length === 0) return base;
+  const { scenario } = base;
+  const changed = {
+    ...scenario,
+    sources: copies(scenario.sources),
+    policies: copies(scenario.policies),
+    link: { ...scenario.link },
+    access: { ...scenario.access },
+    run: { ...scenario.run },
+  };
+  const lanes = base.lanes.map(({ definition, values }) => ({ definition, values: { ...values } }));
+  for (const { path, lane, value } of settings) {
+    const { group, owner, id } = parsePath(path) as Path;
+    if (lane !== undefined) set(lanes[lane]?.values, id, value);
+    else if (group === 'buffer') changed.buffer = { [id]: value };
+    else if (group === 'sources') set(changed.sources[owner], id, value);
+    else if (group === 'policy') {
+      changed.policies[owner] ??= {};
+      set(changed.policies[owner], id, value);
+    } else set(changed[group], id, value);
+  }
+  return { scenario: changed, lanes };
+}
+
+/** The scenario with settings of its start. */
+export function scenarioWith(scenario: Scenario, settings: readonly Setting[]): Scenario {
+  return draftWith({ scenario, lanes: [] }, settings).scenario;
+}
+
+function copies<T extends object>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, { ...item }]));
+}
+
+function set(values: object | undefined, key: string, value: ParameterValue): void {
+  if (values !== undefined) (values as Record<string, ParameterValue>)[key] = value;
+}
+
+function flowsOf({ sources }: ResolvedScenario): Map<string, number> {
+  return new Map(sources.map(({ id, values }) => [id, values.flows as number]));
+}
+
+function brokenAtStart({ scenario, lanes }: Draft): Violation[] {
+  const resolved = resolveScenario(scenario);
+  const situation: Situation = { scenario, resolved, mostFlows: flowsOf(resolved) };
+  const broken = brokenOf(scenarioRules, situation);
+  for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
+    const values = resolvedPolicyValues(scenario, definition, laneValues);
+    broken.push(...brokenOf(laneRules, { ...situation, definition, values }, lane, namesOf(definition)));
+  }
+  return broken;
+}
+
+/** Beginnings of the paths of a policy's own values. */
+const namesOf = ({ id, parametersOf = id }: PolicyDefinition) => [id, parametersOf];
+
+/** @param besides values that the rules read in addition to those that they declare */
+function brokenOf<S>(
+  rules: readonly RuleOf<S>[],
+  situation: S,
+  lane?: number,
+  besides: readonly string[] = [],
+): Violation[] {
+  const where = lane === undefined ? {} : { lane };
+  return rules.flatMap((rule, number) =>
+    rule.broken(situation).map((broken) => ({
+      dependsOn: [...rule.looksAt, ...besides],
+      ...broken,
+      ...where,
+      key: `${lane ?? 'all'} ${number} ${broken.parts[0]?.path}`,
+    })),
+  );
+}
+
+/** The lanes of a run as its edits change them, from instant to instant. */
+class Timeline {
+  private lanes: readonly LaneTime[];
+
+  constructor({ scenario, lanes }: Draft) {
+    const mostFlows = flowsOf(resolveScenario(scenario));
+    this.lanes = lanes.map(({ definition, values }) => ({
+      ...{ scenario, mostFlows, definition },
+      values: resolvedPolicyValues(scenario, definition, values),
+    }));
+  }
+
+  /** The rules that the edits of one instant break. All edits of an instant take effect together, so only their final state counts. */
+  brokenWith(edits: readonly Setting[]): Violation[] {
+    const rules = scenarioRules.filter(
+      ({ looksAt, atStart }) => atStart === undefined && edits.some(({ path }) => beginsWith(path, looksAt)),
+    );
+    const ownRules = laneRules.filter(({ atStart }) => atStart === undefined);
+    const seen = new Set<Scenario>();
+    return this.after(edits).flatMap((after, lane) => {
+      const before = this.lanes[lane];
+      const ofScenario = rules.length > 0 && after.scenario !== before.scenario && !seen.has(after.scenario);
+      if (!ofScenario && after.values === before.values) return [];
+      seen.add(after.scenario);
+      const situation = { ...after, resolved: resolveScenario(after.scenario) };
+      return [
+        ...(ofScenario ? brokenOf(rules, situation, lane) : []),
+        ...(after.values === before.values ? [] : brokenOf(ownRules, situation, lane, namesOf(after.definition))),
+      ];
+    });
+  }
+
+  apply(edits: readonly Setting[]): void {
+    this.lanes = this.after(edits);
+  }
+
+  private after(edits: readonly Setting[]): readonly LaneTime[] {
+    const shared = new Map<Scenario, Scenario>();
+    return this.lanes.map((before, lane) => {
+      let { scenario, values } = before;
+      let forOneLane = false;
+      for (const { path, value, lane: only } of edits) {
+        if (only !== undefined && only !== lane) continue;
+        const { group, owner, id } = parsePath(path) as Path;
+        if (group === 'policy') {
+          if (owner === before.definition.id && only !== undefined) values = { ...values, [id]: value };
+        } else {
+          scenario = withValue(scenario, path, value);
+          forOneLane ||= only !== undefined;
+        }
+      }
+      if (scenario === before.scenario && values === before.values) return before;
+      // Equal lanes with equal changes share one scenario, so its rules are checked once.
+      if (scenario !== before.scenario && !forOneLane) {
+        scenario = shared.get(before.scenario) ?? scenario;
+        shared.set(before.scenario, scenario);
+      }
+      if (edits.every(({ path }) => lastWord(path) !== 'flows')) return { ...before, scenario, values };
+      const mostFlows = new Map(before.mostFlows);
+      for (const [id, flows] of flowsOf(resolveScenario(scenario)))
+        mostFlows.set(id, Math.max(flows, mostFlows.get(id) ?? 0));
+      return { ...before, scenario, values, mostFlows };
+    });
+  }
+}
+
+interface LaneTime {
+  readonly scenario: Scenario;
+  readonly mostFlows: ReadonlyMap<string, number>;
+  readonly definition: PolicyDefinition;
+  readonly values: Readonly<Record<string, ParameterValue>>;
+}
+
+/** Those of one time together, in order of time. */
+function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
+  const instants = new Map<number, S[]>();
+  for (const edit of edits) {
+    const at = edit.timeNs as number;
+    instants.set(at, [...(instants.get(at) ?? []), edit]);
+  }
+  return [...instants].sort(([one], [other]) => one - other).map(([, instant]) => instant);
+}
+
+/** The settings without those that break rules. */
+function settled<S extends Setting>(
+  settings: readonly S[],
+  brokenBy: (kept: readonly S[]) => readonly Violation[],
+  { lanes }: Draft,
+): Omit<Validated<S>, 'problems'> {
+  const dropped = new Map<S, ParameterProblem>();
+  const unsolved: Violation[] = [];
+  const brokenWith = (kept: readonly S[]) =>
+    brokenBy(kept).filter(({ key }) => unsolved.every((known) => known.key !== key));
+  let kept = settings;
+  for (;;) {
+    const broken = brokenWith(kept);
+    const [first] = broken;
+    if (first === undefined) break;
+    const blamed = toBlame(kept, broken, brokenWith, lanes);
+    if (blamed.length === 0) unsolved.push(first);
+    for (const setting of blamed) dropped.set(setting, blame(setting, first));
+    kept = kept.filter((setting) => !blamed.includes(setting));
+  }
+  // A setting that was dropped first may be valid after others have been dropped.
+  for (let again = true; again; ) {
+    again = false;
+    for (const setting of [...dropped.keys()]) {
+      const more = settings.filter((other) => other === setting || !dropped.has(other));
+      if (brokenWith(more).length > 0) continue;
+      dropped.delete(setting);
+      again = true;
+    }
+  }
+  return {
+    kept: settings.filter((setting) => !dropped.has(setting)),
+    dropped: settings.flatMap((setting) => {
+      const problem = dropped.get(setting);
+      return problem === undefined ? [] : [{ setting, problem }];
+    }),
+    unsolved,
+  };
+}
+
+/**
+ * The smallest set of settings, the last ones first, whose removal repairs the first broken rule; empty if settings are
+ * not the cause.
+ */
+function toBlame<S extends Setting>(
+  kept: readonly S[],
+  known: readonly Violation[],
+  brokenWith: (kept: readonly S[]) => readonly Violation[],
+  lanes: readonly LanePolicy[],
+): readonly S[] {
+  const without = (some: readonly S[]) => brokenWith(kept.filter((setting) => !some.includes(setting)));
+  const has = (broken: readonly Violation[], key: string) => broken.some((one) => one.key === key);
+  const first = known[0];
+  for (const pool of [kept.filter((setting) => concerns(setting, first, lanes)), kept]) {
+    // The values that the rule names, then the values that they depend on; in both groups the last ones first.
+    const isNamed = ({ path }: S) => first.parts.some((one) => one.path === path);
+    const lastFirst = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];
+    let helpful: S | undefined;
+    for (const setting of lastFirst) {
+      const left = without([setting]);
+      if (has(left, first.key)) continue;
+      if (left.every(({ key }) => has(known, key))) return [setting];
+      helpful ??= setting;
+    }
+    if (helpful !== undefined) return [helpful];
+    for (let count = 2; count <= lastFirst.length; count++) {
+      const last = lastFirst.slice(0, count);
+      if (!has(without(last), first.key)) return last;
+    }
+  }
+  return [];
+}
+
+function concerns(
+  { path, lane }: Setting,
+  { dependsOn, lane: violatedLane }: Violation,
+  lanes: readonly LanePolicy[],
+): boolean {
+  if (lane !== undefined && violatedLane !== undefined && lane !== violatedLane && lanes.length > 0) return false;
+  return beginsWith(path, dependsOn);
+}
+
+/** The reason why a setting was dropped, for its message. */
+function blame({ name, path, value }: Setting, { parts, ofOthers }: Violation): ParameterProblem {
+  const [first] = parts as [ParameterProblem];
+  const part = parts.find((one) => one.path === path);
+  const allowed =
+    ofOthers ??
+    part?.allowed ??
+    `a value that fits ${first.path}, which is ${first.given} and must be ${first.allowed}`;
+  return { path: name, given: shown(value), allowed };
+}
+
+function unblamed({ parts }: Violation): ParameterProblem {
+  return parts[0];
+}
+
+function shown(value: ParameterValue): string {
+  const text = String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
