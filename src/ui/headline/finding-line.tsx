@@ -9,7 +9,15 @@ import { figure } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { shortSeconds } from '../shell/words.ts';
-import { differences, type FindingQuantity, type FoundLane, type LaneDifference, quantitiesOf } from './finding.ts';
+import {
+  differences,
+  type FindingQuantity,
+  type FoundLane,
+  type Guarantees,
+  guaranteesOf,
+  type LaneDifference,
+  quantitiesOf,
+} from './finding.ts';
 
 interface FindingLineProps {
   /** Called with whether the preset has a story. */
@@ -53,53 +61,104 @@ function Finding() {
   const [reference] = found;
   if (reference === undefined || lanes.length !== run.lanes.length) return null;
   const { warmupNs } = reference.description;
-  const { timeNs } = reference.frame;
+  const early = reference.frame.timeNs < warmupNs;
+  const proviso = <Proviso run={run} {...reference} />;
+  const none = early
+    ? `The run is warming up. Figures count from ${shortSeconds(warmupNs)}.`
+    : found.length === 1
+      ? 'There are no figures yet.'
+      : 'It is too early to compare the lanes.';
+  if (found.length === 1) {
+    const known = quantitiesOf([reference]).filter((quantity) => Number.isFinite(quantity.value(reference)));
+    if (known.length === 0) return <p className="early">{none}</p>;
+    return (
+      <p className={early ? 'early' : undefined}>
+        {early && 'So far: '}
+        <LaneName index={0} run={run} />:{' '}
+        {known.map((quantity, at) => (
+          <span key={quantity.name}>
+            {at > 0 && ', '}
+            <Name quantity={quantity} /> <b>{valueText(quantity, quantity.value(reference))}</b>
+          </span>
+        ))}
+        . {proviso}
+      </p>
+    );
+  }
+  const compared = found.flatMap((lane, index) => {
+    const found = index > 0 && lane !== undefined && differences(reference, lane);
+    return found ? [{ index, found, guarantees: guaranteesOf(lane) }] : [];
+  });
+  if (compared.length === 0) return <p className="early">{none}</p>;
+  const guarantees = guaranteesOf(reference);
+  return (
+    <p className={early ? 'early' : undefined}>
+      {early && 'So far: '}
+      {guarantees !== undefined && (
+        <span className="compared">
+          <LaneName index={0} run={run} />: <GuaranteesText guarantees={guarantees} />.
+        </span>
+      )}
+      {compared.map(({ index, found, guarantees }) => {
+        const against = index === compared[0]?.index && (
+          <>
+            {' '}
+            against <LaneName index={0} run={run} />
+          </>
+        );
+        return (
+          <span key={index} className="compared">
+            <LaneName index={index} run={run} />
+            {guarantees === undefined ? (
+              <>
+                {against}: <FindingText differences={found} />
+              </>
+            ) : (
+              <>
+                : <GuaranteesText guarantees={guarantees} />
+                {'; '}
+                <FindingText differences={found} />
+                {against}
+              </>
+            )}
+            .
+          </span>
+        );
+      })}
+      {proviso}
+    </p>
+  );
+}
+
+/** The basis of the finding: its span, the number of runs and the seed. */
+function Proviso({ run, description, frame }: FoundLane & { readonly run: RunState }) {
+  const { warmupNs } = description;
+  const { timeNs } = frame;
   if (timeNs < warmupNs)
-    return <p className="early">The run is warming up. Figures count from {shortSeconds(warmupNs)}.</p>;
+    return (
+      <span className="proviso">
+        {shortSeconds(0)} to {shortSeconds(timeNs)}, seed {run.seed}; the warm-up ends at {shortSeconds(warmupNs)}
+      </span>
+    );
   const changed = run.lanes.flatMap((_, index) => changedWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
-  const proviso = (
+  return (
     <span className="proviso">
       {shortSeconds(warmupNs)} to {shortSeconds(timeNs)} of one run, seed {run.seed}
       {changed.length > 0 && `; with the change at ${shortSeconds(changed.at(-1) as number)}`}
     </span>
   );
-  if (found.length === 1)
-    return (
-      <p>
-        <LaneName index={0} run={run} />:{' '}
-        {quantitiesOf([reference])
-          .filter((quantity) => Number.isFinite(quantity.value(reference)))
-          .map((quantity, at) => (
-            <span key={quantity.name}>
-              {at > 0 && ', '}
-              <Name quantity={quantity} /> <b>{valueText(quantity, quantity.value(reference))}</b>
-            </span>
-          ))}
-        . {proviso}
-      </p>
-    );
-  const compared = found.flatMap((lane, index) => {
-    const found = index > 0 && lane !== undefined && differences(reference, lane);
-    return found ? [{ index, found }] : [];
-  });
-  if (compared.length === 0) return <p className="early">It is too early to compare the lanes.</p>;
+}
+
+function GuaranteesText({ guarantees: { allKept, missed } }: { readonly guarantees: Guarantees }) {
+  const minimum = <Term id="gfr">minimum</Term>;
+  if (allKept) return <>every VC gets its {minimum}</>;
+  if (missed.length === 0) return <>no VC is clearly below its {minimum}</>;
+  const last = missed.at(-1);
   return (
-    <p>
-      {compared.map(({ index, found }) => (
-        <span key={index} className="compared">
-          <LaneName index={index} run={run} />
-          {index === compared[0]?.index && (
-            <>
-              {' '}
-              against <LaneName index={0} run={run} />
-            </>
-          )}
-          {': '}
-          <FindingText differences={found} />
-        </span>
-      ))}
-      {proviso}
-    </p>
+    <>
+      <b>{missed.length === 1 ? last : `${missed.slice(0, -1).join(', ')} and ${last}`}</b>{' '}
+      {missed.length === 1 ? 'gets less than its' : 'get less than their'} {minimum}
+    </>
   );
 }
 
@@ -147,7 +206,6 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
           ))}
         </>
       )}
-      .
     </>
   );
 }

@@ -1,6 +1,7 @@
 /**
- * The finding of a run, from its lanes' figures since the warm-up: the differences of each lane from lane A. A
- * difference counts only if it exceeds the noise of this one run.
+ * The finding of a run: the differences of each lane's figures from those of lane A, and the VCs that get less than
+ * their minimum. The figures are those since the warm-up; during the warm-up, those since the start. A difference
+ * counts only if it exceeds the noise of this one run.
  */
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
@@ -12,6 +13,7 @@ import {
   seriesClassColumn,
 } from '../../engine/frame/frame.ts';
 import { fairness, meanDelayMs, throughputBps, usefulPacketRate } from '../../engine/metrics/figures.ts';
+import { vcRates } from '../../export/vc-rates.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { figuresOf } from '../lane/lane-figures.ts';
 
@@ -166,14 +168,52 @@ export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): reado
 }
 
 function ofTraffic({ classes, bufferUnit }: RunDescription): readonly FindingQuantity[] {
-  if (bufferUnit === 'cells') return [vcFairness, loss, busy];
+  if (bufferUnit === 'cells') return [vcFairness, loss];
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideo(label, index);
     if (timed === 'roundTrip') return roundTrip(label, index);
     if (colour === 'green') return classDelay(label, index);
     return colour === 'blue' ? classThroughput(label, index) : [];
   });
+  const competitors = classes.flatMap(({ kind, label }, index) =>
+    kind === 'tcp' ? classThroughput(label, index) : [],
+  );
+  if (competitors.length === 2 && ofClasses.length === 0) return [...competitors, delay];
   return ofClasses.length > 0 ? [...ofClasses.slice(0, 2), loss] : [delay, loss, busy];
+}
+
+/** The sample windows whose figures are counted, in equal parts. Their end is not included. */
+interface Batches {
+  readonly first: number;
+  /** Windows of each part. */
+  readonly each: number;
+}
+
+/** Undefined while the counted time is too short. */
+function batchesOf({ description, frame }: FoundLane, rows: number): Batches | undefined {
+  const { warmupNs, sampleNs } = description;
+  const first = frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
+  const each = Math.floor((Math.min(rows, Math.floor(frame.timeNs / sampleNs)) - first) / BATCHES);
+  return each < 1 || each * sampleNs < LEAST_BATCH_NS ? undefined : { first, each };
+}
+
+/** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
+function differsFromZero({ first, each }: Batches, mean: (from: number, to: number) => number): boolean {
+  const means = Array.from({ length: BATCHES }, (_, batch) => mean(first + batch * each, first + (batch + 1) * each));
+  return exceedsNoise(means.filter((value) => !Number.isNaN(value)));
+}
+
+/** The mean over the windows with data; NaN without any. */
+function meanOf(from: number, to: number, sample: (row: number) => number): number {
+  let sum = 0;
+  let known = 0;
+  for (let row = from; row < to; row++) {
+    const value = sample(row);
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    known++;
+  }
+  return sum / known;
 }
 
 /** The differences of a lane from lane A; undefined while the counted time is too short. */
@@ -182,38 +222,46 @@ export function differences(
   lane: FoundLane,
   quantities = quantitiesOf([reference, lane]),
 ): readonly LaneDifference[] | undefined {
-  const { warmupNs, sampleNs } = reference.description;
-  const first = Math.ceil(warmupNs / sampleNs);
-  const rows = Math.min(reference.series.rows, lane.series.rows, Math.floor(reference.frame.timeNs / sampleNs));
-  const each = Math.floor((rows - first) / BATCHES);
-  if (each < 1 || each * sampleNs < LEAST_BATCH_NS) return undefined;
-  return quantities.map((quantity) => {
-    const batches = Array.from({ length: BATCHES }, (_, batch) => {
-      const from = first + batch * each;
-      return meanDifference(reference, lane, quantity, from, from + each);
-    });
-    return {
-      quantity,
-      reference: quantity.value(reference),
-      value: quantity.value(lane),
-      clear: exceedsNoise(batches.filter((batch) => !Number.isNaN(batch))),
-    };
-  });
+  const batches = batchesOf(reference, Math.min(reference.series.rows, lane.series.rows));
+  return (
+    batches &&
+    quantities.map((quantity) => {
+      const mean = (one: FoundLane, from: number, to: number) => meanOf(from, to, (row) => quantity.sample(one, row));
+      return {
+        quantity,
+        reference: quantity.value(reference),
+        value: quantity.value(lane),
+        clear: differsFromZero(batches, (from, to) => mean(lane, from, to) - mean(reference, from, to)),
+      };
+    })
+  );
 }
 
-function meanDifference(one: FoundLane, other: FoundLane, quantity: FindingQuantity, from: number, to: number): number {
-  const mean = (lane: FoundLane) => {
-    let sum = 0;
-    let known = 0;
-    for (let row = from; row < to; row++) {
-      const sample = quantity.sample(lane, row);
-      if (Number.isNaN(sample)) continue;
-      sum += sample;
-      known++;
-    }
-    return sum / known;
+/** The VCs of a lane and their guarantees. */
+export interface Guarantees {
+  /** Every VC gets at least its minimum. */
+  readonly allKept: boolean;
+  /** Names of the VCs whose throughput is clearly below their minimum. */
+  readonly missed: readonly string[];
+}
+
+/** Undefined without VCs, and while the counted time is too short. */
+export function guaranteesOf(lane: FoundLane): Guarantees | undefined {
+  const { description, frame, series } = lane;
+  const batches = batchesOf(lane, series.rows);
+  const rates = vcRates(frame);
+  if (batches === undefined || rates.length === 0) return undefined;
+  const below = rates.flatMap(({ throughputBps, minimumBps }, index) =>
+    throughputBps < minimumBps ? { index, minimumBps } : [],
+  );
+  const missed = below.filter(({ index, minimumBps }) => {
+    const column = seriesClassColumn(index, SeriesClassColumn.throughputBps);
+    return differsFromZero(batches, (from, to) => meanOf(from, to, (row) => series.at(row, column)) - minimumBps);
+  });
+  return {
+    allKept: below.length === 0,
+    missed: missed.map(({ index }) => description.classes[index]?.label ?? String(index)),
   };
-  return mean(other) - mean(one);
 }
 
 /**

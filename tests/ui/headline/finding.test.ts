@@ -1,5 +1,6 @@
 /** Findings against frames and series written by hand. */
 import { describe, expect, test } from 'vitest';
+import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -8,8 +9,15 @@ import {
   SERIES_FIXED,
   SeriesClassColumn,
   SeriesColumn,
+  seriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { differences, exceedsNoise, type FoundLane, quantitiesOf } from '../../../src/ui/headline/finding.ts';
+import {
+  differences,
+  exceedsNoise,
+  type FoundLane,
+  guaranteesOf,
+  quantitiesOf,
+} from '../../../src/ui/headline/finding.ts';
 
 const description = {
   classes: [{ id: 'tcp', label: 'TCP', kind: 'tcp', colour: undefined }],
@@ -75,6 +83,25 @@ describe('a finding', () => {
     expect(differences(reference, known)?.[0]?.clear).toBe(false);
   });
 
+  test('during the warm-up the windows since the start count', () => {
+    const windows: Windows = { ...quiet, delayMs: (row) => 15 + swing(row) };
+    const long = { ...description, warmupNs: 20e9 };
+    const early = (given: Windows) => ({ ...lane(2, given, { delayMs: 70, busy: 1, loss: 0 }), description: long });
+    expect(differences(early(quiet), early(windows))?.[0]?.clear).toBe(true);
+    const early19 = { ...lane(1.9, windows, { delayMs: 15, busy: 1, loss: 0 }), description: long };
+    expect(differences(early19, early19)).toBeUndefined();
+  });
+
+  test('two classes of long TCP are compared by their throughputs', () => {
+    const tcp = (label: string) => ({ id: label, label, kind: 'tcp', colour: undefined });
+    const names = (...labels: string[]) =>
+      quantitiesOf([{ ...reference, description: { ...description, classes: labels.map(tcp) } }]).map(
+        ({ name }) => name,
+      );
+    expect(names('Prague', 'Reno')).toEqual(['Prague throughput', 'Reno throughput', 'delay']);
+    expect(names('all')).toEqual(['delay', 'loss', 'link busy']);
+  });
+
   test('with colours it compares green’s delay and blue’s throughput, with cells the fairness', () => {
     const classes = [
       { id: 'b', label: 'blue', kind: 'tcp', colour: 'blue' },
@@ -82,7 +109,7 @@ describe('a finding', () => {
     ] as const;
     const names = (of: RunDescription) => quantitiesOf([{ ...reference, description: of }]).map(({ name }) => name);
     expect(names({ ...description, classes })).toEqual(['blue throughput', 'green delay', 'loss']);
-    expect(names({ ...description, bufferUnit: 'cells' })).toEqual(['fairness', 'loss', 'link busy']);
+    expect(names({ ...description, bufferUnit: 'cells' })).toEqual(['fairness', 'loss']);
   });
 
   test('a lane that marks is compared in marks too, so that fewer drops do not look free', () => {
@@ -104,6 +131,44 @@ describe('a finding', () => {
     expect(roundTrip?.name).toBe('ping round trip');
     expect(roundTrip?.value(pinging(3))).toBe(31);
     expect(roundTrip?.value(pinging(0))).toBeNaN();
+  });
+});
+
+describe('the guarantees of VCs', () => {
+  /** A lane at 11 s: VCs with a minimum of 10 Mb/s, throughput in each window and in total as given, Mb/s. */
+  function withVcs(...vcs: readonly { readonly mean: number; readonly swing: number }[]): FoundLane {
+    const classes = new Float64Array(vcs.length * CLASS_STRIDE);
+    const rows = new Float64Array(vcs.length * VC_STRIDE);
+    for (const [index, { mean }] of vcs.entries()) {
+      classes[index * CLASS_STRIDE + ClassColumn.countedBytes] = (mean * 1e6 * 10) / 8;
+      rows[index * VC_STRIDE + VcColumn.minimumBps] = 10e6;
+    }
+    return {
+      ...reference,
+      description: {
+        ...description,
+        classes: vcs.map((_, index) => ({ ...description.classes[0]!, label: `VC ${index + 1}` })),
+      },
+      frame: { ...reference.frame, measured: { ...reference.frame.measured, classes }, vcs: rows },
+      series: {
+        rows: 110,
+        at: (row, column) => {
+          const index = vcs.findIndex((_, at) => column === seriesClassColumn(at, SeriesClassColumn.throughputBps));
+          return ((vcs[index]?.mean ?? Number.NaN) + swing(row) * (vcs[index]?.swing ?? 0)) * 1e6;
+        },
+      },
+    };
+  }
+
+  test('only a VC that is clearly below its minimum is named', () => {
+    const above = { mean: 12, swing: 1 };
+    expect(guaranteesOf(withVcs(above, { mean: 10, swing: 1 }))).toEqual({ allKept: true, missed: [] });
+    expect(guaranteesOf(withVcs(above, { mean: 8, swing: 1 }))).toEqual({ allKept: false, missed: ['VC 2'] });
+    expect(guaranteesOf(withVcs(above, { mean: 9.99, swing: 1 }))).toEqual({ allKept: false, missed: [] });
+  });
+
+  test('without VCs there are none', () => {
+    expect(guaranteesOf(reference)).toBeUndefined();
   });
 });
 
