@@ -68,7 +68,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/sources/arrivals-csv.ts',
       'src/engine/sources/arrivals-parameters.ts',
       'src/engine/sources/schemas.ts',
-      'src/engine/transport/congestion/choices.ts',
+      'src/engine/transport/congestion/loaded-controls.ts',
       'src/engine/transport/parameters.ts',
       'src/params/',
       'src/policies/registry.ts',

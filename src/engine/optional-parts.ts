@@ -7,7 +7,7 @@ import type { Port } from './port.ts';
 import type { ResolvedScenario, Scenario } from './scenario/scenario.ts';
 import { type MakeTraffic, trafficModels } from './sources/models.ts';
 import type { SourceKind } from './sources/schemas.ts';
-import { congestionOptions } from './transport/congestion/choices.ts';
+import { congestionOptions } from './transport/congestion/loaded-controls.ts';
 
 export interface OptionalParts {
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;

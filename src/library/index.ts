@@ -12,11 +12,12 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation.ts';
-import { type OwnCongestionControl, registerCongestionControl } from '../engine/transport/congestion/registry.ts';
+import type { CongestionControlDefinition } from '../engine/transport/congestion/control.ts';
+import { registerCongestionControl as addCongestionControl } from '../engine/transport/congestion/registry.ts';
 import type { ParameterSchema } from '../params/schema.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
-import { findPolicy, policyIds, registerPolicy as register } from '../policies/registry.ts';
+import { registerPolicy as addPolicy, findPolicy, policyIds } from '../policies/registry.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
 import { openRun } from '../runs/simulate.ts';
@@ -258,7 +259,7 @@ export function scenarioOf(preset: string): Record<string, unknown> {
 
 const structuredCopy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 
-/** The id of a policy or a sender. */
+/** The id of a policy or a congestion control. */
 const ID = /^[a-z][a-z0-9-]{0,63}$/;
 
 /**
@@ -278,18 +279,18 @@ export function registerPolicy(definition: PolicyDefinition): void {
   ]);
   if (definition.reasons.length === 0)
     throw new InvalidRun(`policy: ${definition.id} has no reasons; allowed: one or more`);
-  registered(() => register(definition));
+  registered(() => addPolicy(definition));
 }
 
 /**
  * Registers a congestion control: a source uses it with `congestion: ID`, and sets its parameters like those of TCP.
  * @throws InvalidRun as `registerPolicy`, and if the name of a parameter is taken
  */
-export function registerSender<Own extends ParameterSchema = ParameterSchema>(
-  definition: OwnCongestionControl<Own>,
+export function registerCongestionControl<Own extends ParameterSchema = ParameterSchema>(
+  definition: CongestionControlDefinition<Own>,
 ): void {
-  checked('sender', definition, ['label', 'codepoint']);
-  registered(() => registerCongestionControl(definition));
+  checked('congestion control', definition, ['label', 'codepoint']);
+  registered(() => addCongestionControl(definition));
 }
 
 function checked(
@@ -325,12 +326,14 @@ export {
 export * from '../engine/frame/frame.ts';
 export { PacketFlag } from '../engine/packet.ts';
 export type {
+  Acknowledgement,
   CongestionControl,
   CongestionControlDefinition,
   Connection,
+  ReducedWindow,
+  SenderValues,
 } from '../engine/transport/congestion/control.ts';
-export type { OwnCongestionControl } from '../engine/transport/congestion/registry.ts';
-/** Reno, a base for other senders. */
+/** Reno, a base for other congestion controls. */
 export { Reno } from '../engine/transport/congestion/reno.ts';
 export type { Parameter, ParameterSchema, ParameterValue, ParameterValues, ValuesOf } from '../params/schema.ts';
 /** The definition of a policy for packets, with the usual values of the parts that it leaves out. */

@@ -126,7 +126,7 @@ export function describeSender(sender: TcpSender, nowNs: number, into: Float64Ar
   into[SenderColumn.timeNs] = nowNs;
   into[SenderColumn.window] = sender.congestionWindow;
   into[SenderColumn.threshold] = sender.slowStartThreshold;
-  into[SenderColumn.inFlight] = sender.inFlight();
+  into[SenderColumn.inFlight] = sender.inFlight;
   into[SenderColumn.pacingBps] = sender.pacedBps;
   if (rtt.lastNs >= 0) {
     into[SenderColumn.rttNs] = rtt.lastNs;

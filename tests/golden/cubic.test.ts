@@ -48,10 +48,14 @@ function driven({ rttMs, gapNs, losses, grid }: Case) {
     highestSent: 0,
     highestAcked: 0,
     inRecovery: false,
-    inFlight: () => connection.congestionWindow,
-    flightSize: () => connection.congestionWindow,
-    smoothedRttNs: () => rttMs * 1e6,
-    isApplicationLimited: () => false,
+    get inFlight() {
+      return connection.congestionWindow;
+    },
+    get flightSize() {
+      return connection.congestionWindow;
+    },
+    smoothedRttNs: rttMs * 1e6,
+    isApplicationLimited: false,
   };
   const control = new Cubic(connection, { hystart: false, pacing: false });
   const lost = new Set(losses);
@@ -64,7 +68,7 @@ function driven({ rttMs, gapNs, losses, grid }: Case) {
     const sentBeforeCut = connection.nowNs - rttMs * 1e6 <= cutNs;
     if (lost.has(index) && !sentBeforeCut) {
       cutNs = connection.nowNs;
-      control.onLoss(connection.congestionWindow);
+      connection.slowStartThreshold = Math.max(2, control.onLoss(connection.congestionWindow));
       connection.congestionWindow = connection.slowStartThreshold;
       epochs.push({
         ms: connection.nowNs / 1e6,
@@ -72,7 +76,7 @@ function driven({ rttMs, gapNs, losses, grid }: Case) {
         window: connection.congestionWindow,
         k: control.flatSeconds,
       });
-    } else if (!lost.has(index)) control.onAck(1, 0, !sentBeforeCut);
+    } else if (!lost.has(index)) control.onAck({ acked: 1, marked: 0, mayGrow: !sentBeforeCut });
     const [ms, window, reno, cubic] = grid[row] ?? [Number.POSITIVE_INFINITY, 0, 0, 0];
     if (connection.nowNs / 1e6 < ms - 5e-4) continue;
     rows.push([window, connection.congestionWindow, cutNs < 0 ? 'slow' : cubic < reno ? 'reno' : 'cubic']);

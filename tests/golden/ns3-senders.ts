@@ -2,11 +2,15 @@
  * ns-3.37's rules for the window, where they differ from this engine's: read off ns-3's own log of the window, ACK by ACK. They are for
  * the comparison only.
  */
-import type { CongestionControl, Connection } from '../../src/engine/transport/congestion/control.ts';
+import type {
+  Acknowledgement,
+  CongestionControl,
+  Connection,
+  ReducedWindow,
+} from '../../src/engine/transport/congestion/control.ts';
 import { Cubic } from '../../src/engine/transport/congestion/cubic.ts';
 import { DeliveryLog } from '../../src/engine/transport/congestion/delivery-log.ts';
 import { registerCongestionControl } from '../../src/engine/transport/congestion/registry.ts';
-import type { TcpValues } from '../../src/engine/transport/parameters.ts';
 
 /** `TcpLinuxReno` with `TcpPrrRecovery`. */
 class Ns3Reno implements CongestionControl {
@@ -26,7 +30,7 @@ class Ns3Reno implements CongestionControl {
     this.deliveries = new DeliveryLog(connection);
   }
 
-  onAck(acked: number, _marked: number, mayGrow: boolean): void {
+  onAck({ acked, mayGrow }: Acknowledgement): void {
     const { connection } = this;
     if (connection.inRecovery) this.ackedLast = acked;
     else if (this.reducesUntil >= 0) this.reduce(acked);
@@ -39,22 +43,21 @@ class Ns3Reno implements CongestionControl {
     this.ackedLast = 0;
   }
 
-  onLoss(): void {
-    const { connection } = this;
+  onLoss(): ReducedWindow {
     this.reducesUntil = -1;
-    connection.slowStartThreshold = Math.max(connection.congestionWindow / 2, 2);
+    return this.connection.congestionWindow / 2;
   }
 
-  onTimeout(): void {
-    this.onLoss();
+  onTimeout(): ReducedWindow {
+    return this.onLoss();
   }
 
-  /** In proportion to the delivered segments, as in recovery. */
-  onEcn(): void {
+  /** The window shrinks in proportion to the delivered segments, as in recovery. */
+  onMark(): undefined {
     const { connection } = this;
     connection.slowStartThreshold = Math.max(connection.congestionWindow / 2, 2);
     this.reducesUntil = connection.highestSent;
-    this.reducesFrom = connection.flightSize();
+    this.reducesFrom = connection.flightSize;
     this.delivered = 0;
   }
 
@@ -68,7 +71,7 @@ class Ns3Reno implements CongestionControl {
       return;
     }
     this.delivered += acked;
-    const pipe = connection.inFlight();
+    const pipe = connection.inFlight;
     const sent = connection.highestSent - this.reducesUntil;
     const count =
       pipe > slowStartThreshold
@@ -95,21 +98,24 @@ class Ns3Reno implements CongestionControl {
   }
 }
 
+type CubicValues = ConstructorParameters<typeof Cubic>[1];
+
 /** `TcpCubic`: no Reno-friendly region, whole segments, at least one segment in a hundred windows. */
 class Ns3Cubic extends Cubic {
   private readonly window: Connection;
   private count = 0;
 
-  constructor(connection: Connection, values: TcpValues) {
+  constructor(connection: Connection, values: CubicValues) {
     super(connection, values);
     this.window = connection;
   }
 
-  override onAck(acked: number, marked: number, mayGrow: boolean): void {
+  override onAck(ack: Acknowledgement): void {
     const { window } = this;
+    const { acked, mayGrow } = ack;
     const before = window.congestionWindow;
     this.renoWindow = Number.NEGATIVE_INFINITY;
-    super.onAck(acked, marked, mayGrow);
+    super.onAck(ack);
     if (!mayGrow || before < window.slowStartThreshold) return;
     const increase = window.congestionWindow - before;
     const forOne = increase > 0 ? Math.max(2, 1 / increase) : 100 * before;
@@ -133,5 +139,5 @@ registerCongestionControl({
   label: 'ns-3 CUBIC',
   source,
   codepoint: 'ect0',
-  create: (connection, values) => new Ns3Cubic(connection, values),
+  create: (connection, values) => new Ns3Cubic(connection, values as unknown as CubicValues),
 });

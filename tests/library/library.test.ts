@@ -1,15 +1,15 @@
 /** The engine as a library: the same figures as by the command line, frames on the way, and what it refuses. */
 import { expect, test } from 'vitest';
 import { phaseAt, phaseIndex } from '../../src/engine/frame/sender-phases.ts';
-import { controlSources } from '../../src/engine/transport/congestion/choices.ts';
 import type { Connection } from '../../src/engine/transport/congestion/control.ts';
+import { controlSources } from '../../src/engine/transport/congestion/loaded-controls.ts';
 import {
   InvalidRun,
   policyIds,
   Reno,
   type Run,
+  registerCongestionControl,
   registerPolicy,
-  registerSender,
   type SimulateOptions,
   scenarioOf,
   simulate,
@@ -75,14 +75,19 @@ test('a policy and a sender of one’s own run under their ids; one that passes 
   const droptail = findPolicy('droptail');
   if (droptail === undefined) throw new Error('droptail');
   registerPolicy({ ...droptail, id: 'my-tail' });
-  registerSender({ id: 'my-reno', label: 'Mine', codepoint: 'ect0', create: (connection) => new Reno(connection) });
+  registerCongestionControl({
+    id: 'my-reno',
+    label: 'Mine',
+    codepoint: 'ect0',
+    create: (connection) => new Reno(connection),
+  });
   expect(policyIds).toContain('my-tail');
   const settings = { 'sources.cubic.congestion': 'newreno' };
   const known = await simulate('cubic-reno-long', 'droptail', { ...BRIEF, settings }).digest();
   const mine = { 'sources.cubic.congestion': 'my-reno' };
   expect(await simulate('cubic-reno-long', 'my-tail', { ...BRIEF, settings: mine }).digest()).toBe(known);
   const marks = { label: 'Marks', countsMarks: true, codepoint: 'ect1' } as const;
-  registerSender({ id: 'my-marks', ...marks, create: (connection) => new Reno(connection) });
+  registerCongestionControl({ id: 'my-marks', ...marks, create: (connection) => new Reno(connection) });
   expect(() =>
     simulate('cubic-reno-long', 'droptail', { settings: { 'sources.cubic.congestion': 'my-marks' } }),
   ).toThrow(/ecn/i);
@@ -99,9 +104,9 @@ test('a sender of one’s own has parameters and phases, like a built-in one', a
       this.keeps = keeps;
     }
 
-    override onLoss(flight: number): void {
+    override onLoss(flight: number): number {
       cut.push(this.keeps);
-      this.connection.slowStartThreshold = Math.max(this.keeps * flight, 2);
+      return this.keeps * flight;
     }
   }
   const keepsParameter = {
@@ -120,8 +125,8 @@ test('a sender of one’s own has parameters and phases, like a built-in one', a
     parameters: { keeps: keepsParameter },
     create: (connection: Connection, { keeps }: { readonly keeps: number }) => new Gentle(connection, keeps),
   };
-  registerSender(gentle);
-  expect(() => registerSender({ ...gentle, id: 'gentler' })).toThrow('parameter: keeps is taken');
+  registerCongestionControl(gentle);
+  expect(() => registerCongestionControl({ ...gentle, id: 'gentler' })).toThrow('parameter: keeps is taken');
   expect(controlSources()).toMatch(/; a test$/);
   const run = (keeps: number) =>
     simulate('cubic-reno-long', 'droptail', {

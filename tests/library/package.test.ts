@@ -162,8 +162,10 @@ describe('examples', () => {
     expect(delays[1]).toBeLessThan((delays[0] ?? 0) / 2);
   });
 
-  test('own-sender.mjs takes more than Reno', () => {
-    const rates = [...node('examples/own-sender.mjs').matchAll(/: ([\d.]+) Mb\/s/g)].map(([, rate]) => Number(rate));
+  test('own-congestion-control.mjs takes more than Reno', () => {
+    const rates = [...node('examples/own-congestion-control.mjs').matchAll(/: ([\d.]+) Mb\/s/g)].map(([, rate]) =>
+      Number(rate),
+    );
     expect(rates).toHaveLength(2);
     expect(rates[0]).toBeGreaterThan(1.5 * (rates[1] ?? 0));
   });

@@ -5,7 +5,7 @@ import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.
 import { greenShareParameter } from '../colour.ts';
 import { flowParameters } from '../flow-parameters.ts';
 import { datagramParameters } from './datagram-parameters.ts';
-import { sourceConstraints, sourceSchemas } from './schemas.ts';
+import { declareSource } from './schemas.ts';
 
 const adaptiveParameters = {
   flows: datagramParameters.flows,
@@ -91,5 +91,4 @@ const adaptiveConstraints: readonly Constraint[] = [{ lower: 'leastRateBps', upp
 
 export type AdaptiveValues = ValuesOf<typeof adaptiveParameters>;
 
-sourceSchemas.adaptive = adaptiveParameters;
-sourceConstraints.adaptive = adaptiveConstraints;
+declareSource('adaptive', adaptiveParameters, adaptiveConstraints);

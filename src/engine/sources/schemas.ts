@@ -29,23 +29,51 @@ export const TCP_SOURCES: ReadonlySet<string> = new Set<SourceKind>(['tcp', 'sho
 /** These sources, and those that send TCP over ATM. */
 export const SOURCES_WITH_SENDERS: ReadonlySet<string> = new Set([...TCP_SOURCES, 'vc']);
 
-/**
- * adaptive-parameters.ts and player-parameters.ts, which are loaded with all-optional-parts.ts, set the parameters of
- * their sources.
- */
-export const sourceSchemas: Record<SourceKind, ParameterSchema> = {
+/** The parameters of each source, without those of single congestion controls. */
+const declared: Record<SourceKind, ParameterSchema> = {
   tcp: tcpParameters,
   shortTcp: shortTcpParameters,
   cbr: cbrParameters,
   poisson: poissonParameters,
   onOff: onOffParameters,
   video: videoParameters,
+  // The parameters of adaptive sources and of players are loaded later (`declareSource`).
   adaptive: tcpParameters,
   vc: vcParameters,
   ping: pingParameters,
   arrivals: arrivalsParameters,
   player: tcpParameters,
 };
+
+const schemas: Record<SourceKind, ParameterSchema> = { ...declared };
+
+/** The parameters of each source. */
+export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = schemas;
+
+/** The parameters that belong to one congestion control each. */
+let ofControls: ParameterSchema = {};
+
+/** Declares a source whose parameters are loaded later: those of adaptive sources and of players. */
+export function declareSource(kind: SourceKind, parameters: ParameterSchema, constraints: readonly Constraint[]): void {
+  declared[kind] = parameters;
+  sourceConstraints[kind] = constraints;
+  schemas[kind] = withThoseOfControls(parameters);
+}
+
+/** Adds the parameters of a congestion control to every source that has one. */
+export function addControlParameters(parameters: ParameterSchema): void {
+  ofControls = { ...ofControls, ...parameters };
+  for (const kind of Object.keys(declared) as SourceKind[]) schemas[kind] = withThoseOfControls(declared[kind]);
+}
+
+/** They stand behind the choice of the congestion control. */
+function withThoseOfControls(schema: ParameterSchema): ParameterSchema {
+  const ofControl = Object.entries(ofControls);
+  const entries = Object.entries(schema).flatMap((entry) =>
+    entry[0] === 'congestion' ? [entry, ...ofControl] : [entry],
+  );
+  return Object.fromEntries(entries);
+}
 
 /** The durations that a source records: those of its transfers, or the round trips of its pings. */
 export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = {

@@ -33,7 +33,7 @@ export abstract class Ns2Sender extends TcpSender {
   }
 
   /** Segments sent in order and not acknowledged: the window limits them, also in recovery. */
-  override inFlight(): number {
+  override get inFlight(): number {
     return this.nextSequence - 1 - this.highestAcked;
   }
 

@@ -2,8 +2,9 @@
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../colour.ts';
 import { flowParameters } from '../flow-parameters.ts';
-import { congestionOptions, controlParameters, controlSources } from './congestion/choices.ts';
+import { congestionOptions, controlSources } from './congestion/loaded-controls.ts';
 
+/** The parameters of a congestion control stand behind `congestion` (`addControlParameters` in sources/schemas.ts). */
 export const tcpParameters = {
   flows: {
     ...flowParameters.flows,
@@ -48,7 +49,6 @@ export const tcpParameters = {
       return controlSources();
     },
   },
-  ...controlParameters,
   pacing: {
     kind: 'boolean',
     label: 'Pacing',

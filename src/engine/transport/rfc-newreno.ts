@@ -11,14 +11,14 @@ export class RfcNewRenoSender extends RfcSender {
       if (!this.inRecovery) this.acceptNewAck(packet);
       else if (sequence >= this.recoveryPoint) this.leaveRecovery(packet, sequence);
       else this.onPartialAck(packet, sequence);
-    } else if (sequence === this.highestAcked && this.flightSize() > 0) {
+    } else if (sequence === this.highestAcked && this.flightSize > 0) {
       if (this.inRecovery || sequence >= this.recoveryPoint) this.deliveries?.duplicated();
       this.onDuplicateAck();
     }
     this.afterAck();
   }
 
-  override inFlight(): number {
+  override get inFlight(): number {
     return this.nextSequence - 1 - this.highestAcked - (this.deliveries?.duplicates ?? 0);
   }
 
@@ -53,7 +53,7 @@ export class RfcNewRenoSender extends RfcSender {
     const acked = sequence - this.highestAcked;
     this.advance(sequence);
     this.tellAck(packet, acked, false);
-    this.congestionWindow = Math.min(this.slowStartThreshold, Math.max(this.flightSize(), 1) + 1);
+    this.congestionWindow = Math.min(this.slowStartThreshold, Math.max(this.flightSize, 1) + 1);
     this.inRecovery = false;
     this.forgetDuplicates();
     this.adjustTimer();

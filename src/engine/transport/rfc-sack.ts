@@ -30,7 +30,7 @@ export class RfcSackSender extends RfcSender {
     const newlySacked = noteSackBlocks(this.host.packets, packet, this.sacked);
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
-    if (newlySacked && this.flightSize() > 0) this.onDuplicateAck();
+    if (newlySacked && this.flightSize > 0) this.onDuplicateAck();
     if (this.values.prr && this.inRecovery)
       this.reduce(this.highestAcked + this.sacked.total - before, this.highestAcked > highestAcked);
     this.afterAck();
@@ -42,7 +42,7 @@ export class RfcSackSender extends RfcSender {
     super.onTimeout();
   }
 
-  override inFlight(): number {
+  override get inFlight(): number {
     const afterTimeout = !this.inRecovery && this.highestAcked < this.recoveryPoint;
     return afterTimeout ? this.outstanding() : this.pipe();
   }
@@ -80,7 +80,7 @@ export class RfcSackSender extends RfcSender {
     this.congestionWindow = this.slowStartThreshold;
     this.highestRetransmitted = this.highestAcked + 1;
     this.rescued = this.highestAcked + 1;
-    this.recoveryFlight = this.flightSize();
+    this.recoveryFlight = this.flightSize;
     this.recoveryDelivered = 0;
     this.recoverySent = 0;
     this.retransmit(this.highestAcked + 1);
@@ -136,7 +136,7 @@ export class RfcSackSender extends RfcSender {
    * NextSeg() rule 4, once per recovery: the last segment that is not SACKed, so that an ACK comes back. HighRxt stays.
    */
   private rescue(): void {
-    if (this.highestAcked <= this.rescued || this.flightSize() === 0) return;
+    if (this.highestAcked <= this.rescued || this.flightSize === 0) return;
     this.rescued = this.recoveryPoint;
     const { sacked, highestSent } = this;
     this.output(sacked.end > highestSent ? sacked.lowAt(sacked.count - 1) - 1 : highestSent);

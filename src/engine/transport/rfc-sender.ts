@@ -5,11 +5,27 @@
  */
 import { Timer } from '../events/clock.ts';
 import { PacketFlag } from '../packet.ts';
-import type { CongestionControl, CongestionControlDefinition, Connection } from './congestion/control.ts';
+import type {
+  Acknowledgement,
+  CongestionControl,
+  CongestionControlDefinition,
+  Connection,
+  ReducedWindow,
+} from './congestion/control.ts';
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import type { TcpValues } from './parameters.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
+
+/** The ACK that a control reads now: one object for all senders, filled for each ACK. */
+const present: { -readonly [Key in keyof Acknowledgement]: Acknowledgement[Key] } = {
+  acked: 0,
+  marked: 0,
+  mayGrow: false,
+};
+
+/** Least threshold after a reduction, segments (RFC 5681 equation 4). */
+const LEAST_THRESHOLD = 2;
 
 export abstract class RfcSender extends TcpSender implements Connection {
   declare readonly rtt: StandardRttEstimator;
@@ -61,11 +77,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return this.host.clock.nowNs;
   }
 
-  smoothedRttNs(): number {
+  get smoothedRttNs(): number {
     return this.rtt.smoothedNs;
   }
 
-  isApplicationLimited(): boolean {
+  get isApplicationLimited(): boolean {
     return this.nextSequence >= this.supplied;
   }
 
@@ -76,7 +92,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   override supply(segments: number): void {
     const idleNs = this.host.clock.nowNs - this.lastSentNs;
-    if (this.values.idleRestart && this.highestSent >= 0 && this.flightSize() === 0 && idleNs > this.rtt.timeoutNs()) {
+    if (this.values.idleRestart && this.highestSent >= 0 && this.flightSize === 0 && idleNs > this.rtt.timeoutNs()) {
       this.congestionWindow = Math.min(this.congestionWindow, this.initialWindow);
     }
     super.supply(segments);
@@ -86,7 +102,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected abstract sendInWindow(): void;
 
   /** Segments sent and not yet acknowledged (FlightSize). */
-  flightSize(): number {
+  get flightSize(): number {
     return this.highestSent - this.highestAcked;
   }
 
@@ -106,7 +122,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected afterAck(): void {
     const { deliveries } = this;
     if (deliveries !== undefined) {
-      if (deliveries.complete(this.inFlight())) this.control.onDelivery?.();
+      if (deliveries.complete(this.inFlight)) this.control.onDelivery?.();
       deliveries.forget();
     }
     this.sendAllowed();
@@ -157,7 +173,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected override output(sequence: number): void {
     this.lastSentNs = this.host.clock.nowNs;
     if (sequence <= this.highestSent) this.timing = false;
-    this.deliveries?.sent(sequence, this.inFlight());
+    this.deliveries?.sent(sequence, this.inFlight);
     super.output(sequence);
     if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
   }
@@ -174,7 +190,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     const { smoothedNs } = this.rtt;
     if (smoothedNs < 0) return Number.POSITIVE_INFINITY;
     const windows = this.congestionWindow < this.slowStartThreshold / 2 ? 2 : 1.2;
-    const segments = Math.max(this.congestionWindow, this.flightSize());
+    const segments = Math.max(this.congestionWindow, this.flightSize);
     return (windows * segments * (segmentBytes + headerBytes) * 8e9) / smoothedNs;
   }
 
@@ -189,7 +205,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.cutPoint = this.highestSent;
     this.awaitsTimer = this.congestionWindow < 2 && !this.countsMarks;
     if (this.awaitsTimer) this.restartTimer();
-    this.control.onEcn();
+    const window = this.control.onMark(Math.min(this.flightSize, this.congestionWindow));
+    if (window !== undefined) {
+      this.congestionWindow = Math.max(1, window);
+      this.setThreshold(window);
+    }
     this.announceCut = true;
     this.windowCuts++;
   }
@@ -218,7 +238,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /** RFC 6298 section 5, rules 2 and 3. */
   protected adjustTimer(): void {
-    if (this.flightSize() === 0 && !this.awaitsTimer) this.timer.stop();
+    if (this.flightSize === 0 && !this.awaitsTimer) this.timer.stop();
     else this.restartTimer();
   }
 
@@ -241,8 +261,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   protected tellAck(packet: number, acked: number, mayGrow: boolean): void {
     const counted = this.host.packets.ceCount[packet];
-    this.control.onAck(acked, counted - this.markedBefore, mayGrow);
+    present.acked = acked;
+    present.marked = counted - this.markedBefore;
+    present.mayGrow = mayGrow;
     this.markedBefore = counted;
+    this.control.onAck(present);
   }
 
   protected forgetDuplicates(): void {
@@ -251,7 +274,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   /**
-   * Duplicate ACKs have shown a loss. The congestion control sets the threshold from the outstanding segments, without
+   * Duplicate ACKs have shown a loss. The congestion control computes the threshold from the outstanding segments, without
    * those of limited transmit (RFC 5681 section 3.2, step 2). It does not if the window of the lost segment was already
    * cut for ECN (RFC 3168 section 6.1.2).
    */
@@ -259,7 +282,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.recoveryPoint = this.highestSent;
     this.awaitsTimer = false;
     if (this.highestAcked >= this.cutPoint || this.countsMarks) {
-      this.control.onLoss(this.lostWindow());
+      this.setThreshold(this.control.onLoss(this.lostWindow()));
       this.announceCut = true;
       this.windowCuts++;
     }
@@ -270,7 +293,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** RFC 5681 section 3.1; RFC 6298 section 5, rules 4 to 6. The loss window is one segment. */
   protected override onTimeout(): void {
     this.awaitsTimer = false;
-    if (this.flightSize() > 0) this.restart();
+    if (this.flightSize > 0) this.restart();
     this.sendAllowed();
   }
 
@@ -280,14 +303,19 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   private lostWindow(): number {
     const window = this.inRecovery ? this.slowStartThreshold : this.congestionWindow;
-    return Math.min(this.flightSize() - this.limitedSegments, window);
+    return Math.min(this.flightSize - this.limitedSegments, window);
+  }
+
+  private setThreshold(window: ReducedWindow): void {
+    if (!(window >= 0)) throw new Error(`congestion control: a reduced window of ${window} segments is not allowed`);
+    this.slowStartThreshold = Math.max(LEAST_THRESHOLD, window);
   }
 
   private restart(): void {
     const first = this.highestAcked + 1;
     this.timeouts++;
     if (this.timedOutAt !== first) {
-      this.control.onTimeout(this.lostWindow());
+      this.setThreshold(this.control.onTimeout(this.lostWindow()));
       this.windowCuts++;
     }
     this.timedOutAt = first;

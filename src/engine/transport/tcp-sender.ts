@@ -97,7 +97,7 @@ export abstract class TcpSender {
   protected abstract sendAllowed(): void;
 
   /** Segments in flight: sent, and not known to have arrived or to be lost. */
-  abstract inFlight(): number;
+  abstract get inFlight(): number;
   abstract get phase(): string;
 
   /** Rate at which segments leave, bit/s on the wire; NaN without pacing. */

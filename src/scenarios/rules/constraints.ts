@@ -2,7 +2,7 @@
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/schemas.ts';
-import { congestionOptions, countsMarks } from '../../engine/transport/congestion/choices.ts';
+import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { Constraint } from '../../params/schema.ts';
 
 /** The constraints between the values of a source. */
@@ -50,8 +50,10 @@ export function cautionOf(scenario: Scenario, definition: PolicyDefinition, valu
 /** DCTCP or Prague with a policy that never marks: losses are its only signal. */
 function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefinition, values: Values) {
   const marks = definition.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
-  const deaf = sources.find(({ values: sender }) => sender.flows !== 0 && countsMarks(sender.congestion));
+  const controls = sources.flatMap(({ values: sender }) =>
+    sender.flows === 0 ? [] : (loadedCongestionControl(sender.congestion) ?? []),
+  );
+  const deaf = controls.find(({ countsMarks }) => countsMarks);
   if (marks || deaf === undefined) return undefined;
-  const { label } = congestionOptions.find(({ value }) => value === deaf.values.congestion) ?? congestionOptions[0];
-  return `${label} needs marks, and this queue makes none. Without marks it reacts only to losses. Choose a policy that marks, or switch its ECN on.`;
+  return `${deaf.label} needs marks, and this queue makes none. Without marks it reacts only to losses. Choose a policy that marks, or switch its ECN on.`;
 }

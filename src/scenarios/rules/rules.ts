@@ -12,7 +12,7 @@ import {
   type Scenario,
 } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/schemas.ts';
-import { countsMarks } from '../../engine/transport/congestion/choices.ts';
+import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import { tcpParameters } from '../../engine/transport/parameters.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { boundByBuffer, largestPacket } from './constraints.ts';
@@ -216,7 +216,7 @@ function silent({ resolved: { sources } }: Situation): readonly Broken[] {
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
 function deafSender({ resolved: { sources } }: Situation): readonly Broken[] {
   return sources.flatMap(({ id, kind, values }) => {
-    if (!countsMarks(values.congestion) || values.ecn === true) return NONE;
+    if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NONE;
     const parts = [
       part(`sources.${id}.congestion`, values.congestion, 'a control that needs no marks, where ECN is off'),
       ...(kind === 'vc' ? [] : [part(`sources.${id}.ecn`, values.ecn, `true with ${values.congestion}`)]),

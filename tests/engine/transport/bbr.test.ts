@@ -7,7 +7,7 @@ import { LoopBench, type Script } from './bench.ts';
 /** Private state of a sender. */
 interface Inside {
   readonly control: Pick<Bbr, 'phase' | 'leastRttNs'> & { rate(): number; readonly pacingGain: number };
-  flightSize(): number;
+  readonly flightSize: number;
 }
 
 /** 1 ms per segment and 41 ms of round trip: 41 segments fit the path. */
@@ -62,7 +62,7 @@ describe('on a path that loses nothing', () => {
     loop.onChange = () => {
       if (control.phase === 'probeRtt') {
         probed += loop.clock.nowNs - before;
-        least = Math.min(least, inside.flightSize());
+        least = Math.min(least, inside.flightSize);
       }
       before = loop.clock.nowNs;
     };

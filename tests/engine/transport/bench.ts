@@ -2,8 +2,9 @@
 import '../../../src/engine/all-optional-parts.ts';
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
+import { sourceSchemas } from '../../../src/engine/sources/schemas.ts';
 import { newSender } from '../../../src/engine/transport/new-sender.ts';
-import { type TcpValues, tcpParameters } from '../../../src/engine/transport/parameters.ts';
+import type { TcpValues } from '../../../src/engine/transport/parameters.ts';
 import { TcpReceiver } from '../../../src/engine/transport/tcp-receiver.ts';
 import type { TcpSender, TransportHost } from '../../../src/engine/transport/tcp-sender.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
@@ -27,8 +28,11 @@ export interface Ack {
   readonly bytes: number;
 }
 
-export function tcpValues(given: Partial<TcpValues>): TcpValues {
-  return resolveValues(tcpParameters, given, { rateBps: 10e6, delayMs: 20, bufferPackets: 100 });
+/** Values of TCP; `hystart` is CUBIC's own parameter. */
+export type GivenValues = Partial<TcpValues> & { readonly hystart?: boolean };
+
+export function tcpValues(given: GivenValues): TcpValues {
+  return resolveValues(sourceSchemas.tcp, given, { rateBps: 10e6, delayMs: 20, bufferPackets: 100 }) as TcpValues;
 }
 
 export function has(flags: number, flag: keyof typeof PacketFlag): boolean {
@@ -68,7 +72,7 @@ export class SenderBench implements TransportHost {
   done = 0;
   private looked = 0;
 
-  constructor(given: Partial<TcpValues> = {}) {
+  constructor(given: GivenValues = {}) {
     this.sender = newSender(this, 0, 0, tcpValues(given), () => 0);
   }
 
@@ -142,7 +146,7 @@ export class ReceiverBench implements TransportHost {
   readonly receiver: TcpReceiver;
   private acks: Ack[] = [];
 
-  constructor(given: Partial<TcpValues> = {}) {
+  constructor(given: GivenValues = {}) {
     this.receiver = new TcpReceiver(this, 0, 0, tcpValues(given));
   }
 
@@ -205,7 +209,7 @@ export class LoopBench implements TransportHost, EventTarget {
   private readonly target: number;
   private freeNs = 0;
 
-  constructor(given: Partial<TcpValues>, script: Script) {
+  constructor(given: GivenValues, script: Script) {
     this.script = script;
     this.target = this.clock.register(this);
     const values = tcpValues(given);

@@ -1,34 +1,31 @@
 /** Every named control can be loaded and runs, from the start and from a checkpoint. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { congestionOptions, controlSources, countsMarks } from '../../../src/engine/transport/congestion/choices.ts';
+import { sourceSchemas } from '../../../src/engine/sources/schemas.ts';
 import type { Connection } from '../../../src/engine/transport/congestion/control.ts';
-import { congestionControls } from '../../../src/engine/transport/congestion/registry.ts';
-import { tcpParameters } from '../../../src/engine/transport/parameters.ts';
+import {
+  congestionOptions,
+  controlSources,
+  loadedCongestionControls,
+} from '../../../src/engine/transport/congestion/loaded-controls.ts';
+import '../../../src/engine/transport/congestion/registry.ts';
+import { type TcpValues, tcpParameters } from '../../../src/engine/transport/parameters.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 
-test('the options of the parameter are the controls of the registry, in the same order', () => {
-  expect(congestionControls.map(({ id }) => id)).toEqual(congestionOptions.map(({ value }) => value));
-});
-
-test('an option counts marks if its control does', () => {
-  const counting = congestionControls.filter(({ countsMarks }) => countsMarks).map(({ id }) => id);
-  expect(counting).not.toEqual([]);
-  expect(congestionOptions.filter(({ value }) => countsMarks(value)).map(({ value }) => value)).toEqual(counting);
-});
-
 test('the controls that the help of pacing names have a rate of their own', () => {
-  const connection = { nowNs: 0, isApplicationLimited: () => false } as Connection;
-  const values = resolveValues(tcpParameters, {}, { rateBps: 1e6, delayMs: 1, bufferPackets: 10 });
-  const pacers = congestionControls.filter(({ create }) => create(connection, values, () => 0).pacingBps !== undefined);
+  const connection = { nowNs: 0, isApplicationLimited: false } as Connection;
+  const values = resolveValues(sourceSchemas.tcp, {}, { rateBps: 1e6, delayMs: 1, bufferPackets: 10 });
+  const pacers = loadedCongestionControls().filter(
+    ({ create }) => create(connection, values as TcpValues, () => 0).pacingBps !== undefined,
+  );
   for (const { value, label } of congestionOptions)
     expect(tcpParameters.pacing.help.includes(label), label).toBe(pacers.some(({ id }) => id === value));
 });
 
 test('the source of the parameter names the rules of every control', () => {
   expect(tcpParameters.congestion.source).toBe(controlSources());
-  for (const { source } of congestionOptions) expect(controlSources()).toContain(source);
+  for (const { source } of loadedCongestionControls()) expect(controlSources()).toContain(source);
 });
 
 const scenario = (congestion: string): Scenario => ({

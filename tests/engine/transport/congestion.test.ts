@@ -12,21 +12,25 @@ function opened(Sender: typeof RfcSackSender | typeof RfcNewRenoSender, paced: b
   const calls: string[] = [];
   const definition: CongestionControlDefinition = {
     id: 'test',
+    label: 'Test',
     codepoint: 'ect1',
     create: (connection) => ({
-      onAck: (acked, marked, mayGrow) => {
+      onAck: ({ acked, marked, mayGrow }) => {
         calls.push(`ack ${acked} ${marked} ${mayGrow}`);
         connection.congestionWindow = 20;
       },
       onLoss: (flight) => {
         calls.push(`loss ${flight}`);
-        connection.slowStartThreshold = 20;
+        return 20;
       },
-      onEcn: () => {
-        calls.push('ecn');
-        connection.slowStartThreshold = 20;
+      onMark: (flight) => {
+        calls.push(`mark ${flight}`);
+        return 20;
       },
-      onTimeout: (flight) => calls.push(`timeout ${flight}`),
+      onTimeout: (flight) => {
+        calls.push(`timeout ${flight}`);
+        return 20;
+      },
       ...(paced && { pacingBps: () => 832_000 }),
     }),
   };
@@ -83,7 +87,7 @@ test.each([RfcSackSender, RfcNewRenoSender])(
     );
     ack(2);
     ack(4, { ece: true, ceCount: 2 });
-    expect(calls).toEqual(['ack 2 0 true', 'ecn', 'ack 2 2 false']);
+    expect(calls).toEqual(['ack 2 0 true', 'mark 20', 'ack 2 2 false']);
     calls.length = 0;
     // 5 to 24 are outstanding and 5 is lost; the window was cut for what is outstanding already, so that the loss cuts nothing.
     for (const end of [7, 8, 9]) ack(4, { sack: [6, end], ceCount: 2 });

@@ -1,6 +1,6 @@
 /** CUBIC's mark, DCTCP, Prague, Vegas and pacing: traces worked by hand. */
 import { describe, expect, test } from 'vitest';
-import type { Connection } from '../../../src/engine/transport/congestion/control.ts';
+import type { CongestionControl, Connection } from '../../../src/engine/transport/congestion/control.ts';
 import { Cubic } from '../../../src/engine/transport/congestion/cubic.ts';
 import { Dctcp } from '../../../src/engine/transport/congestion/dctcp.ts';
 import { Prague } from '../../../src/engine/transport/congestion/prague.ts';
@@ -20,10 +20,10 @@ function connectionOf(window: number, rttMs = 100): Open {
     highestSent: 0,
     highestAcked: 0,
     inRecovery: false,
-    inFlight: () => window,
-    flightSize: () => window,
-    smoothedRttNs: () => rttMs * 1e6,
-    isApplicationLimited: () => false,
+    inFlight: window,
+    flightSize: window,
+    smoothedRttNs: rttMs * 1e6,
+    isApplicationLimited: false,
   };
 }
 
@@ -32,13 +32,21 @@ function windowOf(connection: Open, control: { onAck: Dctcp['onAck'] }, acks: nu
   for (let ack = 0; ack < acks; ack++) {
     connection.highestAcked++;
     connection.highestSent = Math.max(connection.highestSent, connection.highestAcked + acks - 1);
-    control.onAck(1, ack < marked ? 1 : 0, true);
+    control.onAck({ acked: 1, marked: ack < marked ? 1 : 0, mayGrow: true });
   }
 }
 
+/** The reaction to a mark, with the part of the sender (rfc-sender.ts). */
+function mark(connection: Open, control: Pick<CongestionControl, 'onMark'>): void {
+  const window = control.onMark(Math.min(connection.flightSize, connection.congestionWindow));
+  if (window === undefined) return;
+  connection.congestionWindow = Math.max(1, window);
+  connection.slowStartThreshold = Math.max(2, window);
+}
+
 test('CUBIC: a mark cuts to 0.7 of the window, also while recovery has left more outstanding (RFC 9438 section 4.6)', () => {
-  const connection = { ...connectionOf(20), flight: () => 50 };
-  new Cubic(connection, { hystart: false, pacing: false }).onEcn();
+  const connection = { ...connectionOf(20), flightSize: 50 };
+  mark(connection, new Cubic(connection, { hystart: false, pacing: false }));
   expect([connection.congestionWindow, connection.slowStartThreshold]).toEqual([14, 14]);
 });
 
@@ -53,7 +61,7 @@ describe('DCTCP (RFC 8257 section 3.3)', () => {
     windowOf(connection, control, 10, 4);
     expect(control.alpha).toBe(15 / 16 + (0.4 - 15 / 16) / 16);
     const window = connection.congestionWindow;
-    control.onEcn();
+    mark(connection, control);
     expect(connection.congestionWindow).toBe(window * (1 - control.alpha / 2));
     expect(connection.slowStartThreshold).toBe(connection.congestionWindow);
   });
@@ -68,7 +76,7 @@ describe('DCTCP (RFC 8257 section 3.3)', () => {
       for (let round = 0; round < 200; round++) windowOf(connection, control, 10, marked);
       if (marked === 10) expect(connection.congestionWindow).toBe(10);
       const window = connection.congestionWindow;
-      control.onEcn();
+      mark(connection, control);
       expect(connection.congestionWindow / window).toBeCloseTo(part, 4);
     }
   });
@@ -105,11 +113,11 @@ describe('Prague', () => {
     windowOf(connection, control, 1);
     expect(control.alpha).toBe(1);
     expect(connection.congestionWindow).toBe(20.05);
-    control.onEcn();
+    mark(connection, control);
     expect(connection.congestionWindow).toBe(10.025);
     const window = connection.congestionWindow;
     // Of two segments one is marked: it grows by the other.
-    control.onAck(2, 1, true);
+    control.onAck({ acked: 2, marked: 1, mayGrow: true });
     expect(connection.congestionWindow).toBe(window + 1 / window);
   });
 
@@ -123,16 +131,16 @@ describe('Prague', () => {
     }
     connection.congestionWindow = 20;
     connection.highestAcked++;
-    control.onAck(1, 0, true);
+    control.onAck({ acked: 1, marked: 0, mayGrow: true });
     expect(connection.congestionWindow).toBeCloseTo(20 + 0.16 / 20, 12);
-    control.onEcn();
+    mark(connection, control);
     const cut = connection.congestionWindow;
     expect(cut).toBeLessThan(20);
     connection.nowNs += 20e6;
-    control.onEcn();
+    mark(connection, control);
     expect(connection.congestionWindow).toBe(cut);
     connection.nowNs += 5e6;
-    control.onEcn();
+    mark(connection, control);
     expect(connection.congestionWindow).toBeLessThan(cut);
   });
 
@@ -142,16 +150,16 @@ describe('Prague', () => {
     connection.slowStartThreshold = 100;
     connection.highestSent = 60;
     connection.highestAcked = 40;
-    control.onAck(40, 0, true);
+    control.onAck({ acked: 40, marked: 0, mayGrow: true });
     expect(connection.congestionWindow).toBe(12);
     control.onTimeout(20);
     connection.congestionWindow = 1;
     connection.slowStartThreshold = 100;
     connection.highestAcked = 60;
-    control.onAck(20, 0, true);
+    control.onAck({ acked: 20, marked: 0, mayGrow: true });
     expect(connection.congestionWindow).toBe(2);
     connection.highestAcked = 62;
-    control.onAck(2, 0, true);
+    control.onAck({ acked: 2, marked: 0, mayGrow: true });
     expect(connection.congestionWindow).toBe(4);
   });
 
@@ -172,7 +180,7 @@ describe('Vegas', () => {
     const control = new Vegas(connection);
     const ack = (measuredMs: number) => {
       connection.highestAcked++;
-      control.onAck(1, 0, true);
+      control.onAck({ acked: 1, marked: 0, mayGrow: true });
       control.deliveries.rttNs = measuredMs * 1e6;
       control.onDelivery();
       control.deliveries.forget();

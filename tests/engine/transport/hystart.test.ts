@@ -13,10 +13,10 @@ function opened(paced = false) {
     highestSent: 9,
     highestAcked: -1,
     inRecovery: false,
-    inFlight: () => 10,
-    flightSize: () => 10,
-    smoothedRttNs: () => 40e6,
-    isApplicationLimited: () => false,
+    inFlight: 10,
+    flightSize: 10,
+    smoothedRttNs: 40e6,
+    isApplicationLimited: false,
   };
   const log = new DeliveryLog(connection);
   const hystart = new HyStart(connection, log, paced);

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { congestionOptions } from '../../../src/engine/transport/congestion/choices.ts';
+import { congestionOptions } from '../../../src/engine/transport/congestion/loaded-controls.ts';
 import '../../../src/engine/transport/congestion/registry.ts';
 import type { TcpValues } from '../../../src/engine/transport/parameters.ts';
 import { type Fate, has, LoopBench, type Segment } from './bench.ts';

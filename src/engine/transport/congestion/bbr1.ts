@@ -4,8 +4,13 @@
  * Source: draft-cardwell-iccrg-bbr-congestion-control-00, section 4, whose names are given in brackets. Amounts in segments,
  * times in ns, rates in segments per ns.
  */
-import type { TcpValues } from '../parameters.ts';
-import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
+import type {
+  CongestionControl,
+  CongestionControlDefinition,
+  Connection,
+  ReducedWindow,
+  SenderValues,
+} from './control.ts';
 import { type Deliveries, DeliveryLog } from './delivery-log.ts';
 
 /** 2 / ln 2: doubles the delivered amount each round [BBRHighGain]. */
@@ -65,7 +70,11 @@ export class Bbr implements CongestionControl {
   private readonly segmentBits: number;
   private readonly uniform: () => number;
 
-  constructor(connection: Connection, values: Pick<TcpValues, 'segmentBytes' | 'headerBytes'>, uniform: () => number) {
+  constructor(
+    connection: Connection,
+    values: Pick<SenderValues, 'segmentBytes' | 'headerBytes'>,
+    uniform: () => number,
+  ) {
     this.connection = connection;
     this.segmentBits = 8 * (values.segmentBytes + values.headerBytes);
     this.uniform = uniform;
@@ -94,27 +103,26 @@ export class Bbr implements CongestionControl {
   }
 
   /** A loss does not change the model. For one round, the sender sends no more than is delivered. */
-  onLoss(): void {
+  onLoss(): ReducedWindow {
     const { connection, sample } = this;
     this.priorWindow = this.saved();
     this.recovers = 'fast';
     this.conserves = true;
     this.nextRoundDelivered = sample.delivered;
-    this.window = connection.inFlight() + Math.max(1, sample.newlyDelivered);
-    connection.slowStartThreshold = Math.max(2, this.window);
+    this.window = connection.inFlight + Math.max(1, sample.newlyDelivered);
+    return this.window;
   }
 
   /** Its packets cannot be marked. */
-  onEcn(): void {}
+  onMark(): undefined {}
 
-  onTimeout(): void {
-    const { connection } = this;
+  onTimeout(): ReducedWindow {
     this.priorWindow = this.saved();
     this.recovers = 'timeout';
-    this.recoveryEnd = connection.highestSent;
+    this.recoveryEnd = this.connection.highestSent;
     this.conserves = false;
     if (this.window > 0) this.window = 1;
-    connection.slowStartThreshold = Math.max(2, this.priorWindow);
+    return this.priorWindow;
   }
 
   pacingBps(): number {
@@ -132,7 +140,7 @@ export class Bbr implements CongestionControl {
     const { connection } = this;
     this.window = connection.congestionWindow;
     this.initialWindow = this.window;
-    const smoothedNs = connection.smoothedRttNs();
+    const smoothedNs = connection.smoothedRttNs;
     this.pacingRate = (HIGH_GAIN * this.window) / (smoothedNs > 0 ? smoothedNs : 1e6);
     this.updateRate();
     this.updateRtt();
@@ -191,7 +199,7 @@ export class Bbr implements CongestionControl {
       this.pacingGain = 1 / HIGH_GAIN;
       this.windowGain = HIGH_GAIN;
     }
-    if (this.phase === 'drain' && this.connection.inFlight() <= this.inFlightFor(1)) this.enterProbeBandwidth();
+    if (this.phase === 'drain' && this.connection.inFlight <= this.inFlightFor(1)) this.enterProbeBandwidth();
   }
 
   /** At a random place of the cycle, except the place that slows down. */
@@ -228,9 +236,9 @@ export class Bbr implements CongestionControl {
 
   private probeRtt(): void {
     const { connection, sample } = this;
-    sample.limitApplication(connection.inFlight());
+    sample.limitApplication(connection.inFlight);
     if (this.probeRttEndNs === 0) {
-      if (connection.inFlight() > LEAST_WINDOW) return;
+      if (connection.inFlight > LEAST_WINDOW) return;
       this.probeRttEndNs = connection.nowNs + PROBE_RTT_NS;
       this.probeRttRoundDone = false;
       this.nextRoundDelivered = sample.delivered;
@@ -258,7 +266,7 @@ export class Bbr implements CongestionControl {
     const { sample, connection } = this;
     const { newlyDelivered, lost } = sample;
     if (lost > 0) this.window = Math.max(1, this.window - lost);
-    if (this.conserves) this.window = Math.max(this.window, connection.inFlight() + newlyDelivered);
+    if (this.conserves) this.window = Math.max(this.window, connection.inFlight + newlyDelivered);
     else {
       const target = this.inFlightFor(this.windowGain);
       if (this.isFull) this.window = Math.min(this.window + newlyDelivered, target);
@@ -294,6 +302,14 @@ export class Bbr implements CongestionControl {
 
 export const bbr1: CongestionControlDefinition = {
   id: 'bbr1',
+  label: 'BBRv1',
+  source: 'draft-cardwell-iccrg-bbr-congestion-control-00',
   codepoint: 'none',
+  phases: {
+    startup: { label: 'Startup', shade: 0.1 },
+    drain: { label: 'Drain', shade: 0.06 },
+    probeBandwidth: { label: 'ProbeBW', shade: 0 },
+    probeRtt: { label: 'ProbeRTT', shade: 0.16 },
+  },
   create: (connection, values, uniform) => new Bbr(connection, values, uniform),
 };

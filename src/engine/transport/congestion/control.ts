@@ -4,7 +4,7 @@
  */
 
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import type { TcpValues } from '../parameters.ts';
+import type { Phases } from '../../frame/sender-phases.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
 /** The state of a connection that a congestion control reads, and the values that it sets. Windows and amounts are in segments. */
@@ -16,7 +16,7 @@ export interface Connection {
    * this one, as that of BBR, keeps its own value and writes it here in `onDelivery`, which comes last.
    */
   congestionWindow: number;
-  /** Only the control sets it, within its hooks. Loss recovery moves the window to it. */
+  /** The sender sets it after a loss, a mark or a timeout (`ReducedWindow`). A control may set it in `onAck` and `onDelivery`. */
   slowStartThreshold: number;
   /** The receiver's window. A larger congestion window would only hide the next cut. */
   readonly receiverWindow: number;
@@ -27,13 +27,41 @@ export interface Connection {
   /** In loss recovery after duplicate ACKs, not after a timeout. */
   readonly inRecovery: boolean;
   /** Segments in the network (pipe of RFC 6675): outstanding, and not known to have arrived or to be lost. */
-  inFlight(): number;
+  readonly inFlight: number;
   /** Outstanding segments (FlightSize of RFC 5681): sent and not yet acknowledged in order, also those that are lost. */
-  flightSize(): number;
+  readonly flightSize: number;
   /** Smoothed round trip (RFC 6298), ns; -1 before the first sample. */
-  smoothedRttNs(): number;
+  readonly smoothedRttNs: number;
   /** All data of the application was sent. */
-  isApplicationLimited(): boolean;
+  readonly isApplicationLimited: boolean;
+}
+
+/** An ACK for new data. The sender uses one object for all of them, so a control reads it within the hook only. */
+export interface Acknowledgement {
+  /** Newly acknowledged segments. */
+  readonly acked: number;
+  /** Number of marked segments among those that the receiver got since the last ACK. */
+  readonly marked: number;
+  /**
+   * The sender is outside of loss recovery, and the ACK carries no ECN-Echo of RFC 3168. A receiver that counts marks
+   * sends their number and no echo.
+   */
+  readonly mayGrow: boolean;
+}
+
+/**
+ * The answer of a control to a loss, a mark or a timeout: the window that it wants afterwards, in segments. The sender sets the
+ * threshold to it, but to two segments at least, and then moves the window.
+ */
+export type ReducedWindow = number;
+
+/** The values of a TCP source that a control may need, beside those of its own parameters. */
+export interface SenderValues {
+  /** Payload and headers of a segment, bytes. */
+  readonly segmentBytes: number;
+  readonly headerBytes: number;
+  /** The source asks for pacing. A control with `pacingBps` always paces. */
+  readonly pacing: boolean;
 }
 
 /** A congestion control at work on one connection. */
@@ -48,52 +76,60 @@ export interface CongestionControl {
    * has the sample of this ACK.
    */
   onDelivery?(): void;
+  /** New data was acknowledged: opens the window. */
+  onAck(ack: Acknowledgement): void;
   /**
-   * New data was acknowledged.
-   * @param acked newly acknowledged segments
-   * @param marked number of marked segments among those that the receiver got since the last ACK
-   * @param mayGrow the sender is outside of loss recovery, and the ACK carries no ECN-Echo of RFC 3168. A receiver that
-   * counts marks sends their number and no echo.
-   */
-  onAck(acked: number, marked: number, mayGrow: boolean): void;
-  /**
-   * Duplicate ACKs have shown a loss: sets the threshold. Loss recovery moves the window to it.
+   * Duplicate ACKs have shown a loss. Loss recovery moves the window to the returned one.
    * @param flight outstanding segments, without those of limited transmit, at most the window
    */
-  onLoss(flight: number): void;
-  /** The first echo of a mark in a window of data: sets threshold and window. Called before `onAck`. */
-  onEcn(): void;
+  onLoss(flight: number): ReducedWindow;
   /**
-   * The retransmission timer ran out for a segment for the first time: sets the threshold. The window is one segment then.
+   * The receiver reports the first mark in a window of data. The window becomes the returned one at once, at least one segment.
+   * Called before `onAck`.
+   * @param flight outstanding segments, at most the window
+   * @returns undefined if the control does not reduce the window now
+   */
+  onMark(flight: number): ReducedWindow | undefined;
+  /**
+   * The retransmission timer ran out for a segment for the first time. The window becomes one segment, and slow start takes it
+   * to the returned one.
    * @param flight outstanding segments, without those of limited transmit, at most the window; within a recovery, at most
    * the threshold that it began with
    */
-  onTimeout(flight: number): void;
+  onTimeout(flight: number): ReducedWindow;
   /** Largest sending rate, bit/s on the wire; read before each segment. Without it there is no pacing. */
   pacingBps?(): number;
-  /** Id of its phase, one of those that it declares (choices.ts); undefined if it follows from window, threshold and loss recovery. */
+  /** Id of its phase, one of those that its definition declares; undefined if it follows from window, threshold and loss recovery. */
   readonly phase?: string | undefined;
 }
 
 /**
- * The code of a congestion control, which is loaded when a run needs it, and the properties that its sender reads. The list in
- * choices.ts has the properties that the page needs before.
+ * A congestion control in one object: its code, the properties that its sender reads, and those that controls, texts and rules
+ * of scenarios read.
+ * @typeParam Own its own parameters
  */
 export interface CongestionControlDefinition<Own extends ParameterSchema = ParameterSchema> {
+  /** The value of the parameter `congestion`. */
   readonly id: string;
+  readonly label: string;
+  /** Where its rules are defined. */
+  readonly source?: string;
   /** The ECN codepoint of its data packets if ECN is on. */
   readonly codepoint: 'ect0' | 'ect1' | 'none';
   /** Its SYN and its retransmissions carry the codepoint too. In RFC 3168 they have none. */
   readonly ectOnAll?: true;
   /**
-   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168), so it needs marks. A mark
-   * at a window of one stops nothing, and a loss after a mark is one more reason to cut. The page refuses a scenario without ECN
-   * for it before this code is loaded, so choices.ts has this property too. A test compares the two.
+   * It reacts to the receiver's count of marked packets, not to the echo that lasts until CWR (RFC 3168), so it needs ECN. A mark
+   * at a window of one stops nothing, and a loss after a mark is one more reason to cut.
    */
   readonly countsMarks?: boolean;
+  /** Its own phases (`CongestionControl.phase`). */
+  readonly phases?: Phases;
+  /** Its own parameters. Every source with TCP senders gets them, like all parameters of TCP. */
+  readonly parameters?: Own;
   /**
-   * @param values of the source; `Own` are the control's own parameters
+   * @param values also those of `parameters`
    * @param uniform draws from the flow's own random numbers, in [0, 1)
    */
-  create(connection: Connection, values: TcpValues & ValuesOf<Own>, uniform: () => number): CongestionControl;
+  create(connection: Connection, values: SenderValues & ValuesOf<Own>, uniform: () => number): CongestionControl;
 }

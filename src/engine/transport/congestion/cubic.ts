@@ -2,9 +2,16 @@
  * CUBIC: the window is a cubic function of the time since the last cut, with its flat part at the window of that cut.
  * Source: RFC 9438, whose names are given in brackets. Windows in segments, times of the function in seconds.
  */
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { pow } from '../../numbers/exact-math.ts';
-import type { TcpValues } from '../parameters.ts';
-import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
+import type {
+  Acknowledgement,
+  CongestionControl,
+  CongestionControlDefinition,
+  Connection,
+  ReducedWindow,
+  SenderValues,
+} from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { HyStart } from './hystart.ts';
 
@@ -13,6 +20,19 @@ const C = 0.4;
 const BETA = 0.7;
 /** The increase that is as fair as Reno's with a cut by BETA (section 4.3). */
 const ALPHA = (3 * (1 - BETA)) / (1 + BETA);
+
+const parameters = {
+  hystart: {
+    kind: 'boolean',
+    label: 'HyStart++',
+    default: true,
+    live: false,
+    help: 'CUBIC leaves the first slow start when round trips grow.',
+    source: 'RFC 9406; RFC 9438 section 4.10',
+  },
+} as const satisfies ParameterSchema;
+
+type CubicValues = Pick<SenderValues, 'pacing'> & ValuesOf<typeof parameters>;
 
 export class Cubic implements CongestionControl {
   readonly deliveries?: DeliveryLog;
@@ -29,7 +49,7 @@ export class Cubic implements CongestionControl {
   private readonly connection: Connection;
   private readonly hystart: HyStart | undefined;
 
-  constructor(connection: Connection, values: Pick<TcpValues, 'hystart' | 'pacing'>) {
+  constructor(connection: Connection, values: CubicValues) {
     this.connection = connection;
     if (!values.hystart) return;
     this.deliveries = new DeliveryLog(connection);
@@ -42,7 +62,7 @@ export class Cubic implements CongestionControl {
     return isSlow && hystart?.isConservative ? 'conservativeSlowStart' : undefined;
   }
 
-  onAck(acked: number, _marked: number, mayGrow: boolean): void {
+  onAck({ acked, mayGrow }: Acknowledgement): void {
     const { connection } = this;
     const idleNs = connection.nowNs - this.lastAckNs;
     this.lastAckNs = connection.nowNs;
@@ -61,33 +81,31 @@ export class Cubic implements CongestionControl {
   }
 
   /** Sections 4.6 and 4.7. */
-  onLoss(flight: number): void {
-    const { connection } = this;
-    this.cut(flight);
-    this.beginEpoch(connection.slowStartThreshold);
+  onLoss(flight: number): ReducedWindow {
+    const window = this.reduced(flight);
+    this.beginEpoch(Math.max(window, 2));
+    return window;
   }
 
-  onEcn(): void {
-    const { connection } = this;
-    const flight = Math.min(connection.flightSize(), connection.congestionWindow);
-    this.cut(flight);
-    connection.congestionWindow = Math.max(flight * BETA, 1);
-    this.beginEpoch(connection.congestionWindow);
+  onMark(flight: number): ReducedWindow {
+    const window = this.reduced(flight);
+    this.beginEpoch(Math.max(window, 1));
+    return window;
   }
 
   /** Section 4.8: the function begins where slow start ends. */
-  onTimeout(flight: number): void {
-    this.cut(flight);
+  onTimeout(flight: number): ReducedWindow {
     this.epochNs = -1;
+    return this.reduced(flight);
   }
 
-  private cut(flight: number): void {
-    const { connection, hystart } = this;
-    const window = connection.congestionWindow;
+  private reduced(flight: number): ReducedWindow {
+    const { hystart } = this;
+    const window = this.connection.congestionWindow;
     this.priorWindow = window;
     this.flatWindow = window < this.flatWindow ? (window * (1 + BETA)) / 2 : window;
-    connection.slowStartThreshold = Math.max(flight * BETA, 2);
     if (hystart !== undefined) hystart.ended = true;
+    return flight * BETA;
   }
 
   /** The function begins with the cut, at `window` [cwnd_epoch]. */
@@ -110,9 +128,7 @@ export class Cubic implements CongestionControl {
   /** The application did not fill the window: the function does not count this time (section 4.2). */
   private isStarved(acked: number): boolean {
     const { connection } = this;
-    return (
-      connection.isApplicationLimited() && connection.flightSize() + acked < Math.trunc(connection.congestionWindow)
-    );
+    return connection.isApplicationLimited && connection.flightSize + acked < Math.trunc(connection.congestionWindow);
   }
 
   /** Sections 4.2 to 4.5. */
@@ -126,7 +142,7 @@ export class Cubic implements CongestionControl {
     this.renoWindow += ((this.renoWindow < this.priorWindow ? ALPHA : 1) * acked) / window;
     const seconds = (connection.nowNs - this.epochNs) / 1e9;
     if (this.at(seconds) < this.renoWindow) return Math.max(window, this.renoWindow);
-    const target = this.at(seconds + connection.smoothedRttNs() / 1e9);
+    const target = this.at(seconds + connection.smoothedRttNs / 1e9);
     return window + (Math.min(Math.max(target, window), 1.5 * window) - window) / window;
   }
 
@@ -137,8 +153,12 @@ export class Cubic implements CongestionControl {
   }
 }
 
-export const cubic: CongestionControlDefinition = {
+export const cubic: CongestionControlDefinition<typeof parameters> = {
   id: 'cubic',
+  label: 'CUBIC',
+  source: 'RFC 9438',
   codepoint: 'ect0',
+  phases: { conservativeSlowStart: { label: 'conservative slow start', shade: 0.06 } },
+  parameters,
   create: (connection, values) => new Cubic(connection, values),
 };

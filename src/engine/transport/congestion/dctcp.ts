@@ -3,7 +3,7 @@
  * Source: RFC 8257, section 3.3, whose names are given in brackets; the receiver's echo is exact, as a count of marked segments
  * (RFC 9768).
  */
-import type { CongestionControlDefinition } from './control.ts';
+import type { Acknowledgement, CongestionControlDefinition, ReducedWindow } from './control.ts';
 import { Reno } from './reno.ts';
 
 /** Weight of the last window in the estimate [g]. */
@@ -17,7 +17,7 @@ export class Dctcp extends Reno {
   /** When this segment is acknowledged, the estimate includes the window [DCTCP.WindowEnd]. */
   private windowEnd = -1;
 
-  override onAck(acked: number, marked: number, mayGrow: boolean): void {
+  override onAck({ acked, marked, mayGrow }: Acknowledgement): void {
     const { connection } = this;
     this.acked += acked;
     this.marked += marked;
@@ -27,19 +27,19 @@ export class Dctcp extends Reno {
       this.marked = 0;
       this.windowEnd = connection.highestSent;
     }
-    super.onAck(acked, marked, mayGrow && marked === 0);
+    if (mayGrow && marked === 0) this.grow();
   }
 
   /** At least two segments, as in Linux. */
-  override onEcn(): void {
-    const { connection } = this;
-    connection.congestionWindow = Math.max(connection.congestionWindow * (1 - this.alpha / 2), 2);
-    connection.slowStartThreshold = connection.congestionWindow;
+  override onMark(): ReducedWindow {
+    return Math.max(this.connection.congestionWindow * (1 - this.alpha / 2), 2);
   }
 }
 
 export const dctcp: CongestionControlDefinition = {
   id: 'dctcp',
+  label: 'DCTCP',
+  source: 'RFC 8257',
   codepoint: 'ect0',
   countsMarks: true,
   // RFC 8257, section 3.5, for the SYN; Linux also for retransmissions.

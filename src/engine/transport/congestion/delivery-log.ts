@@ -18,7 +18,7 @@ interface Sending {
   readonly highestSent: number;
   readonly highestAcked: number;
   readonly congestionWindow: number;
-  isApplicationLimited(): boolean;
+  readonly isApplicationLimited: boolean;
 }
 
 /** The sample of the present ACK, and the counts of the connection, as a congestion control reads them. */
@@ -159,7 +159,7 @@ export class DeliveryLog implements Deliveries {
     this.lost = Math.max(0, this.inFlight - newlyDelivered - inFlight);
     this.inFlight = inFlight;
     if (this.limitedUntil > 0 && this.delivered > this.limitedUntil) this.limitedUntil = 0;
-    if (connection.isApplicationLimited() && inFlight < connection.congestionWindow) this.limitApplication(inFlight);
+    if (connection.isApplicationLimited && inFlight < connection.congestionWindow) this.limitApplication(inFlight);
     if (newlyDelivered === 0) return false;
     const sendNs = this.lastSentNs - this.lastFirstSentNs;
     this.intervalNs = this.lastSentNs < 0 ? 0 : Math.max(sendNs, connection.nowNs - this.lastDeliveredNs);

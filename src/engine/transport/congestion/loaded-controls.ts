@@ -1,14 +1,44 @@
-/** The congestion controls that can be run now: Reno at once, the others after they have been loaded. */
+/**
+ * The congestion controls that are loaded: Reno at once, the others with registry.ts. The parameter `congestion` of TCP sources
+ * and its texts are made from this list.
+ */
+import type { ParameterValue } from '../../../params/schema.ts';
+import { declarePhases } from '../../frame/sender-phases.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { reno } from './reno.ts';
 
-let loaded: readonly CongestionControlDefinition[] = [reno];
+const definitions: CongestionControlDefinition[] = [reno];
 
-export function loadedCongestionControl(id: string): CongestionControlDefinition | undefined {
-  return loaded.find((definition) => definition.id === id);
+/** An option of the parameter `congestion`. */
+export interface CongestionOption {
+  /** Id of the control. */
+  readonly value: string;
+  readonly label: string;
 }
 
-/** Makes all controls available. The registry calls this function when the registry is loaded. */
-export function registerCongestionControls(definitions: readonly CongestionControlDefinition[]): void {
-  loaded = definitions;
+const optionOf = ({ id, label }: CongestionControlDefinition): CongestionOption => ({ value: id, label });
+
+const options: [CongestionOption, ...CongestionOption[]] = [optionOf(reno)];
+
+/** The options of the parameter, in the order in which the controls were added. The first is the default. */
+export const congestionOptions: Readonly<typeof options> = options;
+
+export function loadedCongestionControls(): readonly CongestionControlDefinition[] {
+  return definitions;
+}
+
+export function loadedCongestionControl(id: ParameterValue | undefined): CongestionControlDefinition | undefined {
+  return definitions.find((definition) => definition.id === id);
+}
+
+/** Where the rules of all controls are defined. */
+export function controlSources(): string {
+  return definitions.flatMap(({ source }) => source ?? []).join('; ');
+}
+
+/** Adds one more control. `registerCongestionControl` adds its parameters too. */
+export function addCongestionControl(definition: CongestionControlDefinition): void {
+  definitions.push(definition);
+  options.push(optionOf(definition));
+  declarePhases(definition.phases ?? {});
 }

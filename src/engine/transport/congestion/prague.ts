@@ -4,8 +4,14 @@
  * Source: draft-briscoe-iccrg-prague-congestion-control-04, sections 2.3 and 2.4. If the draft leaves a choice, the
  * code follows the Linux module that it describes.
  */
-import type { TcpValues } from '../parameters.ts';
-import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
+import type {
+  Acknowledgement,
+  CongestionControl,
+  CongestionControlDefinition,
+  Connection,
+  ReducedWindow,
+  SenderValues,
+} from './control.ts';
 
 /** Weight of the last round in the estimate. */
 const GAIN = 1 / 16;
@@ -39,12 +45,12 @@ export class Prague implements CongestionControl {
   /** Highest segment sent when the timer ran out last. */
   private timeoutPoint = -1;
 
-  constructor(connection: Connection, values: Pick<TcpValues, 'segmentBytes' | 'headerBytes'>) {
+  constructor(connection: Connection, values: Pick<SenderValues, 'segmentBytes' | 'headerBytes'>) {
     this.connection = connection;
     this.segmentBits = 8 * (values.segmentBytes + values.headerBytes);
   }
 
-  onAck(acked: number, marked: number, mayGrow: boolean): void {
+  onAck({ acked, marked, mayGrow }: Acknowledgement): void {
     const { connection } = this;
     this.acked += acked;
     this.marked += marked;
@@ -54,28 +60,27 @@ export class Prague implements CongestionControl {
   }
 
   /** A loss halves the window, as in Reno (RFC 9331, section 4.3) and in Linux. */
-  onLoss(flight: number): void {
-    this.connection.slowStartThreshold = Math.max(flight / 2, LEAST_WINDOW);
+  onLoss(flight: number): ReducedWindow {
+    return flight / 2;
   }
 
   /** Cuts by half of the estimate. A flow that behaves as with 25 ms cuts at most once in 25 ms. */
-  onEcn(): void {
+  onMark(): ReducedWindow | undefined {
     const { connection } = this;
-    if (this.isIndependent() && connection.nowNs - this.cutNs < LEAST_RTT_NS) return;
+    if (this.isIndependent() && connection.nowNs - this.cutNs < LEAST_RTT_NS) return undefined;
     this.cutNs = connection.nowNs;
-    connection.congestionWindow = Math.max(connection.congestionWindow * (1 - this.alpha / 2), LEAST_WINDOW);
-    connection.slowStartThreshold = connection.congestionWindow;
+    return Math.max(connection.congestionWindow * (1 - this.alpha / 2), LEAST_WINDOW);
   }
 
-  onTimeout(flight: number): void {
-    this.onLoss(flight);
+  onTimeout(flight: number): ReducedWindow {
     this.timeoutPoint = this.connection.highestSent;
+    return this.onLoss(flight);
   }
 
   /** One window per round trip; two in the first half of slow start. */
   pacingBps(): number {
     const { connection } = this;
-    const smoothedNs = connection.smoothedRttNs();
+    const smoothedNs = connection.smoothedRttNs;
     if (smoothedNs < 0) return Number.POSITIVE_INFINITY;
     const windows = connection.congestionWindow < connection.slowStartThreshold / 2 ? 2 : 1;
     return (windows * connection.congestionWindow * this.segmentBits * 1e9) / smoothedNs;
@@ -98,7 +103,7 @@ export class Prague implements CongestionControl {
   /** Growth in segments per round trip: (RTT / 25 ms)², so the rate grows as with 25 ms. */
   private increase(): number {
     if (!this.isIndependent()) return 1;
-    const ratio = this.connection.smoothedRttNs() / LEAST_RTT_NS;
+    const ratio = this.connection.smoothedRttNs / LEAST_RTT_NS;
     return ratio < 1 ? ratio * ratio : 1;
   }
 
@@ -121,6 +126,8 @@ export class Prague implements CongestionControl {
 
 export const prague: CongestionControlDefinition = {
   id: 'prague',
+  label: 'Prague',
+  source: 'draft-briscoe-iccrg-prague-congestion-control-04',
   codepoint: 'ect1',
   countsMarks: true,
   create: (connection, values) => new Prague(connection, values),

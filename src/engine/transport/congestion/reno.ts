@@ -2,7 +2,13 @@
  * Reno: one segment per ACK in slow start, one per round trip above the threshold; a loss or a mark halves the window.
  * Source: RFC 5681, sections 3.1 and 3.2; RFC 3168, section 6.1.2.
  */
-import type { CongestionControl, CongestionControlDefinition, Connection } from './control.ts';
+import type {
+  Acknowledgement,
+  CongestionControl,
+  CongestionControlDefinition,
+  Connection,
+  ReducedWindow,
+} from './control.ts';
 
 export class Reno implements CongestionControl {
   protected readonly connection: Connection;
@@ -11,33 +17,37 @@ export class Reno implements CongestionControl {
     this.connection = connection;
   }
 
+  onAck({ mayGrow }: Acknowledgement): void {
+    if (mayGrow) this.grow();
+  }
+
+  /** RFC 5681 equation 4. */
+  onLoss(flight: number): ReducedWindow {
+    return flight / 2;
+  }
+
+  onMark(_flight: number): ReducedWindow {
+    return this.connection.congestionWindow / 2;
+  }
+
+  onTimeout(flight: number): ReducedWindow {
+    return this.onLoss(flight);
+  }
+
   /** RFC 5681 equations 2 and 3, by ACKs: appropriate byte counting (RFC 3465) is not modelled. */
-  onAck(_acked: number, _marked: number, mayGrow: boolean): void {
-    if (!mayGrow) return;
+  protected grow(): void {
     const { connection } = this;
     if (connection.congestionWindow < connection.slowStartThreshold) connection.congestionWindow += 1;
     else connection.congestionWindow += 1 / connection.congestionWindow;
     connection.congestionWindow = Math.min(connection.congestionWindow, connection.receiverWindow);
   }
-
-  /** RFC 5681 equation 4. */
-  onLoss(flight: number): void {
-    this.connection.slowStartThreshold = Math.max(flight / 2, 2);
-  }
-
-  onEcn(): void {
-    const { connection } = this;
-    connection.slowStartThreshold = Math.max(connection.congestionWindow / 2, 2);
-    connection.congestionWindow = Math.max(connection.congestionWindow / 2, 1);
-  }
-
-  onTimeout(flight: number): void {
-    this.onLoss(flight);
-  }
 }
 
 export const reno: CongestionControlDefinition = {
+  // Its id in links, files and presets, which keep working. The loss recovery with this name is the parameter `variant`.
   id: 'newreno',
+  label: 'Reno',
+  source: 'RFC 5681; RFC 3168',
   codepoint: 'ect0',
   create: (connection) => new Reno(connection),
 };

@@ -3,7 +3,7 @@
  * marks as Reno does. The paper's retransmission on the first duplicate ACK is not modelled. Source: Brakmo & Peterson
  * 1995, section IV; alpha, beta and the window after slow start as in Linux.
  */
-import type { CongestionControlDefinition, Connection } from './control.ts';
+import type { Acknowledgement, CongestionControlDefinition, Connection } from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { Reno } from './reno.ts';
 
@@ -32,12 +32,12 @@ export class Vegas extends Reno {
     this.deliveries = new DeliveryLog(connection);
   }
 
-  override onAck(acked: number, marked: number, mayGrow: boolean): void {
+  override onAck({ mayGrow }: Acknowledgement): void {
     const { connection } = this;
     this.mayGrow = mayGrow;
     const inSlowStart = connection.congestionWindow < connection.slowStartThreshold;
     const grows = inSlowStart ? this.opens : !this.measured;
-    super.onAck(acked, marked, mayGrow && grows);
+    if (mayGrow && grows) this.grow();
   }
 
   onDelivery(): void {
@@ -76,6 +76,8 @@ export class Vegas extends Reno {
 
 export const vegas: CongestionControlDefinition = {
   id: 'vegas',
+  label: 'Vegas',
+  source: 'Brakmo & Peterson 1995',
   codepoint: 'ect0',
   create: (connection) => new Vegas(connection),
 };

@@ -1,13 +1,13 @@
 // A user's own congestion control: as Reno, but a loss cuts the window by a tenth, not by half.
-import { Reno, registerSender, simulate } from 'bufferscope';
+import { Reno, registerCongestionControl, simulate } from 'bufferscope';
 
 class Stubborn extends Reno {
   onLoss(flight) {
-    this.connection.slowStartThreshold = Math.max(0.9 * flight, 2);
+    return 0.9 * flight;
   }
 }
 
-registerSender({
+registerCongestionControl({
   id: 'stubborn',
   label: 'Stubborn',
   codepoint: 'ect0',
