@@ -193,7 +193,7 @@ test('why was this dropped', async ({ page }) => {
   await expect(why).toBeHidden();
 });
 
-test('“Why?” of a run that opens in its middle lists the newest drops of all lanes; a key chooses one', async ({
+test('“Why?” of a run that opens in its middle explains the newest drop, and lists those of all lanes; a key chooses one', async ({
   page,
 }) => {
   await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
@@ -201,8 +201,10 @@ test('“Why?” of a run that opens in its middle lists the newest drops of all
   await page.getByRole('button', { name: 'Why?' }).click();
   const why = page.getByRole('complementary', { name: 'Why' });
   const lines = why.getByRole('listitem').getByRole('button');
-  await expect(lines.first()).toHaveText(/^1[34]\.\d{4}lane [AB].*(early drop|buffer full)$/);
+  await expect(lines.first()).toHaveText(/^1[34]\.\d{4} slane [AB].*(early drop|buffer full)$/);
   await expect(why.getByRole('button', { name: /lane A .*buffer full/ }).first()).toBeVisible();
+  await expect(lines.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(why.getByRole('region', { name: 'History of a packet' })).toContainText('arrived at the queue');
   await why.getByRole('combobox', { name: 'Class listed' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -65,6 +65,16 @@ export class PacketQuestions {
     this.page.onShown();
   }
 
+  /** Asks for the newest packet of all lanes that was dropped or marked, if there is one. */
+  async askNewest(): Promise<void> {
+    const [newest] = this.page.session.lanes
+      .flatMap(({ verdicts }, lane) =>
+        verdicts.newest(['drop', 'mark'], 1, () => true).map((verdict) => ({ lane, ...verdict })),
+      )
+      .sort((one, other) => other.timeNs - one.timeNs);
+    if (newest !== undefined) await this.ask(newest.lane, newest.serial, newest.arrivedNs);
+  }
+
   forget(): void {
     if (this.page.state.question === undefined) return;
     this.write({ question: undefined });

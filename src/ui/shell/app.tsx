@@ -51,6 +51,14 @@ export function App() {
   const [controls, setControls] = useState(false);
   const [why, setWhy] = useState(false);
   const asked = usePage((state) => state.question !== undefined);
+  const closeWhy = () => {
+    page.questions.forget();
+    setWhy(false);
+  };
+  const openWhy = () => {
+    setWhy(true);
+    void page.questions.askNewest();
+  };
   const lanes = usePage((state) => state.run.lanes);
   const program = usePage((state) => state.program);
   const theme = usePage((state) => state.theme);
@@ -72,7 +80,7 @@ export function App() {
     >
       <Header
         controls={{ isOpen: controls, toggle: () => setControls(!controls) }}
-        why={{ isOpen: why || asked, toggle: () => setWhy(!why) }}
+        why={{ isOpen: why || asked, toggle: why || asked ? closeWhy : openWhy }}
         open={(dialog) => ({ help, sweep, save })[dialog].open()}
       />
       <Headline />
@@ -93,7 +101,7 @@ export function App() {
         </div>
         <PlotsPanel />
       </main>
-      {(why || asked) && <Inspector onClose={() => setWhy(false)} />}
+      {(why || asked) && <Inspector onClose={closeWhy} />}
       {help.key > 0 && <HelpDialog key={help.key} onClose={help.close} />}
       {sweep.key > 0 && <SweepDialog key={sweep.key} onClose={sweep.close} />}
       {save.key > 0 && <SaveDialog key={save.key} onClose={save.close} />}

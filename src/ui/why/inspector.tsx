@@ -1,20 +1,15 @@
 /** *Why?*: the history of one packet, and a list of verdicts to choose from. */
 import { useRef } from 'react';
 import type { Question } from '../../app/page/page-state.ts';
-import { useLane, usePage, useTools } from '../shell/context.tsx';
+import { useLane, usePage } from '../shell/context.tsx';
 import { useAgain } from '../shell/effects.ts';
 import { History } from './history.tsx';
 import { VerdictList } from './verdict-list.tsx';
 import './inspector.css';
 
 export function Inspector({ onClose }: { readonly onClose: () => void }) {
-  const { page } = useTools();
   const question = usePage((state) => state.question);
   const place = useRef<HTMLElement>(null);
-  const close = () => {
-    page.questions.forget();
-    onClose();
-  };
   // The history is above the list, so the page scrolls to it when a line far down is chosen.
   useAgain([question?.lane, question?.serial, question?.history], () => {
     place.current?.scrollTo({ top: 0 });
@@ -23,7 +18,16 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
     <aside className="inspector" aria-label="Why" ref={place}>
       <header>
         <h2>Why?</h2>
-        <button type="button" className="quiet" aria-label="Close “Why?”" onClick={close}>
+        {question !== undefined && (
+          <button
+            type="button"
+            className="quiet more-packets"
+            onClick={() => place.current?.querySelector('.verdicts')?.scrollIntoView()}
+          >
+            other packets ↓
+          </button>
+        )}
+        <button type="button" className="quiet" aria-label="Close “Why?”" onClick={onClose}>
           ×
         </button>
       </header>

@@ -111,7 +111,7 @@ function Line({
         onClick={() => void page.questions.ask(lane, line.serial, line.arrivedNs)}
         title={`${description.classes[line.classIndex]?.label}, flow ${line.flow}, segment ${line.sequence}; ${line.waitingPackets} waited`}
       >
-        <span className="when">{(line.timeNs / 1e9).toFixed(4)}</span>
+        <span className="when">{(line.timeNs / 1e9).toFixed(4)} s</span>
         {ofMany && (
           <span className="badge tiny">
             <span className="visually-hidden">lane </span>
