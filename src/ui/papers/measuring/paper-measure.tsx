@@ -186,7 +186,11 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
     );
   });
   const strange = grouped(chosen, (paper) => by.strange.get(paper.id));
-  const comparisons = chosen.filter(({ id }) => by.papers.has(id)).map((paper) => show(paper, mode, by));
+  // Claims about the method are decided without any run, so they are no measurement of this page.
+  const comparisons = chosen
+    .filter(({ id }) => by.papers.has(id))
+    .map((paper) => show(paper, mode, by))
+    .filter(({ runs }) => runs > 0);
   return (
     <>
       {by.problem instanceof NotLoaded ? (

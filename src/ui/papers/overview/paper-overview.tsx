@@ -67,13 +67,12 @@ export function PaperOverview({ papers, mode }: Props) {
             from={SAVED_FROM}
           />
         </div>
+        <p className="overview-sum">{sumText(papers)}</p>
         <p className="paper-text">
-          Each mark is a printed number that we measured again. Its position shows the distance of our number from the
-          printed one, in units of the tolerance (or of the two intervals). Between −1 and 1, our number is within the
-          tolerance. The strokes below a row show the null model: a guess made without the simulation. If the strokes
-          lie as close as the marks, the table proves little. All numbers as text:{' '}
-          <Documented text="docs/VALIDATION.md" />. Click a mark to open its number. The arrow keys move from mark to
-          mark.
+          Each mark is a printed number that we measured again. Between −1 and 1 tolerances, our number agrees with it.
+          The strokes below a row show the null model, a guess made without the simulation: if they lie as close as the
+          marks, the table proves little. Click a mark to open its number. The arrow keys move from mark to mark. All
+          numbers as text: <Documented text="docs/VALIDATION.md" />.
         </p>
       </header>
       <VerdictWords />
@@ -101,6 +100,16 @@ export function PaperOverview({ papers, mode }: Props) {
               </a>
               {rows.map((row) => (
                 <g key={row.name}>
+                  {row.marks.some(({ kind }) => kind === 'claim') && (
+                    // Claims have no distance, so the scale does not pass through their row.
+                    <rect
+                      x={overview.left}
+                      y={row.top}
+                      width={overview.right - overview.left}
+                      height={row.base + 4 - row.top}
+                      className="off-scale"
+                    />
+                  )}
                   <RowText row={row} overview={overview} />
                   {row.nulls.map(({ id, x }) => (
                     <line
@@ -134,6 +143,15 @@ export function PaperOverview({ papers, mode }: Props) {
       </div>
     </section>
   );
+}
+
+/** The result of all papers in one sentence. */
+function sumText(papers: readonly PaperAsShown[]): string {
+  const tables = papers.flatMap(({ as }) => as.tables);
+  const sum = (of: (table: (typeof tables)[number]) => number) => tables.reduce((total, table) => total + of(table), 0);
+  const claims = papers.flatMap(({ as }) => as.claims);
+  const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
+  return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance (null model: ${sum(({ nullModel }) => nullModel.within)}). ${hold} of ${claims.length} claims hold.`;
 }
 
 /** The available width, px. */
