@@ -10,7 +10,7 @@ import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contr
 import { grown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { Fifo } from './parts/fifo.ts';
 import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
 import { BLUE, GREEN, GreenBias } from './parts/green-bias.ts';
