@@ -8,7 +8,7 @@ import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts
 import { resolveValues } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { replay } from '../../src/runs/replay.ts';
-import { compare, heading, type Run } from './harness.ts';
+import { compare, heading, type Run } from './comparison.ts';
 
 const PACKETS = 100_000;
 const RATE_BPS = 1e8;

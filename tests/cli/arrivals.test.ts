@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CaptureReader } from '../../src/capture/read-capture.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
 import { ARRIVALS_LIMITS } from '../../src/scenarios/files/arrivals.ts';
-import { sim } from './bench.ts';
+import { sim } from './harness.ts';
 
 const run = (file: string, content: string | Uint8Array, ...line: string[]) =>
   sim(['run', file, ...line], { [file]: content });

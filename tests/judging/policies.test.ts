@@ -9,7 +9,7 @@ import { ObservedRun, open } from '../../src/judging/observed-run.ts';
 import { briefly, traffics } from '../../src/judging/traffics.ts';
 import type { Parameter } from '../../src/params/schema.ts';
 import { amount } from '../amount.ts';
-import { outcome, policies } from './bench.ts';
+import { outcome, policies } from './registered-policies.ts';
 
 const [tcpMix] = traffics as readonly [Scenario];
 const table = policies.map((policy) => [policy.id, policy] as const);

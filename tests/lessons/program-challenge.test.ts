@@ -16,7 +16,7 @@ import { type MeasureTask, measureRuns } from '../../src/lessons/measuring/measu
 import { measureTask, openedRun, problemsOfRuns, programAnswered } from '../../src/lessons/runs/lesson-runs.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { openRun } from '../../src/runs/simulate.ts';
-import { spawned } from '../cli/bench.ts';
+import { spawned } from '../cli/harness.ts';
 import { compiled, templateOf } from '../program/program.ts';
 
 const BLANK = templateOf('blank');

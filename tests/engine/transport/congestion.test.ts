@@ -5,7 +5,7 @@ import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
 import type { CongestionControlDefinition } from '../../../src/engine/transport/congestion/control.ts';
 import { RfcNewRenoSender } from '../../../src/engine/transport/rfc-newreno.ts';
 import { RfcSackSender } from '../../../src/engine/transport/rfc-sack.ts';
-import { tcpValues } from './bench.ts';
+import { tcpValues } from './harness.ts';
 
 /** A window of 20 segments whatever happens; 1,040 bytes at 832 kbit/s take 10 ms. */
 function opened(Sender: typeof RfcSackSender | typeof RfcNewRenoSender, paced: boolean) {

@@ -64,7 +64,7 @@ function readAck(packets: PacketPool, packet: number, nowNs: number): Ack {
 }
 
 /** A sender whose ACKs come from the test. Every step returns the segments that the sender sent because of it. */
-export class SenderBench implements TransportHost {
+export class SenderHarness implements TransportHost {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
   readonly sender: TcpSender;
@@ -140,7 +140,7 @@ export class SenderBench implements TransportHost {
 }
 
 /** A receiver whose segments come from the test. Every step returns the ACKs that the receiver sent because of it. */
-export class ReceiverBench implements TransportHost {
+export class ReceiverHarness implements TransportHost {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
   readonly receiver: TcpReceiver;
@@ -191,7 +191,7 @@ export interface Script {
 }
 
 /** A sender and a receiver over a bottleneck with an endless queue, which does to each segment what a script says. */
-export class LoopBench implements TransportHost, EventTarget {
+export class LoopHarness implements TransportHost, EventTarget {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
   readonly sender: TcpSender;

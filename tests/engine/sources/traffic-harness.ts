@@ -19,7 +19,7 @@ export interface Emission {
   readonly flags: number;
 }
 
-export interface BenchOptions {
+export interface HarnessOptions {
   readonly seed?: number;
   /** One-way delay, ms. */
   readonly delayMs?: number;
@@ -29,7 +29,7 @@ export interface BenchOptions {
   readonly loses?: (emission: Emission) => boolean;
 }
 
-export class TrafficBench implements TrafficHost, EventTarget {
+export class TrafficHarness implements TrafficHost, EventTarget {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
   readonly sent: Emission[] = [];
@@ -48,7 +48,7 @@ export class TrafficBench implements TrafficHost, EventTarget {
   private readonly target: number;
   private readonly loses: (emission: Emission) => boolean;
 
-  constructor(kind: SourceKind, given: Values, options: BenchOptions = {}) {
+  constructor(kind: SourceKind, given: Values, options: HarnessOptions = {}) {
     this.seed = options.seed ?? 1;
     this.list = options.list;
     this.loses = options.loses ?? (() => false);

@@ -18,7 +18,7 @@ interface Options {
   readonly limitCells?: number;
 }
 
-export class CellBench {
+export class CellHarness {
   readonly policy: CellPolicy;
   readonly host;
   private readonly definition: CellPolicyDefinition;
@@ -112,9 +112,9 @@ export function decide(
   vc: number,
   tagged: boolean,
 ): string {
-  const bench = new CellBench(definition, values, frozen);
-  if (frozen.draw !== undefined) bench.draw(frozen.draw);
-  return bench.admit(vc, tagged);
+  const harness = new CellHarness(definition, values, frozen);
+  if (frozen.draw !== undefined) harness.draw(frozen.draw);
+  return harness.admit(vc, tagged);
 }
 
 /** Three VCs of any fill, any weights. */

@@ -12,7 +12,7 @@ import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 
-export interface BenchOptions {
+export interface HarnessOptions {
   readonly limitPackets?: number;
   readonly limitBytes?: number;
   readonly rateBps?: number;
@@ -31,7 +31,7 @@ export interface Answer {
   readonly packet: number;
 }
 
-export class PolicyBench {
+export class PolicyHarness {
   readonly packets = new PacketPool();
   readonly policy: Policy;
   /** As the port, the test may change it. */
@@ -49,7 +49,7 @@ export class PolicyBench {
   /** Requested time of the next wake-up, ns. */
   wakeNs = Number.POSITIVE_INFINITY;
 
-  constructor(definition: PacketPolicyDefinition, given: Record<string, ParameterValue>, options: BenchOptions = {}) {
+  constructor(definition: PacketPolicyDefinition, given: Record<string, ParameterValue>, options: HarnessOptions = {}) {
     this.definition = definition;
     const { draw } = options;
     const random = new RandomStream(options.seed ?? 1, 'policy');
