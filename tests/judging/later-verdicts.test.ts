@@ -104,7 +104,7 @@ const total = (simulation: Simulation, column: number) => {
 };
 
 test('marks and drops at dequeue keep the contract, and are counted and traced with their numbers', () => {
-  expect(new ObservedRun(traffic, actsLater).finish(30).witness.complaints).toEqual([]);
+  expect(new ObservedRun(traffic, actsLater).finish(30).inspector.complaints).toEqual([]);
   const { simulation, later } = traced();
   const marks = later.filter(({ reason }) => reason === LATE_MARK);
   const drops = later.filter(({ reason }) => reason === LATE_DROP);

@@ -132,7 +132,7 @@ describe('at large', () => {
     const observed = new ObservedRun(opening, all, {}, { edits });
     for (let ns = 0; ns < 10 * S; ns += 50 * MS) observed.step(ns);
     // A new version may drop waiting packets; nothing else may happen to them.
-    expect(observed.witness.complaints.filter(({ rule }) => rule !== 'changes' && rule !== 'numbers')).toEqual([]);
+    expect(observed.inspector.complaints.filter(({ rule }) => rule !== 'changes' && rule !== 'numbers')).toEqual([]);
     const { arrived, departed, dropped, queued } = observed.simulation.summary();
     expect(arrived).toBe(departed + dropped + queued);
     expect(observed.simulation.policyValues.program).toBe(String(order.indexOf('codel') + 1));

@@ -1,4 +1,4 @@
-/** A policy with a witness, which checks every call of the port and every answer against the contract. */
+/** A policy with an inspector, which checks every call of the port and every answer against the contract. */
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/contract/policy.ts';
 import { PacketFlag } from '../engine/packet.ts';
 
@@ -17,7 +17,7 @@ export interface Complaint {
   readonly words: string;
 }
 
-export class Witness {
+export class Inspector {
   readonly complaints: Complaint[] = [];
   /** Serial numbers of the waiting packets, in the order of their acceptance. */
   readonly waiting: number[] = [];
@@ -56,7 +56,7 @@ export class Witness {
     );
   }
 
-  /** The definition of the policy with the witness between port and policy. */
+  /** The definition of the policy with the inspector between port and policy. */
   get watched(): PacketPolicyDefinition {
     return { ...this.definition, create: (host, values) => this.create(host, values) };
   }

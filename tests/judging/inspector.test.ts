@@ -1,4 +1,4 @@
-/** The witness itself: policies that break the contract, each in one way, and the witness's reports. */
+/** The inspector itself: policies that break the contract, each in one way, and the inspector's reports. */
 import { expect, test } from 'vitest';
 import {
   NO_PACKET,
@@ -32,7 +32,7 @@ function complaints(definition: PacketPolicyDefinition): string {
   } catch (error) {
     return String(error);
   }
-  return run.witness.complaints.map(({ words }) => words).join('\n');
+  return run.inspector.complaints.map(({ words }) => words).join('\n');
 }
 
 test('the unchanged policy breaks no rule', () => {
