@@ -110,7 +110,7 @@ interface ClassOfTraffic {
 
 export class Capture {
   /** Adds a probe to a run that allows probes. Must be called before its first event. */
-  static of(simulation: Simulation, options: CaptureOptions): Capture {
+  static ofRun(simulation: Simulation, options: CaptureOptions): Capture {
     const capture = new Capture(simulation, options);
     simulation.probe = combineProbes(simulation.probe, capture.probe);
     return capture;

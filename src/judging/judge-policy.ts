@@ -5,9 +5,9 @@ import type { Simulation } from '../engine/simulation.ts';
 import { ProgramFault } from '../program/fault.ts';
 import { extremes, policyEdits, scenarioEdits } from './changes.ts';
 import { type Finding, type Judged, type RuleId, ruleIds } from './contract-rules.ts';
+import type { Complaint } from './inspector.ts';
 import { ObservedRun, open } from './observed-run.ts';
 import { briefly, traffics } from './traffics.ts';
-import type { Complaint } from './inspector.ts';
 
 /** Simulated time between two checks of a run, ns. */
 const LOOK_NS = 1e8;

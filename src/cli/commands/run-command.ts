@@ -30,7 +30,7 @@ import {
   settingsFrom,
 } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
-import { tableOf } from '../output/report.ts';
+import { reportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, capturing } from './capture-option.ts';
 import { EXPORT_OPTIONS, type ExportOrder, exportOrder, linkOf, RunFiles } from './export-options.ts';
 import { chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
@@ -68,7 +68,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
   const averaged = replications.result();
   const result = averaged === undefined ? only : { ...averaged, digest: combinedDigest(digests) };
   if (result === undefined) return;
-  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : tableOf(result, order.replications));
+  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : reportTable(result, order.replications));
 }
 
 export function orderOf(argv: readonly string[], io: Io): Order {

@@ -215,14 +215,14 @@ class CsvReader {
     const most = this.limits.timeNs ?? MAX_TIME_NS;
     if (this.at.time_s < 0) return this.whole(row, 't_ns', 0, most);
     const text = row[this.at.time_s];
-    const seconds = numberOf(text);
+    const seconds = cellNumber(text);
     if (!(seconds >= 0 && seconds <= most / 1e9)) this.refuse('time_s', text, `seconds from 0 to ${most / 1e9}`);
     return Math.round(seconds * 1e9);
   }
 
   private whole(row: readonly string[], column: Column, min: number, max: number): number {
     const text = row[this.at[column]];
-    const value = numberOf(text);
+    const value = cellNumber(text);
     if (!Number.isInteger(value) || value < min || value > max)
       this.refuse(column, text, `a whole number from ${min} to ${max}`);
     return value;
@@ -263,7 +263,8 @@ class CsvReader {
   }
 }
 
-export function numberOf(text: string): number {
+/** The number in a cell; NaN if the cell is empty or has no number. */
+export function cellNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 

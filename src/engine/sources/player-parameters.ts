@@ -10,7 +10,7 @@ const level = { kind: 'number', unit: 's', min: 0.1, max: 3_600, step: 1, live: 
 
 const partOfBuffer = (part: number, rule: string) => ({
   rule,
-  of: ({ values }: DefaultContext) => part * (values.bufferSeconds as number),
+  compute: ({ values }: DefaultContext) => part * (values.bufferSeconds as number),
 });
 
 const { flows, stopSeconds: _, ...connection } = tcpParameters;
@@ -76,7 +76,7 @@ export const playerParameters = {
   playFromSeconds: {
     ...level,
     label: 'Plays from',
-    default: { rule: 'one segment', of: ({ values }: DefaultContext) => values.segmentSeconds as number },
+    default: { rule: 'one segment', compute: ({ values }: DefaultContext) => values.segmentSeconds as number },
     help: 'Level of the buffer at which the video starts to play, and plays again after a stall. It also plays when the buffer is full.',
   },
   ...connection,

@@ -61,7 +61,7 @@ export class PlayerTraffic extends TcpTraffic {
   /** At the client: a segment is complete when its last byte has arrived. */
   override received(packet: number): boolean {
     const fresh = super.received(packet);
-    const member = this.of(packet);
+    const member = this.memberOfPacket(packet);
     const player = this.playerOf(member);
     if (fresh && member.running && player.last >= 0 && member.receiver.expected > player.last) this.finished(player);
     return fresh;

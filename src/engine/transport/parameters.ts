@@ -288,7 +288,7 @@ export const shortTcpParameters = {
   ...connection,
   startWithinSeconds: {
     ...startWithinSeconds,
-    default: { rule: 'the think time', of: (context: DefaultContext) => context.values.thinkSeconds as number },
+    default: { rule: 'the think time', compute: (context: DefaultContext) => context.values.thinkSeconds as number },
   },
 } as const satisfies ParameterSchema;
 

@@ -36,7 +36,7 @@ const parameters = {
     ),
     default: {
       rule: '2 min_th',
-      of: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),
+      compute: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),
     },
   },
   maxProbability: { ...redParameters.maxProbability, default: 0.02, source: RECALLED },
@@ -62,7 +62,7 @@ const parameters = {
     ),
     default: {
       rule: 'min_th',
-      of: ({ values }: DefaultContext) => values.minThreshold as number,
+      compute: ({ values }: DefaultContext) => values.minThreshold as number,
     },
     primary: false,
   },

@@ -28,7 +28,7 @@ const parameters = {
     ),
     default: {
       rule: 'three frames of 12 cells below the buffer',
-      of: ({ bufferPackets }: DefaultContext) => Math.max(1, bufferPackets - 36),
+      compute: ({ bufferPackets }: DefaultContext) => Math.max(1, bufferPackets - 36),
     },
   },
   machine: {

@@ -18,7 +18,7 @@ export function cellThreshold(label: string, symbol: string, part: number, help:
     step: 50,
     default: {
       rule: part === 1 ? 'the buffer' : `${part} of the buffer`,
-      of: (context: DefaultContext) => Math.round(part * context.bufferPackets),
+      compute: (context: DefaultContext) => Math.round(part * context.bufferPackets),
     },
     primary: true,
     help,

@@ -1,19 +1,19 @@
 /** The figures and curves of runs that a step needs for the verdict on its answer. */
 import { goalReadings, type Step } from '../format/lesson.ts';
-import type { CurveAsked, FigureAsked } from '../measuring/measured.ts';
+import type { CurveRequest, FigureRequest } from '../measuring/measured.ts';
 
 /** Parts into which the span of a sketch is cut. */
 export const SKETCH_POINTS = 40;
 
 /** The figures and curves that are needed from one run. */
-export interface RunAsked {
+export interface RunRequest {
   /** Id of a run of the lesson; undefined for the run that the student set up. */
   readonly run: string | undefined;
-  readonly figures: readonly FigureAsked[];
-  readonly curves: readonly CurveAsked[];
+  readonly figures: readonly FigureRequest[];
+  readonly curves: readonly CurveRequest[];
 }
 
-export function askedOf(step: Step): readonly RunAsked[] {
+export function requestsOf(step: Step): readonly RunRequest[] {
   if (step.kind === 'measure') return [figuresOf(step.reading.run, [step.reading])];
   if (step.kind === 'compare') return step.runs.map((run) => figuresOf(run, step.figures));
   if (step.kind === 'challenge') return [figuresOf(undefined, goalReadings(step))];
@@ -26,7 +26,7 @@ export function askedOf(step: Step): readonly RunAsked[] {
   return [{ run, figures: [], curves: [{ lane, curve, class: ask.class, fromSeconds, toSeconds, points }] }];
 }
 
-const figuresOf = (run: string | undefined, asked: readonly FigureAsked[]): RunAsked => ({
+const figuresOf = (run: string | undefined, asked: readonly FigureRequest[]): RunRequest => ({
   run,
   figures: asked.map(({ lane, figure, class: id, atSeconds }) => ({ lane, figure, class: id, atSeconds })),
   curves: [],

@@ -9,7 +9,7 @@ export const MAX_ANSWER = 20_000;
 /** An answer that was typed, chosen or drawn, but not given yet. Undrawn points of a sketch are null. */
 export type Draft = string | number | readonly (number | null)[];
 
-export interface KeptProgress {
+export interface LessonProgress {
   /** The step that was open, from 0. */
   readonly step: number;
   /** By index of the step. */
@@ -17,7 +17,7 @@ export interface KeptProgress {
   readonly drafts: Readonly<Record<number, Draft>>;
 }
 
-export const nothingYet: KeptProgress = { step: 0, answers: {}, drafts: {} };
+export const nothingYet: LessonProgress = { step: 0, answers: {}, drafts: {} };
 
 const finite = v.pipe(v.number(), v.finite());
 const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
@@ -56,7 +56,7 @@ function questionOf(step: Step): string {
 }
 
 /** The data for the store. */
-export function toKeep(lesson: Lesson, { step, answers, drafts }: KeptProgress): unknown {
+export function progressForStore(lesson: Lesson, { step, answers, drafts }: LessonProgress): unknown {
   const kept = lesson.steps.flatMap((asked, at) =>
     answers[at] === undefined && drafts[at] === undefined
       ? []
@@ -74,7 +74,7 @@ export function countsOf(stored: unknown): v.InferOutput<typeof countsSchema> | 
 }
 
 /** The stored data that fit the lesson. A moved step is found by its question. Never throws. */
-export function fromKept(lesson: Lesson, stored: unknown): KeptProgress {
+export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgress {
   const read = v.safeParse(keptSchema, stored);
   if (!read.success) return nothingYet;
   const questions = lesson.steps.map(questionOf);
@@ -96,11 +96,11 @@ export function fromKept(lesson: Lesson, stored: unknown): KeptProgress {
  * @param known the data that this tab last read or wrote: an answer that is only there was removed by the student
  */
 export function besides(
-  now: KeptProgress,
-  known: KeptProgress,
-  stored: KeptProgress,
-): Pick<KeptProgress, 'answers' | 'drafts'> {
-  const others = <T>(of: (progress: KeptProgress) => Readonly<Record<number, T>>): Record<number, T> =>
+  now: LessonProgress,
+  known: LessonProgress,
+  stored: LessonProgress,
+): Pick<LessonProgress, 'answers' | 'drafts'> {
+  const others = <T>(of: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
     Object.fromEntries(
       Object.entries(of(stored)).filter(
         ([at]) => of(now)[Number(at)] === undefined && of(known)[Number(at)] === undefined,

@@ -1,4 +1,4 @@
-/** Readings of sweeps: the places that meet targets, and the differences between two sweeps. */
+/** The places of a sweep that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
 import type { Replicated } from './statistics.ts';
 import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, sweepables, withUnit } from './sweep.ts';

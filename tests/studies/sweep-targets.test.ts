@@ -4,7 +4,7 @@ import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts'
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { LOAD, type Sweep, type SweepPoint } from '../../src/studies/sweep.ts';
-import { isComparable, keeps, placesMeeting, setApart } from '../../src/studies/sweep-reading.ts';
+import { isComparable, keeps, placesMeeting, setApart } from '../../src/studies/sweep-targets.ts';
 
 const figure = (mean: number, ci95 = 1, n = 3) => ({ mean, ci95, n });
 const below20 = { quantity: 'delay', sense: 'below', value: 20 } as const;
