@@ -2,7 +2,7 @@
  * A lane's worker: message in, call, message out. It simulates one run at a time in slices, and reads messages between them.
  */
 import { transferables } from '../src/engine/frame/frame.ts';
-import { isEngineLoaded } from '../src/engine/optional-parts.ts';
+import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { loadedPolicy } from '../src/policies/loaded-policies.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';

@@ -1,6 +1,6 @@
 /** A policy with an inspector, which checks every call of the port and every answer against the contract. */
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/contract/policy.ts';
-import { PacketFlag } from '../engine/packet.ts';
+import { PacketFlag } from '../engine/packets/packet.ts';
 
 import { type RuleId, STARVED_KB } from './contract-rules.ts';
 

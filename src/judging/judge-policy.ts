@@ -1,7 +1,7 @@
 /** Tests whether a policy keeps the rules of the contract. The page and the command line test a student's program, and the tests test each built-in policy. */
 import type { PacketPolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
-import type { Simulation } from '../engine/simulation.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { ProgramFault } from '../program/fault.ts';
 import { extremes, policyEdits, scenarioEdits } from './changes.ts';
 import { type Finding, type Judged, type RuleId, ruleIds } from './contract-rules.ts';

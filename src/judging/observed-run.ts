@@ -9,7 +9,7 @@ import {
   WaitingColumn,
 } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
-import { Simulation, type SimulationOptions } from '../engine/simulation.ts';
+import { Simulation, type SimulationOptions } from '../engine/simulation/simulation.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import { Inspector } from './inspector.ts';
 

@@ -2,7 +2,7 @@
  * Questions about a run: the time of an event, and the reason of a verdict. The run is repeated beyond that time with a probe
  * on the port.
  */
-import type { Probe } from '../engine/simulation.ts';
+import type { Probe } from '../engine/simulation/simulation.ts';
 import type { SoughtKind } from './moments.ts';
 import type { PacketHistory } from './packet-history.ts';
 import { Finder, HistoryCollector } from './probes.ts';

@@ -6,7 +6,7 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { firstDifference, inOrder } from '../engine/scenario/edits.ts';
-import type { Edit, Simulation } from '../engine/simulation.ts';
+import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 import { Tape, type Watcher } from './tape.ts';
 

@@ -3,8 +3,8 @@
  * for the queues of flows from 1,024.
  */
 
-import type { Arrivals } from '../../src/engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
+import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
 import { resolveValues } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { replay } from '../../src/runs/replay.ts';

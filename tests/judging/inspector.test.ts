@@ -6,7 +6,7 @@ import {
   type Policy,
   type PolicyHost,
 } from '../../src/engine/contract/policy.ts';
-import { PacketFlag, type PacketPool } from '../../src/engine/packet.ts';
+import { PacketFlag, type PacketPool } from '../../src/engine/packets/packet.ts';
 import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { traffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';

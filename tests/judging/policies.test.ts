@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { extremes, policyEdits, scenarioEdits } from '../../src/judging/changes.ts';
 import { judge } from '../../src/judging/judge-policy.ts';
 import { ObservedRun, open } from '../../src/judging/observed-run.ts';

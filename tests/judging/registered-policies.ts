@@ -1,6 +1,6 @@
 /** The registered policies, and the results of a finished run. */
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 
 const definitions = policyIds.map((id) => findPolicy(id) as PolicyDefinition);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Edit, Probe, TraceRecord } from '../../src/engine/simulation.ts';
-import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
+import type { Edit, Probe, TraceRecord } from '../../src/engine/simulation/simulation.ts';
+import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';

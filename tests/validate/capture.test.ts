@@ -6,9 +6,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Capture } from '../../src/capture/capture.ts';
 import type { Tap } from '../../src/capture/options.ts';
-import { PacketFlag } from '../../src/engine/packet.ts';
+import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { Ns2RttEstimator, StandardRttEstimator } from '../../src/engine/transport/rtt-estimator.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/simulate.ts';

@@ -1,7 +1,7 @@
 /** `run`: simulates a scenario under one or more policies and prints the figures. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { resolveScenario, runParameters, type Scenario } from '../../engine/scenario/scenario.ts';
-import type { TraceRecord } from '../../engine/simulation.ts';
+import type { TraceRecord } from '../../engine/simulation/simulation.ts';
 import type { ChosenFlow } from '../../export/flow-table.ts';
 import { csvHeader, csvOf } from '../../export/summary-csv.ts';
 import { describeProblem } from '../../params/schema.ts';

@@ -3,8 +3,9 @@
  * send 1,500 bytes, ms, and the list repeats after the last one. The other is CSV with a header `t_ms,rate_bps` or
  * `time_s,rate_bps`, and its last row may say `repeat`. Files and lists in scenario files use this reader only.
  */
-import { ListError } from '../list-error.ts';
-import { cellNumber, cellsOf } from '../sources/arrivals-csv.ts';
+
+import { cellNumber, cellsOf } from '../sources/arrivals/arrivals-csv.ts';
+import { ListError } from '../sources/arrivals/list-error.ts';
 import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PiecewiseRates, type RatePiece } from './link-rates.ts';
 
 /** Latest time of a list, ms: the longest duration of a run. */

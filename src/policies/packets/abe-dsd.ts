@@ -8,7 +8,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
 import { grown } from '../../engine/numbers/grown-array.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
 import { Fifo } from './parts/fifo.ts';

@@ -5,7 +5,7 @@
  */
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';

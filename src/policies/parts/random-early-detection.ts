@@ -8,7 +8,7 @@ import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { powIntOf } from '../../engine/numbers/exact-math.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOf, isAccepted } from './reasons.ts';
 import { averageStep, baseSteps, type Curve, spreadSteps } from './red-steps.ts';

@@ -11,7 +11,7 @@ import {
   VirtualColumn,
 } from '../../engine/contract/policy-tables.ts';
 import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { figure, tickText } from '../draw/number-text.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../src/engine/frame/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../../src/engine/metrics/flow-table.ts';
 import { Recorder } from '../../../src/engine/metrics/recorder.ts';
-import { PacketPool } from '../../../src/engine/packet.ts';
+import { PacketPool } from '../../../src/engine/packets/packet.ts';
 
 /** Classes 0 and 1 with flows 0 and 1; payload is the wire size less 40. */
 function harness(countsWire = false) {

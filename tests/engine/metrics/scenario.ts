@@ -1,7 +1,7 @@
 /** Two constant-rate sources in step: each second packet waits for the first one's transmission. All figures follow. */
 
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../../src/engine/simulation.ts';
+import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
 import { open } from '../../../src/judging/observed-run.ts';
 import { policies } from '../../judging/registered-policies.ts';
 

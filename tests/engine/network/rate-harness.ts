@@ -1,8 +1,8 @@
 /** A list of packets at a port whose rate follows a list: when each begins and ends its transmission. */
 
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../../src/engine/simulation.ts';
-import { arrivalsToCsv, readArrivalsCsv } from '../../../src/engine/sources/arrivals-csv.ts';
+import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
+import { arrivalsToCsv, readArrivalsCsv } from '../../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { scenarioOfArrivals } from '../../../src/scenarios/files/arrivals.ts';
 import { withRates } from '../../../src/scenarios/files/rates.ts';

@@ -1,9 +1,9 @@
 /** Sources that adapt and choose their colour: their rate against the formula, their choice against what each colour gives. */
 import { describe, expect, test } from 'vitest';
-import { colourFlag } from '../../../src/engine/colour.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
-import { PacketFlag } from '../../../src/engine/packet.ts';
-import { LossIntervals } from '../../../src/engine/sources/loss-intervals.ts';
+import { colourFlag } from '../../../src/engine/packets/colour.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
+import { LossIntervals } from '../../../src/engine/sources/adaptive/loss-intervals.ts';
 import { pftkRate } from '../../../src/engine/transport/pftk.ts';
 import { type Emission, TrafficHarness } from './traffic-harness.ts';
 

@@ -1,11 +1,11 @@
 /** A traffic model by itself: what it sends is written down; data comes to its receivers, and ACKs come back, after a fixed delay. */
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
-import '../../../src/engine/all-optional-parts.ts';
-import type { ClassArrivals } from '../../../src/engine/arrivals.ts';
+import '../../../src/engine/simulation/all-optional-parts.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
-import { listedArrivals, trafficModel } from '../../../src/engine/optional-parts.ts';
-import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
+import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import type { Values } from '../../../src/engine/scenario/scenario.ts';
+import { listedArrivals, trafficModel } from '../../../src/engine/simulation/optional-parts.ts';
+import type { ClassArrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type SourceKind, sourceSchemas } from '../../../src/engine/sources/schemas.ts';
 import type { Traffic, TrafficHost } from '../../../src/engine/sources/traffic.ts';
 import { resolveValues } from '../../../src/params/schema.ts';

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
-import { FramePart } from '../../../src/engine/packet.ts';
-import { GroupOfPictures } from '../../../src/engine/sources/group-of-pictures.ts';
+import { FramePart } from '../../../src/engine/packets/packet.ts';
 import { TruncatedExponential } from '../../../src/engine/sources/truncated-exponential.ts';
-import { meanRateBps } from '../../../src/engine/sources/video.ts';
-import { VideoDecoder } from '../../../src/engine/sources/video-decoder.ts';
-import { type VideoValues, videoParameters } from '../../../src/engine/sources/video-parameters.ts';
+import { GroupOfPictures } from '../../../src/engine/sources/video/group-of-pictures.ts';
+import { meanRateBps } from '../../../src/engine/sources/video/video.ts';
+import { VideoDecoder } from '../../../src/engine/sources/video/video-decoder.ts';
+import { type VideoValues, videoParameters } from '../../../src/engine/sources/video/video-parameters.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
 import { mean, TrafficHarness } from './traffic-harness.ts';
 

@@ -1,7 +1,7 @@
 /** A sender by itself, a receiver by itself, and both over a scripted network: what they send is written down. */
-import '../../../src/engine/all-optional-parts.ts';
+import '../../../src/engine/simulation/all-optional-parts.ts';
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
-import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
+import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import { sourceSchemas } from '../../../src/engine/sources/schemas.ts';
 import { newSender } from '../../../src/engine/transport/new-sender.ts';
 import type { TcpValues } from '../../../src/engine/transport/parameters.ts';

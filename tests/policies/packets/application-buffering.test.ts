@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_PACKET, type PacketPolicyDefinition, type TrafficView } from '../../../src/engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../src/engine/contract/policy-tables.ts';
-import { FrameKind, FramePart, PacketPool } from '../../../src/engine/packet.ts';
+import { FrameKind, FramePart, PacketPool } from '../../../src/engine/packets/packet.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { abd, abdWeq } from '../../../src/policies/packets/abd.ts';
 import { Fifo } from '../../../src/policies/packets/parts/fifo.ts';

@@ -1,10 +1,10 @@
 /** DualPI2 against traces worked by hand from the pseudocode of RFC 9332, appendix A (figures 2 to 8), and against closed forms. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
-import { PacketFlag } from '../../../src/engine/packet.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
+import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { ObservedRun } from '../../../src/judging/observed-run.ts';
 import { l4sTraffic, traffics } from '../../../src/judging/traffics.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Arrivals } from '../../../src/engine/arrivals.ts';
-import { PacketFlag } from '../../../src/engine/packet.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
+import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
 import { OUTCOMES, type Outcome, replay } from '../../../src/runs/replay.ts';

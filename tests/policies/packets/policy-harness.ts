@@ -9,7 +9,7 @@ import {
   type TrafficView,
 } from '../../../src/engine/contract/policy.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
-import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
+import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 
 export interface HarnessOptions {

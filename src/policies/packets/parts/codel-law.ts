@@ -5,7 +5,7 @@
  */
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
-import { PacketFlag } from '../../../engine/packet.ts';
+import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOf, indicesOf } from '../../parts/reasons.ts';
 import type { Fifos } from './fifos.ts';

@@ -5,7 +5,7 @@
  * (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
  */
 import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
-import { PacketFlag } from '../../../engine/packet.ts';
+import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import type { QueueContent } from '../../parts/random-early-detection.ts';
 import { indexOf, isAccepted } from '../../parts/reasons.ts';

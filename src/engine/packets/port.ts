@@ -2,7 +2,7 @@
  * The bottleneck's output port: hands each packet to the policy, serves the link, counts, and can explain every
  * verdict. One packet at a time is in transmission and is not interrupted.
  */
-import { Explanation } from './contract/explanation.ts';
+import { Explanation } from '../contract/explanation.ts';
 import {
   NO_PACKET,
   type Policy,
@@ -10,10 +10,10 @@ import {
   type Reason,
   type TrafficView,
   type VerdictKind,
-} from './contract/policy.ts';
-import { Digest, DigestKind, LaterDigestKind } from './digest.ts';
-import { type Clock, EventPriority, type EventTarget, Timer } from './events/clock.ts';
-import type { RandomStream } from './numbers/random.ts';
+} from '../contract/policy.ts';
+import { type Clock, EventPriority, type EventTarget, Timer } from '../events/clock.ts';
+import type { RandomStream } from '../numbers/random.ts';
+import { Digest, DigestKind, LaterDigestKind } from '../simulation/digest.ts';
 import { PacketFlag, type PacketPool } from './packet.ts';
 
 /** The possible events of an accepted packet. */

@@ -1,10 +1,10 @@
 /** Checkpoints restore the saved state into the same objects; and the engine's objects meet the conditions for this. */
 import { expect, test } from 'vitest';
-import { Checkpoint, NOT_STATE, SAVES_ITSELF } from '../../src/engine/checkpoint.ts';
-import { withValue } from '../../src/engine/scenario/scenario.ts';
-import { findPolicy, policyIds } from '../../src/policies/registry.ts';
-import { openRun } from '../../src/runs/simulate.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
+import { withValue } from '../../../src/engine/scenario/scenario.ts';
+import { Checkpoint, NOT_STATE, SAVES_ITSELF } from '../../../src/engine/simulation/checkpoint.ts';
+import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
 
 class Part {
   value = 1;

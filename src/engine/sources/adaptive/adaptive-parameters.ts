@@ -1,11 +1,11 @@
 /**
  * Parameters of adaptive multimedia. They are separate from the sources, which are loaded only when a run needs them.
  */
-import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { greenShareParameter } from '../colour.ts';
+import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { greenShareParameter } from '../../packets/colour.ts';
+import { datagramParameters } from '../datagram-parameters.ts';
 import { flowParameters } from '../flow-parameters.ts';
-import { datagramParameters } from './datagram-parameters.ts';
-import { declareSource } from './schemas.ts';
+import { declareSource } from '../schemas.ts';
 
 const adaptiveParameters = {
   flows: datagramParameters.flows,

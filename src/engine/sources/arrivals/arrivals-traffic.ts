@@ -2,11 +2,12 @@
  * Arrivals of a list: each packet reaches the queue at its time, without an access link in front of it. Packets of one
  * instant arrive in the order of the list, whatever their classes are.
  */
-import type { ClassArrivals } from '../arrivals.ts';
-import { fillPacket } from '../arrivals.ts';
-import { EventPriority } from '../events/clock.ts';
+
+import { EventPriority } from '../../events/clock.ts';
+import { FlowTraffic, type TrafficHost } from '../traffic.ts';
+import type { ClassArrivals } from './arrivals.ts';
+import { fillPacket } from './arrivals.ts';
 import type { ArrivalsValues } from './arrivals-parameters.ts';
-import { FlowTraffic, type TrafficHost } from './traffic.ts';
 
 interface ListedFlow {
   readonly flow: number;

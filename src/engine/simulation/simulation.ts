@@ -2,30 +2,30 @@
  * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has an influence. The run does
  * not depend on the number of frames, on the steps in which it advances, or on explanations.
  */
-import { type Path, parsePath } from '../params/path.ts';
-import type { ParameterValue } from '../params/schema.ts';
-import type { ClassArrivals } from './arrivals.ts';
-import { CELL_BYTES, CELL_PAYLOAD_BYTES } from './atm/aal5.ts';
-import type { CellOutputPort, CellPortOptions, Contract } from './atm/cell-port.ts';
+import { type Path, parsePath } from '../../params/path.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
+import type { CellOutputPort, CellPortOptions, Contract } from '../atm/cell-port.ts';
+import type { Operands } from '../contract/explanation.ts';
+import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
+import { Clock, EventPriority, type EventTarget } from '../events/clock.ts';
+import { type ClassDescription, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
+import { captureFrame } from '../frame/frame-capture.ts';
+import { LinkUse } from '../metrics/link-use.ts';
+import { Recorder } from '../metrics/recorder.ts';
+import { Sampler } from '../metrics/sampler.ts';
+import { type Baseline, baseline, type LaneSummary, summarise } from '../metrics/summary.ts';
+import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
+import { RandomStream } from '../numbers/random.ts';
+import { CellFlag, PacketPool } from '../packets/packet.ts';
+import { type OutputPort, Port, type PortObserver } from '../packets/port.ts';
+import type { ResolvedScenario } from '../scenario/scenario.ts';
+import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
+import { timedBy } from '../sources/schemas.ts';
+import type { Traffic, TrafficHost } from '../sources/traffic.ts';
+import type { TcpSender } from '../transport/tcp-sender.ts';
 import { Checkpoint } from './checkpoint.ts';
-import type { Operands } from './contract/explanation.ts';
-import type { PolicyDefinition, TrafficView } from './contract/policy.ts';
-import { Clock, EventPriority, type EventTarget } from './events/clock.ts';
-import { type ClassDescription, type Frame, type RunDescription, seriesStride } from './frame/frame.ts';
-import { captureFrame } from './frame/frame-capture.ts';
-import { LinkUse } from './metrics/link-use.ts';
-import { Recorder } from './metrics/recorder.ts';
-import { Sampler } from './metrics/sampler.ts';
-import { type Baseline, baseline, type LaneSummary, summarise } from './metrics/summary.ts';
-import { Dumbbell, type NetworkEnds } from './network/dumbbell.ts';
-import { RandomStream } from './numbers/random.ts';
 import { cellPortMaker, listedArrivals, trafficModel, varyingPortMaker } from './optional-parts.ts';
-import { CellFlag, PacketPool } from './packet.ts';
-import { type OutputPort, Port, type PortObserver } from './port.ts';
-import type { ResolvedScenario } from './scenario/scenario.ts';
-import { timedBy } from './sources/schemas.ts';
-import type { Traffic, TrafficHost } from './sources/traffic.ts';
-import type { TcpSender } from './transport/tcp-sender.ts';
 
 /**
  * A change made in mid-run, at a simulated time; it takes effect after every event of that instant. `policy.X` is

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Digest } from '../../src/engine/digest.ts';
-import { Clock } from '../../src/engine/events/clock.ts';
-import { openRun } from '../../src/runs/simulate.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
+import { Clock } from '../../../src/engine/events/clock.ts';
+import { Digest } from '../../../src/engine/simulation/digest.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
 
 type Verdict = readonly [timeNs: number, flow: number, sequence: number, kind: number];
 

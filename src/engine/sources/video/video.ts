@@ -3,13 +3,13 @@
  * to losses.
  * Source: Bhattacharjee & McKinnon, Table 1 and section 2.2; see MODEL.md for how sizes are drawn and packets paced.
  */
-import { EventPriority } from '../events/clock.ts';
-import type { RandomStream } from '../numbers/random.ts';
-import { FrameKind, FramePart } from '../packet.ts';
+import { EventPriority } from '../../events/clock.ts';
+import type { RandomStream } from '../../numbers/random.ts';
+import { FrameKind, FramePart } from '../../packets/packet.ts';
+import { FlowTraffic, inTurn, type TrafficHost } from '../traffic.ts';
+import { TruncatedExponential } from '../truncated-exponential.ts';
 import { FrameLog } from './frame-log.ts';
 import { GroupOfPictures } from './group-of-pictures.ts';
-import { FlowTraffic, inTurn, type TrafficHost } from './traffic.ts';
-import { TruncatedExponential } from './truncated-exponential.ts';
 import { VideoDecoder } from './video-decoder.ts';
 import type { VideoValues } from './video-parameters.ts';
 

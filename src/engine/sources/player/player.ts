@@ -3,11 +3,11 @@
  * them from a buffer that can run empty.
  * Source: Huang et al. 2014 (BBA-0); Yin et al. 2015 (rule RB).
  */
-import { type Playback, SeriesClassColumn } from '../frame/frame.ts';
+import { type Playback, SeriesClassColumn } from '../../frame/frame.ts';
+import { TcpTraffic } from '../tcp-traffic.ts';
 import { byBuffer, byThroughput, THROUGHPUTS } from './bitrate-rules.ts';
 import { PlaybackState } from './playback.ts';
 import type { PlayerValues } from './player-parameters.ts';
-import { TcpTraffic } from './tcp-traffic.ts';
 
 /** The client of one connection. */
 interface Player {

@@ -4,14 +4,15 @@
  * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft
  * does not say how a source measures the rate of the other colour. Here it sends a few packets of that colour.
  */
-import { colourFlag } from '../colour.ts';
-import { EventPriority } from '../events/clock.ts';
-import type { RandomStream } from '../numbers/random.ts';
-import { OPTION_STRIDE, PacketFlag } from '../packet.ts';
-import { pftkRate } from '../transport/pftk.ts';
+
+import { EventPriority } from '../../events/clock.ts';
+import type { RandomStream } from '../../numbers/random.ts';
+import { colourFlag } from '../../packets/colour.ts';
+import { OPTION_STRIDE, PacketFlag } from '../../packets/packet.ts';
+import { pftkRate } from '../../transport/pftk.ts';
+import { FlowTraffic, inTurn } from '../traffic.ts';
 import type { AdaptiveValues } from './adaptive-parameters.ts';
 import { LossIntervals } from './loss-intervals.ts';
-import { FlowTraffic, inTurn } from './traffic.ts';
 
 const BLUE = 0;
 const GREEN = 1;

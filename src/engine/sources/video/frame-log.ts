@@ -1,5 +1,5 @@
 /** The state of the last frames of the first videos, for drawings. It observes the packets and changes nothing. */
-import { FrameStatus, LISTED_FRAMES, LISTED_VIDEOS, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../frame/frame.ts';
+import { FrameStatus, LISTED_FRAMES, LISTED_VIDEOS, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../frame/frame.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
 /** Stored frames of each video. They include older frames that the listed frames need. */

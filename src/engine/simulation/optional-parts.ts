@@ -1,13 +1,13 @@
 /** The parts of the engine that many runs do not need. all-optional-parts.ts registers them here when it is loaded. */
 
-import type { ParameterValue } from '../params/schema.ts';
-import type { ClassArrivals } from './arrivals.ts';
-import type { CellOutputPort, CellPortOptions } from './atm/cell-port.ts';
-import type { Port } from './port.ts';
-import type { ResolvedScenario, Scenario } from './scenario/scenario.ts';
-import { type MakeTraffic, trafficModels } from './sources/models.ts';
-import type { SourceKind } from './sources/schemas.ts';
-import { congestionOptions } from './transport/congestion/loaded-controls.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
+import type { Port } from '../packets/port.ts';
+import type { ResolvedScenario, Scenario } from '../scenario/scenario.ts';
+import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
+import { type MakeTraffic, trafficModels } from '../sources/models.ts';
+import type { SourceKind } from '../sources/schemas.ts';
+import { congestionOptions } from '../transport/congestion/loaded-controls.ts';
 
 export interface OptionalParts {
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;

@@ -3,7 +3,7 @@
  * needs the latest I or P frame before it, and the frames that this one needs.
  * Source: Bhattacharjee & McKinnon, section 2.2 (frames depend on earlier ones only).
  */
-import { FRAME_LETTERS, FrameKind } from '../packet.ts';
+import { FRAME_LETTERS, FrameKind } from '../../packets/packet.ts';
 
 /** A pattern, as a regular expression: it begins with an I frame. */
 export const PATTERN = 'I[IPB]{0,59}';

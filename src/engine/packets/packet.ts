@@ -3,7 +3,7 @@
  * index is valid from `allocate` to `free`; `serial` identifies a packet permanently.
  */
 
-import { grown } from './numbers/grown-array.ts';
+import { grown } from '../numbers/grown-array.ts';
 
 /** Bits of `flags`. */
 export const PacketFlag = {

@@ -1,4 +1,4 @@
-import type { Clock } from './events/clock.ts';
+import type { Clock } from '../events/clock.ts';
 
 /** The kinds of verdicts, as numbers. */
 export const DigestKind = { accept: 0, mark: 1, drop: 2 } as const;

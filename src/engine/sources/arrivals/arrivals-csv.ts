@@ -2,10 +2,10 @@
  * Reads and writes a list of arrivals as CSV: with a header `t_ns,flow,bytes,ect`, or with `time_s,bytes` and optional
  * columns. Files on disk and lists in scenario files use this reader only.
  */
-import { ID, ID_WORDS } from '../../params/id.ts';
-import type { Arrivals } from '../arrivals.ts';
-import { ListError } from '../list-error.ts';
-import { grown } from '../numbers/grown-array.ts';
+import { ID, ID_WORDS } from '../../../params/id.ts';
+import { grown } from '../../numbers/grown-array.ts';
+import type { Arrivals } from './arrivals.ts';
+import { ListError } from './list-error.ts';
 
 /** Latest time, eleven days: at later times, sums would lose whole nanoseconds. */
 export const MAX_TIME_NS = 1e15;

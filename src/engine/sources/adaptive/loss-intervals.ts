@@ -3,7 +3,7 @@
  * between events are averaged with larger weights for later ones.
  * Source: RFC 5348, sections 5.2 to 5.4 and 6.3.1.
  */
-import { pftkRate } from '../transport/pftk.ts';
+import { pftkRate } from '../../transport/pftk.ts';
 
 /** RFC 5348, section 5.4, n = 8. */
 const WEIGHTS = [1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2] as const;

@@ -2,37 +2,38 @@
  * The parts of the engine that many runs do not need: all sources but TCP and constant rate, links of varying rate, ATM, ns-2's
  * senders, and all congestion controls but Reno. This file registers them in optional-parts.ts.
  */
-import { type Arrivals, ClassArrivals } from './arrivals.ts';
-import { frameBytes } from './atm/aal5.ts';
-import { CellPort } from './atm/cell-port.ts';
+
+import { frameBytes } from '../atm/aal5.ts';
+import { CellPort } from '../atm/cell-port.ts';
+import { type Arrivals, ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { registerOptionalParts } from './optional-parts.ts';
-import './transport/congestion/registry.ts';
-import { drawnRates } from './network/drawn-rates.ts';
-import type { LinkRates } from './network/link-rates.ts';
-import { readRates } from './network/rates-text.ts';
-import { VaryingPort } from './network/varying-port.ts';
-import { AdaptiveTraffic } from './sources/adaptive.ts';
-import type { AdaptiveValues } from './sources/adaptive-parameters.ts';
-import './sources/adaptive-parameters.ts';
-import { ArrivalsBuilder, readArrivalsCsv } from './sources/arrivals-csv.ts';
-import type { ArrivalsValues } from './sources/arrivals-parameters.ts';
-import { ArrivalsTraffic } from './sources/arrivals-traffic.ts';
-import { OnOffTraffic } from './sources/on-off.ts';
-import type { OnOffValues } from './sources/on-off-parameters.ts';
-import { PingTraffic } from './sources/ping.ts';
-import type { PingValues } from './sources/ping-parameters.ts';
-import { PlayerTraffic } from './sources/player.ts';
-import type { PlayerValues } from './sources/player-parameters.ts';
-import './sources/player-parameters.ts';
-import { PoissonTraffic } from './sources/poisson.ts';
-import type { PoissonValues } from './sources/poisson-parameters.ts';
-import { TcpTraffic } from './sources/tcp-traffic.ts';
-import { VideoTraffic } from './sources/video.ts';
-import type { VideoValues } from './sources/video-parameters.ts';
-import { registerNs2Senders } from './transport/ns2-loaded.ts';
-import { Ns2NewRenoSender } from './transport/ns2-newreno.ts';
-import { Ns2SackSender } from './transport/ns2-sack.ts';
-import type { TcpValues } from './transport/parameters.ts';
+import '../transport/congestion/registry.ts';
+import { drawnRates } from '../network/drawn-rates.ts';
+import type { LinkRates } from '../network/link-rates.ts';
+import { readRates } from '../network/rates-text.ts';
+import { VaryingPort } from '../network/varying-port.ts';
+import { AdaptiveTraffic } from '../sources/adaptive/adaptive.ts';
+import type { AdaptiveValues } from '../sources/adaptive/adaptive-parameters.ts';
+import '../sources/adaptive/adaptive-parameters.ts';
+import { ArrivalsBuilder, readArrivalsCsv } from '../sources/arrivals/arrivals-csv.ts';
+import type { ArrivalsValues } from '../sources/arrivals/arrivals-parameters.ts';
+import { ArrivalsTraffic } from '../sources/arrivals/arrivals-traffic.ts';
+import { OnOffTraffic } from '../sources/on-off.ts';
+import type { OnOffValues } from '../sources/on-off-parameters.ts';
+import { PingTraffic } from '../sources/ping.ts';
+import type { PingValues } from '../sources/ping-parameters.ts';
+import { PlayerTraffic } from '../sources/player/player.ts';
+import type { PlayerValues } from '../sources/player/player-parameters.ts';
+import '../sources/player/player-parameters.ts';
+import { PoissonTraffic } from '../sources/poisson.ts';
+import type { PoissonValues } from '../sources/poisson-parameters.ts';
+import { TcpTraffic } from '../sources/tcp-traffic.ts';
+import { VideoTraffic } from '../sources/video/video.ts';
+import type { VideoValues } from '../sources/video/video-parameters.ts';
+import { registerNs2Senders } from '../transport/ns2-loaded.ts';
+import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
+import { Ns2SackSender } from '../transport/ns2-sack.ts';
+import type { TcpValues } from '../transport/parameters.ts';
 
 const NO_ARRIVALS = new ArrivalsBuilder().build([]);
 

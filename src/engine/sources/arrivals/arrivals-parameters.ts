@@ -1,6 +1,6 @@
 /** Parameters of arrivals from a list. */
-import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { datagramParameters } from './datagram-parameters.ts';
+import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { datagramParameters } from '../datagram-parameters.ts';
 
 export const arrivalsParameters = {
   flows: {

@@ -3,7 +3,7 @@
  * One flow may send both.
  * Source: draft-hurley-alternative-best-effort-01, section 2.
  */
-import type { ParameterSchema } from '../params/schema.ts';
+import type { ParameterSchema } from '../../params/schema.ts';
 import { PacketFlag } from './packet.ts';
 
 export const greenShareParameter = {

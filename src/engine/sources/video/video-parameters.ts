@@ -1,7 +1,7 @@
 /** Parameters of videos. They are separate from the videos, which are loaded only when a run needs them. */
-import type { Constraint, ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { datagramParameters } from '../datagram-parameters.ts';
 import { flowParameters } from '../flow-parameters.ts';
-import { datagramParameters } from './datagram-parameters.ts';
 import { PATTERN } from './group-of-pictures.ts';
 
 const TABLE_1 = 'Bhattacharjee & McKinnon, Table 1';
