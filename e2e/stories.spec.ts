@@ -355,6 +355,8 @@ test('plots share a cursor, a span and a choice; the figures stand in a table', 
   );
   await cursor.press('Enter');
   await poll(() => shownSeconds(page)).toBeLessThan(held);
+  await page.getByRole('button', { name: '+ plot' }).click();
+  await expect(page.getByRole('img', { name: /^Queue \(packets\)/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Plot 3' }).selectOption('drops');
   await expect(page.getByRole('img', { name: /^Drops by class/ })).toBeVisible();
   await page.getByRole('button', { name: 'What drops by class means' }).click();

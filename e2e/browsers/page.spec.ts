@@ -67,7 +67,7 @@ for (const theme of ['light', 'dark', 'projector'] as const)
     await tab.open();
     await runsTo(tab, 0.2);
     await chooseTheme(tab, theme);
-    await expect.poll(() => count(tab, '.plot canvas')).toBe(3);
+    await expect.poll(() => count(tab, '.plot canvas')).toBe(2);
     const window = { left: 0, top: 0, right: WINDOW.width, bottom: WINDOW.height };
     const page = await box(tab, '.page');
     expect(isWithin(window, page) && isWithin(page, window), JSON.stringify(page)).toBe(true);

@@ -67,6 +67,8 @@ export interface PlotKind {
     | 'fairness';
   /** Values below zero have a meaning. */
   readonly signed?: boolean;
+  /** The drops and marks of the lanes are shown over the lines. */
+  readonly hasRug?: boolean;
   /** Each line has its own row; its key is the row's name. */
   readonly byKey?: boolean;
   lines(lane: PlottedLane): readonly LaneLine[];
@@ -244,6 +246,9 @@ const RATE_WINDOW =
   'counted over the last five sample windows (half a second unless the scenario says otherwise); on a slow link, over the time needed to send four packets of 1,500 bytes';
 const VIDEO_WINDOW = 'Video is counted over half a second, because a whole frame counts at once when it can be shown.';
 
+const RUG_HELP =
+  'At the top, bars count the dropped packets of each lane, all classes together. Dots below the bars count the marked packets.';
+
 export const plotKinds: readonly PlotKind[] = [
   {
     id: 'goodput',
@@ -296,8 +301,9 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'delay',
     title: 'Queueing delay',
     unit: 'ms',
-    help: 'Time from a packet’s arrival at the queue to the start of its transmission, for the packets whose transmission began in each sample window: their mean, with a band up to their 95th percentile. B/C is the time needed to send a full buffer.',
+    help: `Time from a packet’s arrival at the queue to the start of its transmission, for the packets whose transmission began in each sample window: their mean, with a band up to their 95th percentile. B/C is the time needed to send a full buffer. ${RUG_HELP}`,
     term: 'delay',
+    hasRug: true,
     lines: (lane) => [
       {
         ...line('mean', cell(lane, SeriesColumn.meanDelayNs, 1e-6)),
@@ -313,8 +319,9 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'class-delay',
     title: 'Mean delay by class',
     unit: 'ms',
-    help: 'Mean time from arrival at the queue to the start of transmission, by class, for the packets whose transmission began in each sample window.',
+    help: `Mean time from arrival at the queue to the start of transmission, by class, for the packets whose transmission began in each sample window. ${RUG_HELP}`,
     term: 'delay',
+    hasRug: true,
     lines: (lane) =>
       byClass(lane, SeriesClassColumn.meanDelayNs, 1e-6).map((one, index) => ({
         ...one,
@@ -335,8 +342,9 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'round-trip',
     title: 'Round trip of pings',
     unit: 'ms',
-    help: 'Time from a ping to its reply, for the replies that came in each sample window: their mean, with a band up to their 95th percentile. A lost ping has no round trip. A scenario without pings has no line.',
+    help: `Time from a ping to its reply, for the replies that came in each sample window: their mean, with a band up to their 95th percentile. A lost ping has no round trip. A scenario without pings has no line. ${RUG_HELP}`,
     term: 'roundTrip',
+    hasRug: true,
     lines: (lane) => durations(lane, 'roundTrip'),
   },
   {
@@ -470,6 +478,14 @@ export const courses = {
   marks: (index?: number): Course => counts(SeriesClassColumn.marks, index),
 };
 
+/** Dropped and marked packets of a lane in a sample window, all classes together. */
+export function verdictCounts(lane: PlottedLane): { readonly drops: Read; readonly marks: Read } {
+  return {
+    drops: together(lane, SeriesClassColumn.drops, 1),
+    marks: together(lane, SeriesClassColumn.marks, 1),
+  };
+}
+
 function counts(column: number, index: number | undefined): Course {
   return {
     unit: 'packets/s',
@@ -530,23 +546,26 @@ const ANSWERS: Readonly<Record<string, string>> = {
 
 type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes'>;
 
-/** The plots that a run opens with. The first one shows the point of its scenario. */
+/**
+ * The plots that a run opens with. The first one shows the point of its scenario. Plots that say the same as these, such as
+ * the queue beside its delay, can be chosen.
+ */
 export function openingKinds(run: Traffic | undefined): readonly string[] {
-  const usual = run === undefined ? ['delay', 'goodput', 'queue'] : kindsOfTraffic(run);
+  const usual = run === undefined ? ['delay', 'goodput'] : kindsOfTraffic(run);
   const answer = ANSWERS[run?.scenario ?? ''];
-  return answer === undefined ? usual : [answer, ...usual.filter((id) => id !== answer)].slice(0, usual.length);
+  return answer === undefined ? usual : [answer, ...usual.filter((id) => id !== answer)].slice(0, 3);
 }
 
 /** The plots of what the classes measure or compete for. */
 function kindsOfTraffic({ bufferUnit, classes }: Traffic): readonly string[] {
   if (bufferUnit === 'cells') return ['vcs', 'excess', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer', 'delay'];
-  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput', 'queue'];
-  if (classes.some(({ timed }) => timed === 'roundTrip')) return ['round-trip', 'goodput', 'queue'];
+  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput'];
+  if (classes.some(({ timed }) => timed === 'roundTrip')) return ['round-trip', 'goodput'];
   // A few short transfers beside other traffic are not the point.
   if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
-    return ['completion', 'delay', 'queue'];
+    return ['completion', 'delay'];
   const shares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
-  if (shares) return ['goodput', 'class-delay', 'queue'];
-  return classes.some(({ kind }) => kind === 'video') ? ['goodput', 'delay', 'queue'] : ['delay', 'goodput', 'queue'];
+  if (shares) return ['goodput', 'class-delay'];
+  return classes.some(({ kind }) => kind === 'video') ? ['goodput', 'delay'] : ['delay', 'goodput'];
 }

@@ -6,9 +6,10 @@
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   baseProbability,
+  markReason,
   redConstraints,
-  redEcnReasons,
   redParameters,
+  redReasons,
   redSignals,
   redThresholds,
 } from '../parts/random-early-detection.ts';
@@ -40,7 +41,7 @@ export const redEcn = packetPolicy({
   parameters,
   parametersOf: 'red',
   constraints: redConstraints,
-  reasons: redEcnReasons,
+  reasons: [...redReasons, markReason],
   quantities: redQuantities,
   hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values),

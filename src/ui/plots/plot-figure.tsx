@@ -12,7 +12,7 @@ import { VcView } from '../../view/plots/vc-view.ts';
 import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } from '../playback/marked-moments.ts';
 import type { SavedDrawing } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
-import { plotRows } from './plot-rows.ts';
+import { plotRows, rugOf } from './plot-rows.ts';
 import { meanTime, meanWords, settledSince, shownSpan } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
@@ -162,6 +162,7 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
           filled: difference !== undefined,
           note: noteOf(kind, lanes[0]),
           meaning: meanWords(counted),
+          rug: difference === undefined ? rugOf(kind, lanes, counted) : undefined,
           moments: moments.map(({ kind: of, lane, timeNs: atNs, symbol }) => ({
             ...{ seconds: atNs / 1e9, lane, symbol },
             label: symbol === undefined ? LABELS[of] : 'reaches',
@@ -172,5 +173,6 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
     },
     [kind, page],
   );
-  return <TimePlotCanvas label={`${kind.title} (${kind.unit}) over simulated time`} make={make} saved={saved} />;
+  const rug = kind.hasRug === true ? '. At the top, the drops and marks of each lane' : '';
+  return <TimePlotCanvas label={`${kind.title} (${kind.unit}) over simulated time${rug}`} make={make} saved={saved} />;
 }

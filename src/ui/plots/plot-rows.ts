@@ -1,10 +1,11 @@
 /** The rows of a plot: one for each class, with a line of every lane, or the difference of two. */
 import type { Lane } from '../../app/lanes/lane.ts';
-import { SeriesColumn } from '../../engine/frame/frame.ts';
-import type { LaneLine, PlotKind } from '../../export/plot-kinds.ts';
+import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
+import { countOf } from '../../engine/metrics/figures.ts';
+import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
 import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
 import { classMark, type Ink } from '../../view/draw/palette.ts';
-import type { PlotLine, PlotReference, PlotRow } from '../../view/plots/plot-model.ts';
+import type { PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
 
 /** The time over which means count, s. */
 export interface MeanTime {
@@ -56,6 +57,7 @@ export function plotRows(
           ...common(state, line, colourOf(line), time),
           label: nameOf(kind, line, lane),
           ...{ lane, symbol: kept ? (line.symbol as string) : '', width: kept ? THIN : THICK },
+          name: kept ? undefined : state.description?.policyName,
           dash: LANE_DASHES[lane] as readonly number[],
           value: line.value,
           ...(upper === undefined ? {} : { upper }),
@@ -73,6 +75,47 @@ export function plotRows(
     ? strips(only, knownReferences(kind, lanes), lanes.length, ink)
     : all;
 }
+
+/** The drops and marks of all lanes, for plots that show them. */
+export function rugOf(kind: PlotKind, lanes: readonly Lane[], time: MeanTime): PlotRug | undefined {
+  const [first] = lanes;
+  if (kind.hasRug !== true || first?.description === undefined) return undefined;
+  return {
+    windowSeconds: first.description.sampleNs / 1e9,
+    hasMarks: lanes.some(hasMarked),
+    lanes: lanes.map((lane, index) => {
+      const counts = verdictCounts(lane);
+      return {
+        ...{ lane: index, rows: lane.series.rows, ...counts, time: timeOf(lane) },
+        dropped: sumOf(lane, counts.drops, time, ClassColumn.droppedPackets),
+        marked: sumOf(lane, counts.marks, time, ClassColumn.markedPackets),
+      };
+    }),
+  };
+}
+
+function hasMarked({ frame }: Lane): boolean {
+  if (frame === undefined) return false;
+  for (let at = ClassColumn.markedPackets; at < frame.classes.length; at += CLASS_STRIDE)
+    if ((frame.classes[at] as number) > 0) return true;
+  return false;
+}
+
+/** A count of the time of the means: the counter of the frame, or the sum of the sample windows. */
+function sumOf({ frame, series }: Lane, count: (row: number) => number, time: MeanTime, column: number): number {
+  if (time.counted && frame !== undefined) return countOf(frame.measured, column);
+  let sum = 0;
+  for (let row = 0; row < series.rows; row++) {
+    const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
+    if (seconds > time.from + 1e-9 && seconds <= time.until + 1e-9) sum += count(row);
+  }
+  return sum;
+}
+
+const timeOf =
+  ({ series }: Lane) =>
+  (row: number) =>
+    series.at(row, SeriesColumn.timeNs) / 1e9;
 
 /** From this number of lanes on, each has a row of its own: in one row their lines would hide each other. */
 const STRIPS = 3;
@@ -102,7 +145,7 @@ function common(lane: Lane, line: LaneLine, colour: string, time: MeanTime) {
     colour,
     rows: lane.series.rows,
     mean: meanOf(lane, line, time),
-    time: (row: number) => lane.series.at(row, SeriesColumn.timeNs) / 1e9,
+    time: timeOf(lane),
   };
 }
 

@@ -4,13 +4,16 @@ import type { MeanTime } from './plot-rows.ts';
 
 /** Width of the moving window, s. */
 export const LAST_SECONDS = 20;
+/** Least width of the window at the start of a run, s. */
+const FIRST_SECONDS = 2;
 
 /** The shown span of time when the run is at `now`, s. */
 export function shownSpan(span: PlotSpan, now: number, end: number): readonly [from: number, to: number] {
   if (typeof span === 'object') return [span.from, span.to];
   if (span === 'whole') return [0, Math.max(end, 1e-3)];
-  const from = Math.max(0, now - LAST_SECONDS);
-  return [from, Math.max(1e-3, Math.min(end, from + LAST_SECONDS))];
+  if (now > LAST_SECONDS) return [now - LAST_SECONDS, Math.max(1e-3, Math.min(end, now))];
+  // Until then the window ends at the next whole second, so that lines fill it, and its axis does not move all the time.
+  return [0, Math.max(1e-3, Math.min(end, Math.max(FIRST_SECONDS, Math.ceil(now))))];
 }
 
 /**

@@ -7,7 +7,7 @@ import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
-import { type MeanTime, plotRows } from './plot-rows.ts';
+import { type MeanTime, plotRows, rugOf } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
 
 /** A table of all values needs no means. */
@@ -27,18 +27,33 @@ export function allLines(
   );
 }
 
+/** The drops and marks of each lane in a sample window, for plots that show them. */
+export function rugColumns(
+  kind: PlotKind,
+  lanes: readonly Lane[],
+): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
+  const rug = plotStore.getState().difference === undefined ? rugOf(kind, lanes, NO_MEAN) : undefined;
+  return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...of }) => {
+    const letter = LANE_LETTERS[lane] as string;
+    const dropped = { ...of, label: `${letter} drops`, value: drops };
+    return rug?.hasMarks === true ? [dropped, { ...of, label: `${letter} marks`, value: marks }] : [dropped];
+  });
+}
+
 /** The name of a band's upper end: "A p95" for "A mean", "A short TCP p95" for "A short TCP". */
 function upperLabel(label: string): string {
   return `${label.replace(/ mean$/, '')} p95`;
 }
 
 /** The numbers of a plot: over time, all known ones up to now; otherwise the present ones. */
-export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
+export function tableOf(kind: PlotKind, { session }: Page): SavedTable {
   const { lanes, timeNs } = session;
   if (kind === FLOWS_KIND) return flowTable(lanes);
   if (kind === VCS_KIND) return vcTable(lanes);
   if (kind === DURATIONS_KIND) return durationsTable(lanes);
-  const lines = allLines(kind, lanes);
+  const ofUnit = allLines(kind, lanes);
+  const counts = rugColumns(kind, lanes);
+  const lines = [...ofUnit, ...counts];
   const rows = new Map<number, (number | undefined)[]>();
   for (const [at, line] of lines.entries())
     for (let row = 0; row < line.rows && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
@@ -47,7 +62,11 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
       rows.set(line.time(row), cells);
     }
   return {
-    head: ['end of the sample window (s)', ...lines.map(({ label }) => `${label} (${kind.unit})`)],
+    head: [
+      'end of the sample window (s)',
+      ...ofUnit.map(({ label }) => `${label} (${kind.unit})`),
+      ...counts.map(({ label }) => `${label} (packets)`),
+    ],
     rows: [...rows].sort(([one], [other]) => one - other).map(([seconds, cells]) => [seconds, ...cells]),
   };
 }

@@ -1,11 +1,11 @@
-/** The plots: three quantities over time, all lanes in one plot, with one cursor; or the figures as a table. */
+/** The plots: quantities over time, all lanes in one plot, with one cursor; or the figures as a table. */
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lanes/lane.ts';
 import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { figure } from '../../view/draw/number-text.ts';
-import { lineValueAt } from '../../view/plots/plot-model.ts';
+import { valueAt } from '../../view/plots/plot-model.ts';
 import { Term } from '../help/card.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
@@ -16,8 +16,8 @@ import { loadedPart } from '../shell/part.tsx';
 import { Drawing } from './plot-figure.tsx';
 import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
-import { allLines, plotTable } from './plot-table.ts';
-import { kindsShown, plotInPanel } from './shown-kinds.ts';
+import { allLines, rugColumns, tableOf } from './plot-table.ts';
+import { changePlots, kindsShown, MOST_PLOTS, plotInPanel } from './shown-kinds.ts';
 import './plots.css';
 
 const SenderPlots = loadedPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
@@ -44,7 +44,7 @@ export function PlotsPanel() {
       {table && <CompareTable />}
       {!table && sender && <SenderPlots />}
       {!table && !sender && (
-        <div className="plots">
+        <div className="plots" data-panels={kinds.length}>
           {kinds.map((kind, panel) => (
             <PlotFigure
               // biome-ignore lint/suspicious/noArrayIndexKey: a panel is identified by its position
@@ -61,8 +61,10 @@ export function PlotsPanel() {
 
 /** The settings of all plots: the span of time, the difference of two lanes, the cursor by keyboard. */
 function PlotsHead() {
-  const { span, difference, table, lenses, sender } = useStore(plotStore);
+  const { span, difference, table, lenses, sender, kinds } = useStore(plotStore);
   const lanes = usePage((state) => state.run.lanes.length);
+  const [first] = useLanes();
+  const panels = kindsShown(first, { kinds }).length;
   const pairs = Array.from({ length: lanes }, (_, one) => one).flatMap((one) =>
     Array.from({ length: lanes }, (_, other) => [one, other] as const).filter(([a, b]) => a < b),
   );
@@ -116,6 +118,11 @@ function PlotsHead() {
             ))}
           </select>
         </label>
+      )}
+      {!table && sender === undefined && (
+        <button type="button" className="choice number-of-plots" onClick={() => changePlots(first)}>
+          {panels < MOST_PLOTS ? '+ plot' : '− plot'}
+        </button>
       )}
       <Choice
         on={sender !== undefined && !table}
@@ -192,8 +199,9 @@ function readout(lanes: readonly Lane[], seconds: number): string {
   const parts = kindsShown(lanes[0], plotStore.getState()).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
-    const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(lineValueAt(line, seconds))}`);
-    return `${kind.title} in ${kind.unit}: ${lines.join(', ')}`;
+    const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
+    const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
+    return [`${kind.title} in ${kind.unit}: ${lines.join(', ')}`, ...(counts.length > 0 ? [counts.join(', ')] : [])];
   });
   return `${seconds.toFixed(2)} s. ${parts.join('. ')}`;
 }
@@ -218,7 +226,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
         <Meaning kind={kind} />
         <SaveMenu
           what={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
-          table={() => plotTable(kind, page)}
+          table={() => tableOf(kind, page)}
           drawing={() => drawing.current}
           plot={pair === undefined || isSnapshot(kind) ? kind.id : undefined}
         />

@@ -92,7 +92,7 @@ export function sharedLabels(
 
 /**
  * @param y middle of the labels, px.
- * @param from where the labels may begin, px.
+ * @param from where the labels may begin, px. They end at `end`.
  * @param now place of the line of the present time, px. No label is over it.
  * @returns the places of the labels
  */
@@ -104,26 +104,29 @@ export function drawMoments(
   place: {
     readonly y: number;
     readonly from: number;
+    readonly end: number;
     readonly now: number;
     readonly top: number;
     readonly bottom: number;
+    /** Whether moments without a label have a short line. */
+    readonly ticks: boolean;
   },
 ): PlacedMoment[] {
-  const [, right] = x.range() as [number, number];
   const placeOf = (index: number) => Math.round(x((moments[index] as PlotMoment).seconds)) + 0.5;
   const shared = sharedLabels(moments, placeOf, (index) => {
     const { label, symbol } = moments[index] as PlotMoment;
     return textWidth(context, label) + (symbol === undefined ? 0 : symbolWidth(context, symbol) + 3);
   });
-  let placed = placeMoments(shared, place.from, Math.min(right, place.now - BESIDE));
+  let placed = placeMoments(shared, place.from, Math.min(place.end, place.now - BESIDE));
   // Early in a run there is room only after the present time.
-  if (placed.length === 0) placed = placeMoments(shared, Math.max(place.from, place.now + BESIDE), right);
+  if (placed.length === 0) placed = placeMoments(shared, Math.max(place.from, place.now + BESIDE), place.end);
   const labels = placed.map((one) => ({ ...one, ...(shared[one.index] as SharedLabel) }));
   context.lineWidth = 1;
   context.strokeStyle = ink.muted;
   for (const index of moments.keys()) {
     const at = placeOf(index);
     const label = labels.find((one) => one.index === index);
+    if (label === undefined && !place.ticks) continue;
     context.beginPath();
     if (label !== undefined) {
       // From the label to its line.

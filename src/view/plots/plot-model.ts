@@ -6,6 +6,8 @@ export interface PlotLine {
   readonly label: string;
   /** Index of the lane whose letter is at the end of the line; undefined for a difference of two lanes. */
   readonly lane: number | undefined;
+  /** Name of the lane's policy, for a line of the lane's own quantity; it is written if there is room. */
+  readonly name?: string | undefined;
   /** Symbol of the quantity at the end of the line, if the row does not name it. */
   readonly symbol: string;
   readonly colour: string;
@@ -41,6 +43,26 @@ export interface PlotRow {
   readonly together?: PlotRow;
 }
 
+/** The drops and the marks of a lane by sample window. */
+export interface RugLane {
+  readonly lane: number;
+  readonly rows: number;
+  /** In the time of the means of the lines. */
+  readonly dropped: number;
+  readonly marked: number;
+  time(row: number): number;
+  drops(row: number): number;
+  marks(row: number): number;
+}
+
+/** The rows of drops and marks over the lines. */
+export interface PlotRug {
+  readonly lanes: readonly RugLane[];
+  readonly windowSeconds: number;
+  /** Whether a lane has marked packets so far. */
+  readonly hasMarks: boolean;
+}
+
 /** A moment that is marked over the plot. */
 export interface PlotMoment {
   readonly seconds: number;
@@ -69,6 +91,7 @@ export interface PlotModel {
   readonly signed: boolean;
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly filled: boolean;
+  readonly rug?: PlotRug | undefined;
   /** Moments of the run so far, the most important first. */
   readonly moments: readonly PlotMoment[];
   /** The meaning of a point of a line, in a few words. */
@@ -90,7 +113,7 @@ export function firstRow(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: num
 }
 
 /** The value of the window that contains a time; NaN without a window. */
-export function lineValueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
+export function valueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
   const row = firstRow(line, seconds - 1e-9);
   return row < line.rows ? line.value(row) : Number.NaN;
 }

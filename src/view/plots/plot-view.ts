@@ -12,21 +12,18 @@ import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
 import { drawCourse, fillBetween } from './course.ts';
 import { drawMoments, type PlacedMoment } from './moment-labels.ts';
-import {
-  firstRow,
-  lineValueAt,
-  type PlotLine,
-  type PlotModel,
-  type PlotReference,
-  type PlotRow,
-} from './plot-model.ts';
+import { firstRow, type PlotLine, type PlotModel, type PlotReference, type PlotRow, valueAt } from './plot-model.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
+import { Rug, type RugHeights } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
 
 const MARGIN = { left: 48, top: 16, bottom: 34 };
-/** Largest share of the width for labels. */
+/** Largest share of the width for labels, and for labels with the names of policies or in two columns. */
 const LABELS = 0.2;
+const WIDE_LABELS = 0.3;
 const LABEL_HEIGHT = 14;
+/** Space between the labels of two rows, px. */
+const BETWEEN_LABELS = 4;
 /** Labels are lower if a row has no room for all of them. Below this height, px, their letters are smaller too. */
 const SMALL_LABEL = 11;
 const LEAST_LABEL = 9.5;
@@ -36,6 +33,10 @@ const GAP = 5;
 /** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
 const LEAST_NAMED_ROW = 40;
 const LEAST_ROW = 18;
+/** Heights of the rows of drops and marks over one plot and in the strips of lanes, and the space below them, px. */
+const RUG: RugHeights = { drops: 12, marks: 6 };
+const STRIP_RUG: RugHeights = { drops: 7, marks: 5 };
+const BELOW_RUG = 2;
 const FAINT = 0.25;
 /** Opacity of the other lanes behind a lane. */
 const BEHIND = 0.35;
@@ -63,9 +64,26 @@ interface Placed {
   readonly heading: number;
 }
 
+/** The places of a drawing that all rows share, px. */
+interface Layout {
+  readonly left: number;
+  /** Upper end of the first row, and lower end of the last one. */
+  readonly top: number;
+  readonly bottom: number;
+  /** Where the names of the rows are. */
+  readonly names: 'none' | 'above' | 'left';
+  /** Heights of a row of the rug; undefined without a rug. */
+  readonly rug: RugHeights | undefined;
+  /** Height of the rug in each strip, with the space below it. */
+  readonly ofStrip: number;
+  /** Number of columns of the labels of a row. */
+  readonly columns: number;
+}
+
 export class PlotView extends TimePlot {
   private readonly extents: Extent[] = [];
   private readonly ribbon = new Ribbon();
+  private readonly rug = new Rug();
   /** Labels of the last drawing, by the index of their moment in the model. */
   private moments: readonly PlacedMoment[] = [];
 
@@ -82,43 +100,82 @@ export class PlotView extends TimePlot {
     const ink = inkOfTheme();
     context.font = FONT;
     context.textBaseline = 'middle';
-    const right = width - labelRoom(context, model, width);
-    const bottom = height - MARGIN.bottom;
-    const x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
+    const layout = layoutOf(context, model, width, height);
+    const { left, top, bottom, names, rug } = layout;
+    const labels = labelRoom(context, model, width, layout);
+    const right = width - labels.wide;
+    const x = linearScale(model.fromSeconds, model.toSeconds, left, right);
     this.x = x;
-    // Every line of a shown row has its mean.
-    const means = Math.max(0, ...model.rows.map(({ lines }) => lines.filter(isMeasured).length));
-    const named = areNamed(model.rows);
-    const leastRow = Math.max(named ? LEAST_NAMED_ROW : LEAST_ROW, means * LEAST_LABEL);
-    const shown = model.rows.slice(0, Math.max(1, Math.floor((bottom - MARGIN.top) / leastRow)));
+    const shown = model.rows.slice(0, Math.max(1, Math.floor((bottom - top) / leastRowOf(model, layout))));
     this.fit(model, shown);
-    const placed = shown.map((row, index) => this.place(row, index, shown.length, bottom, named));
+    const placed = shown.map((row, index) => this.place(row, index, shown.length, layout));
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
     drawAxisBelow(context, ink, x, bottom);
     // An axis with numbers would promise values.
-    if (!isEmpty) drawGrids(context, ink, placed, right);
-    const pitch = (bottom - MARGIN.top) / placed.length;
-    this.drawMoments(surface, ink, model, placed, x, bottom);
+    if (!isEmpty) drawGrids(context, ink, placed, model.oneScale && names === 'left', left, right);
+    const pitch = (bottom - top) / placed.length - layout.ofStrip;
+    this.drawMoments(surface, ink, model, placed, x, layout);
     for (const [index, { row, y, heading }] of placed.entries()) {
-      this.drawRow(surface, ink, model, row, x, y, pitch, this.extents[index] as Extent);
-      drawHeading(context, row, heading);
+      this.drawRow(
+        surface,
+        ink,
+        model,
+        row,
+        x,
+        y,
+        { pitch, columns: layout.columns, ...labels },
+        this.extents[index] as Extent,
+      );
+      if (names === 'left') drawNameBeside(context, row, ((y.range()[0] as number) + (y.range()[1] as number)) / 2);
+      else drawHeading(context, row, heading);
     }
     if (isEmpty) this.drawEmpty(context, ink, x, bottom, placed.length);
     else this.drawMeaning(context, ink, model, width);
+    if (rug !== undefined && !isEmpty) this.drawRug(surface, ink, model, placed, x, rug);
     if (model.cursorSeconds !== undefined) drawCursor(context, ink, model.cursorSeconds, placed, x, bottom);
     const folded = model.rows.length - shown.length;
     const more = folded > 0 ? ` · ${folded} more ${folded === 1 ? 'class' : 'classes'} in the table` : '';
-    this.drawFoot(context, ink, model, `simulated time (s)${more}`, height - 6);
+    const ofRug = rug === undefined || model.rug === undefined ? [] : this.rug.wordsOf(model.rug);
+    this.drawFoot(context, ink, model, ofRug, `simulated time (s)${more}`, height - 6);
   }
 
-  /** Draws the marked moments of the shown time, and their labels over the first row. */
-  private drawMoments(
-    { context }: Surface,
+  /** Draws the drops and marks of each lane: over its strip, or in a row over all lines. */
+  private drawRug(
+    { context, width }: Surface,
     ink: Ink,
     model: PlotModel,
     placed: readonly Placed[],
     x: LinearScale,
-    bottom: number,
+    heights: RugHeights,
+  ): void {
+    const { rug } = model;
+    if (rug === undefined) return;
+    this.rug.count(rug, model, x);
+    const [left, right] = x.range() as [number, number];
+    const high = heights.drops + heights.marks;
+    for (const [index, { lane }] of rug.lanes.entries()) {
+      const strip = placed.find(({ row }) => isStrip(row) && row.lines[0]?.lane === lane);
+      const top =
+        strip === undefined ? MARGIN.top + 1 + index * (high + 1) : (strip.y.range()[1] as number) - BELOW_RUG - high;
+      const place = { top, letter: strip === undefined ? left - 15 : 2, words: right + 5, end: width };
+      this.rug.draw(context, ink, rug, index, model, x, place, heights);
+    }
+    if (placed.some(({ row }) => isStrip(row))) return;
+    context.font = SMALL_FONT;
+    context.fillStyle = ink.muted;
+    context.textAlign = 'left';
+    context.fillText('drops', 2, MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2);
+    context.font = FONT;
+  }
+
+  /** Draws the marked moments of the shown time, and their labels over the first row. */
+  private drawMoments(
+    { context, width }: Surface,
+    ink: Ink,
+    model: PlotModel,
+    placed: readonly Placed[],
+    x: LinearScale,
+    { bottom, rug }: Layout,
   ): void {
     const [first] = placed;
     const until = Math.min(model.nowSeconds, model.toSeconds);
@@ -128,8 +185,14 @@ export class PlotView extends TimePlot {
     const y = MARGIN.top - HEADING / 2;
     const name = first === undefined || first.row.name === '' || first.heading > y ? 0 : nameWidth(context, first.row);
     const moments = shown.map(([, moment]) => moment);
-    const place = { y, from: MARGIN.left + name, now: x(model.nowSeconds), top: MARGIN.top, bottom };
-    this.moments = drawMoments(context, ink, moments, x, place).map((label) => ({
+    const [left, right] = x.range() as [number, number];
+    context.font = SMALL_FONT;
+    const end = Math.min(right, width - 2 - GAP - textWidth(context, meaningOf(model)));
+    context.font = FONT;
+    const place = { y, from: left + name, end, now: x(model.nowSeconds), top: MARGIN.top, bottom };
+    // Between bars of drops, a short line would look like a drop.
+    const ticks = rug === undefined;
+    this.moments = drawMoments(context, ink, moments, x, { ...place, ticks }).map((label) => ({
       ...label,
       index: (shown[label.index] as [number, unknown])[0],
     }));
@@ -151,18 +214,20 @@ export class PlotView extends TimePlot {
     );
   }
 
-  private place(row: PlotRow, index: number, count: number, bottom: number, named: boolean): Placed {
-    const own = named ? HEADING : 0;
-    const top = MARGIN.top - own;
+  private place(row: PlotRow, index: number, count: number, layout: Layout): Placed {
+    const own = layout.names === 'above' ? HEADING : 0;
+    const top = layout.top - own;
     // All strips have the same height, so the space below the last one is left out.
     const strip = isStrip(row);
-    const each = (bottom - top + (strip ? GAP : 0)) / count;
-    const from = top + index * each + own;
+    const each = (layout.bottom - top + (strip ? GAP : 0)) / count;
+    const from = top + index * each + own + layout.ofStrip;
     const to = top + (index + 1) * each - (index === count - 1 && !strip ? 0 : GAP);
     const { top: highest, bottom: lowest } = this.extents[index] as Extent;
     const ticks = strip ? 4 : ticksOf(to - from);
     const [low, high] = [-roundedUp(-lowest, ticks), roundedUp(highest, ticks)];
-    return { row, y: linearScale(low, high, to, from), heading: from - HEADING / 2 };
+    // With the names at the left, there is no heading.
+    const heading = layout.names === 'left' ? Number.POSITIVE_INFINITY : from - layout.ofStrip - HEADING / 2;
+    return { row, y: linearScale(low, high, to, from), heading };
   }
 
   private drawRow(
@@ -172,7 +237,7 @@ export class PlotView extends TimePlot {
     row: PlotRow,
     x: LinearScale,
     y: LinearScale,
-    pitch: number,
+    { pitch, columns, named }: LabelRoom & { readonly pitch: number; readonly columns: number },
     { peak }: Extent,
   ): void {
     const [bottom, top] = y.range() as [number, number];
@@ -202,7 +267,7 @@ export class PlotView extends TimePlot {
     context.restore();
     if (peak !== undefined && peak.value > y.to) drawPeak(context, ink, peak, x, top);
     drawReferences(context, ink, row, y, [left, right]);
-    drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom, pitch });
+    drawLabels(context, ink, model, ends, { from: right, to: width, top, bottom, pitch, columns, named });
   }
 
   /**
@@ -275,26 +340,29 @@ export class PlotView extends TimePlot {
     context.font = FONT;
   }
 
-  /** Writes the name of the axis and, where there is room beside it, the meaning of the points. */
+  /** Writes the name of the axis and, where there is room beside it, the meaning of the rug and of the points. */
   private drawFoot(
     context: CanvasRenderingContext2D,
     ink: Ink,
     { note, rows, filled }: PlotModel,
+    ofRug: readonly string[],
     name: string,
     y: number,
   ): void {
     const dense = rows.some(({ lines }) => lines.some((line) => groupRows(line.rows, pixelsOf(line, this.x)) > 1));
-    const words = dense ? (filled ? 'median' : 'median, p5 to p95') : filled ? '' : note;
+    const ofLines = dense ? (filled ? 'median' : 'median, p5 to p95') : filled ? '' : note;
+    const both = ofLines === '' ? [] : ofRug.slice(0, 2).map((words) => `${words} · ${ofLines}`);
+    const candidates = ofRug.length > 0 ? [...both, ...ofRug] : [ofLines];
     const [left, right] = this.x.range() as [number, number];
-    const wide = context.measureText(name).width;
+    const room = right - left - 12 - context.measureText(name).width;
     context.fillStyle = ink.muted;
     context.font = SMALL_FONT;
-    const fits = words !== '' && wide + 12 + context.measureText(words).width <= right - left;
+    const words = candidates.find((one) => one !== '' && context.measureText(one).width <= room);
     context.textAlign = 'right';
-    if (fits) context.fillText(words, right, y);
+    if (words !== undefined) context.fillText(words, right, y);
     context.font = FONT;
-    context.textAlign = fits ? 'left' : 'center';
-    context.fillText(name, fits ? left : (left + right) / 2, y);
+    context.textAlign = words === undefined ? 'center' : 'left';
+    context.fillText(name, words === undefined ? (left + right) / 2 : left, y);
   }
 
   /** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
@@ -377,17 +445,70 @@ function fitting(model: PlotModel, room: number): PlotModel {
     : model;
 }
 
-function drawGrids(context: CanvasRenderingContext2D, ink: Ink, placed: readonly Placed[], right: number): void {
-  // A strip has the number at its top, and the last one has the zero of all.
+/** Every line of the plot's quantity in a row has a label. */
+const labelsOf = ({ rows }: PlotModel) => Math.max(0, ...rows.map(({ lines }) => lines.filter(isMeasured).length));
+
+/** Smallest height of a row, px. */
+function leastRowOf(model: PlotModel, { names, columns }: Pick<Layout, 'names' | 'columns'>): number {
+  const labels = Math.ceil(labelsOf(model) / columns);
+  return Math.max(names === 'above' ? LEAST_NAMED_ROW : LEAST_ROW, labels * LEAST_LABEL);
+}
+
+/** Places the rug and the names of the rows. If the rows have no room otherwise, their names are beside them, and the rug is left out. */
+function layoutOf(context: CanvasRenderingContext2D, model: PlotModel, width: number, height: number): Layout {
+  const { rows, rug } = model;
+  const bottom = height - MARGIN.bottom;
+  const isStrips = rows.some(isStrip);
+  const heights = isStrips ? STRIP_RUG : RUG;
+  const ofLane =
+    rug === undefined ? 0 : heights.drops + (rug.hasMarks ? heights.marks : 0) + (isStrips ? BELOW_RUG : 1);
+  const withRug = { drops: heights.drops, marks: rug?.hasMarks === true ? heights.marks : 0 };
+  // The name of the first row is below the rug, not over the plot.
+  const heading = rows[0]?.name === '' ? 0 : HEADING;
+  const over = isStrips || rug === undefined ? 0 : rug.lanes.length * ofLane + 2 * BELOW_RUG;
+  const columns = (room: number) => columnsOf(context, model, width, room / rows.length);
+  const fits = (names: Layout['names'], top: number, ofStrip: number) =>
+    leastRowOf(model, { names, columns: columns(bottom - top) }) + ofStrip <= (bottom - top) / rows.length;
+  const named = areNamed(rows);
+  const place = (names: Layout['names'], rugged: boolean): Layout => {
+    const top = MARGIN.top + (rugged && over > 0 ? over + (names === 'left' ? 0 : heading) : 0);
+    const left =
+      names === 'left' ? MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8 : MARGIN.left;
+    const ofStrip = rugged && isStrips ? ofLane : 0;
+    const layout = { left, top, bottom, names, rug: rugged ? withRug : undefined, ofStrip };
+    return { ...layout, columns: columns(bottom - top) };
+  };
+  const names: readonly Layout['names'][] = named ? ['above', 'left'] : ['none'];
+  const rugged = rug === undefined ? [false] : [true, false];
+  const all = rugged.flatMap((one) => names.map((other) => place(other, one)));
+  return all.find((one) => fits(one.names, one.top, one.ofStrip)) ?? (all.at(-1) as Layout);
+}
+
+/** Two columns of labels if one has too little room below the next, and two have enough room side by side. */
+function columnsOf(context: CanvasRenderingContext2D, model: PlotModel, width: number, pitch: number): number {
+  if (labelsOf(model) * (LABEL_HEIGHT - 1) + BETWEEN_LABELS <= pitch) return 1;
+  return 2 * widestLabel(context, model) + COLUMN_GAP <= WIDE_LABELS * width ? 2 : 1;
+}
+
+function drawGrids(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  placed: readonly Placed[],
+  isLow: boolean,
+  left: number,
+  right: number,
+): void {
+  // A strip has the number at its top, and the last one has the zero of all. Low rows of one scale have one number each.
   const ticks = placed.some(({ row }) => isStrip(row))
     ? placed.map(({ y }, index) => (index === placed.length - 1 ? [0, y.to] : [y.to]))
-    : ticksApart(placed.map(({ y, row }) => ({ y, references: row.references })));
-  for (const [index, { y }] of placed.entries())
-    drawAxisBeside(context, ink, y, MARGIN.left, right, ticks[index] as number[]);
+    : isLow
+      ? placed.map(({ y }, index) => (index === 0 ? [y.to] : [0]))
+      : ticksApart(placed.map(({ y, row }) => ({ y, references: row.references })));
+  for (const [index, { y }] of placed.entries()) drawAxisBeside(context, ink, y, left, right, ticks[index] as number[]);
 }
 
 function ticksOf(height: number): number {
-  return height < 32 ? 1 : height < 60 ? 2 : 4;
+  return height < 22 ? 1 : height < 60 ? 2 : 4;
 }
 
 /** The meaning of the figures: the time of the cursor, or that of the means. */
@@ -397,7 +518,7 @@ function meaningOf({ cursorSeconds, meaning }: PlotModel): string {
 
 /** The figure of a line: its value at the cursor, or its mean without a cursor. */
 function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number {
-  return cursorSeconds === undefined ? line.mean : lineValueAt(line, cursorSeconds);
+  return cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
 }
 
 /**
@@ -410,15 +531,42 @@ function figureOf(line: PlotLine, model: PlotModel, mostPlaces = 3): string {
   return filled ? signed(value, mostPlaces) : shorter(value, mostPlaces);
 }
 
-function labelRoom(context: CanvasRenderingContext2D, model: PlotModel, width: number): number {
+/** Space between two columns of labels, px. */
+const COLUMN_GAP = 8;
+
+/** The space for the labels of the lines. */
+interface LabelRoom {
+  readonly wide: number;
+  /** Whether labels have the names of the policies. */
+  readonly named: boolean;
+}
+
+/** Width of the widest label without a name, px. */
+function widestLabel(context: CanvasRenderingContext2D, model: PlotModel): number {
   // At least as wide as most figures, so that the axis does not move with them.
-  let widest = BADGE_PX + 4 + context.measureText(model.filled ? '+0.000' : '0.000').width;
+  let widest = BADGE_PX + 4 + textWidth(context, model.filled ? '+0.000' : '0.000');
   for (const { lines } of model.rows)
     for (const line of lines) {
       const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;
       widest = Math.max(widest, BADGE_PX + 4 + symbol + context.measureText(figureOf(line, model)).width);
     }
-  return Math.min(LABELS * width, Math.ceil((widest + 10) / 8) * 8);
+  return widest;
+}
+
+function labelRoom(
+  context: CanvasRenderingContext2D,
+  model: PlotModel,
+  width: number,
+  { names, columns }: Layout,
+): LabelRoom {
+  const widest = widestLabel(context, model);
+  const rounded = (room: number) => Math.ceil((room + 10) / 8) * 8;
+  if (columns > 1) return { wide: Math.min(WIDE_LABELS * width, rounded(columns * widest + COLUMN_GAP)), named: false };
+  const lines = model.rows.flatMap((row) => row.lines);
+  const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
+  const wide = rounded(widest + name);
+  if (names === 'none' && name > 0 && wide <= WIDE_LABELS * width) return { wide, named: true };
+  return { wide: Math.min(LABELS * width, rounded(widest)), named: false };
 }
 
 /** Width of the name and the mark of a class, and of the space behind them, px. */
@@ -436,6 +584,15 @@ function drawHeading(context: CanvasRenderingContext2D, { name, mark }: PlotRow,
   groundedText(context, ink.surface, name, MARGIN.left + (mark === undefined ? 0 : 13), y);
 }
 
+/** Draws the name and the mark of a class at the left of its row. */
+function drawNameBeside(context: CanvasRenderingContext2D, { name, mark }: PlotRow, y: number): void {
+  const ink = inkOfTheme();
+  if (mark !== undefined) drawPacket(context, mark, 2, y - 4, 8);
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  context.fillText(name, mark === undefined ? 2 : 15, y);
+}
+
 function drawCursor(
   context: CanvasRenderingContext2D,
   ink: Ink,
@@ -450,7 +607,7 @@ function drawCursor(
   rule(context, ink.text, [place, MARGIN.top], [place, bottom]);
   for (const { row, y } of placed)
     for (const line of row.lines) {
-      const value = lineValueAt(line, at);
+      const value = valueAt(line, at);
       if (Number.isNaN(value) || value > y.to) continue;
       context.fillStyle = line.colour;
       context.beginPath();
@@ -554,39 +711,73 @@ function drawLabels(
     readonly bottom: number;
     /** Distance from one row to the next, px. */
     readonly pitch: number;
+    readonly columns: number;
+    readonly named: boolean;
   },
 ): void {
   const known = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y }));
   // If there is no room for all, labels of the policies' own values are left out.
-  const shown = room.pitch >= known.length * SMALL_LABEL ? known : known.filter(({ line }) => isMeasured(line));
-  const height = Math.min(LABEL_HEIGHT, room.pitch / shown.length);
-  const side = Math.min(BADGE_PX, height - 0.5);
+  const shown =
+    room.pitch - BETWEEN_LABELS >= known.length * SMALL_LABEL ? known : known.filter(({ line }) => isMeasured(line));
+  const inColumn = Math.ceil(shown.length / room.columns);
+  const height = Math.min(LABEL_HEIGHT, (room.pitch - BETWEEN_LABELS) / inColumn);
   const font = height < SMALL_LABEL ? SMALL_FONT : FONT;
   // Around the middle of the row, within the room between its neighbours, and below the words over the first row.
-  const reach = Math.max((shown.length - 1) * height, room.bottom - room.top - 6) / 2;
+  const reach = Math.max((inColumn - 1) * height, room.bottom - room.top - 6) / 2;
   const middle = Math.max((room.top + room.bottom) / 2, room.top + 3 + reach);
-  for (const { line, y } of spread(shown, middle - reach, middle + reach, height)) {
-    let x = room.from + 5;
-    if (line.lane !== undefined) {
-      drawBadge(context, ink, line.lane, x, y, side);
-      x += BADGE_PX + 4;
+  const side = Math.min(BADGE_PX, height - 0.5);
+  if (room.columns > 1) {
+    // In the order of the lanes, as a reader reads.
+    const wide = (room.to - room.from - 5 + COLUMN_GAP) / room.columns;
+    for (const [at, { line }] of shown.entries()) {
+      const from = room.from + 5 + (at % room.columns) * wide;
+      const y = middle + (Math.floor(at / room.columns) - (inColumn - 1) / 2) * height;
+      drawLabel(context, ink, model, line, y, { from, to: from + wide - COLUMN_GAP, side, font, named: false });
     }
-    context.font = font;
-    context.fillStyle = ink.text;
-    context.textAlign = 'left';
-    // Rounded, not cut: a number without its last digits is another number.
-    const numbers = [3, 2, 1, 0].map((places) => figureOf(line, model, places));
-    // Smaller, if the symbol leaves no room for the number otherwise.
-    const sizes = line.symbol === '' ? [0] : [SYMBOL_SIZE, SMALL_SYMBOL_SIZE];
-    const candidates = sizes.map((size): Label => {
-      const wide = size === 0 ? 0 : symbolWidth(context, line.symbol, size) + 4;
-      return { size, wide, number: numbers.find((words) => context.measureText(words).width <= room.to - x - wide) };
-    });
-    const { size, wide, number } = candidates.find((one) => one.number !== undefined) ?? (candidates[0] as Label);
-    if (size !== 0) drawSymbol(context, ink.surface, line.symbol, x, y, size);
-    if (number !== undefined) context.fillText(number, x + wide, y);
-  }
+  } else
+    for (const { line, y } of spread(shown, middle - reach, middle + reach, height))
+      drawLabel(context, ink, model, line, y, { from: room.from + 5, to: room.to, side, font, named: room.named });
   context.font = FONT;
+}
+
+function drawLabel(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  model: PlotModel,
+  line: PlotLine,
+  y: number,
+  room: {
+    readonly from: number;
+    readonly to: number;
+    /** Side of the box of the letter, px. */
+    readonly side: number;
+    readonly font: string;
+    readonly named: boolean;
+  },
+): void {
+  let x = room.from;
+  if (line.lane !== undefined) {
+    drawBadge(context, ink, line.lane, x, y, room.side);
+    x += BADGE_PX + 4;
+  }
+  context.font = room.font;
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  if (room.named && line.name !== undefined && line.symbol === '') {
+    context.fillText(line.name, x, y);
+    x += textWidth(context, line.name) + 5;
+  }
+  // Rounded, not cut: a number without its last digits is another number.
+  const numbers = [3, 2, 1, 0].map((places) => figureOf(line, model, places));
+  // Smaller, if the symbol leaves no room for the number otherwise.
+  const sizes = line.symbol === '' ? [0] : [SYMBOL_SIZE, SMALL_SYMBOL_SIZE];
+  const candidates = sizes.map((size): Label => {
+    const wide = size === 0 ? 0 : symbolWidth(context, line.symbol, size) + 4;
+    return { size, wide, number: numbers.find((words) => context.measureText(words).width <= room.to - x - wide) };
+  });
+  const { size, wide, number } = candidates.find((one) => one.number !== undefined) ?? (candidates[0] as Label);
+  if (size !== 0) drawSymbol(context, ink.surface, line.symbol, x, y, size);
+  if (number !== undefined) context.fillText(number, x + wide, y);
 }
 
 function rule(

@@ -4,7 +4,6 @@ import type { DrawingHints, SignalHint, ThresholdHint } from '../../../engine/co
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf } from '../../parts/reasons.ts';
 
 /** A threshold in cells, by default a part of the buffer. */
 export function cellThreshold(label: string, symbol: string, part: number, help: string, source: string) {
@@ -18,7 +17,7 @@ export function cellThreshold(label: string, symbol: string, part: number, help:
     step: 50,
     default: {
       rule: part === 1 ? 'the buffer' : `${part} of the buffer`,
-      compute: (context: DefaultContext) => Math.round(part * context.bufferPackets),
+      of: (context: DefaultContext) => Math.round(part * context.bufferPackets),
     },
     primary: true,
     help,
@@ -94,7 +93,7 @@ interface CellPolicyOptions<S extends ParameterSchema>
   readonly parameters?: S;
   /** The parameters that are drawn as thresholds, and the style of each. */
   readonly thresholdStyles?: ThresholdStyles<NoInfer<S>>;
-  /** One of them is `overflowReason`. */
+  /** The last of them is `overflowReason`. */
   readonly reasons: readonly Reason[];
 }
 
@@ -120,6 +119,6 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
       ...(regions && { regions }),
       ...(shares && { shares }),
     },
-    overflowReason: indexOf(options.reasons, overflowReason.id),
+    overflowReason: options.reasons.length - 1,
   } as CellPolicyDefinition;
 }

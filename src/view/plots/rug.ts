@@ -1,0 +1,166 @@
+/**
+ * The rug over a plot: a row of bars for each lane at the times of its drops, and below them dotted bars at the times of
+ * its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
+ */
+import { drawBadge } from '../draw/labels.ts';
+import { amount, tickText } from '../draw/number-text.ts';
+import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import type { LinearScale } from '../draw/scale.ts';
+import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
+
+/** Smallest width of a bar, and smallest height of the bar of a single packet, px. */
+const LEAST_BAR = 2;
+const LEAST_HEIGHT = 2;
+/** From this width on, px, there is a gap between two bars. A wider bar would look like many drops. */
+const GAPPED = 3;
+const WIDEST = 5;
+/** Side of the box of a lane's letter, px. */
+const BADGE = 11;
+/** Numbers of sample windows of a bar, times a power of ten. */
+const STEPS = [1, 2, 5, 10] as const;
+
+/** The heights of a row of the rug, px. */
+export interface RugHeights {
+  readonly drops: number;
+  readonly marks: number;
+}
+
+/** A row of the rug: from the upper end of its bars to the place of its letter and of its words. */
+export interface RugPlace {
+  readonly top: number;
+  /** Left edge of the letter of its lane, px. */
+  readonly letter: number;
+  /** Where the words begin, and where they must end, px. */
+  readonly words: number;
+  readonly end: number;
+}
+
+/** Number of sample windows in a bar. */
+export function windowsOfBar(windowPx: number): number {
+  const least = LEAST_BAR / Math.max(1e-6, windowPx);
+  const decade = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
+  return decade * (STEPS.find((step) => step * decade >= least) as number);
+}
+
+export class Rug {
+  /** For each lane and bar: the drops, and the marks. */
+  private counts = new Float64Array(0);
+  private bars = 0;
+  private firstBar = 0;
+  private each = 1;
+  /** The count of a bar of full height. */
+  private most = 0;
+
+  /** Counts the bars of the shown time. */
+  count(rug: PlotRug, model: PlotModel, x: LinearScale): void {
+    const { lanes, windowSeconds } = rug;
+    const { fromSeconds, toSeconds, settledSeconds = fromSeconds } = model;
+    this.each = windowsOfBar(x(fromSeconds + windowSeconds) - x(fromSeconds));
+    const { each } = this;
+    const windows = (seconds: number) => Math.round(seconds / windowSeconds);
+    this.firstBar = Math.floor(windows(fromSeconds) / each);
+    this.bars = Math.max(0, Math.ceil(windows(toSeconds) / each) - this.firstBar + 1);
+    const needed = 2 * lanes.length * this.bars;
+    if (this.counts.length < needed) this.counts = new Float64Array(2 * needed);
+    this.counts.fill(0, 0, needed);
+    let highest = 0;
+    for (const [index, lane] of lanes.entries()) {
+      for (let row = this.firstBar * each; row < lane.rows; row++) {
+        const bar = Math.floor(row / each) - this.firstBar;
+        if (bar >= this.bars) break;
+        const at = 2 * (index * this.bars + bar);
+        const drops = (this.counts[at] as number) + lane.drops(row);
+        const marks = (this.counts[at + 1] as number) + lane.marks(row);
+        this.counts[at] = drops;
+        this.counts[at + 1] = marks;
+        if (lane.time(row) > settledSeconds) highest = Math.max(highest, drops, marks);
+      }
+    }
+    // Like an axis, the scale grows at once, and shrinks only after a large change.
+    if (highest > this.most || highest < this.most / 2) this.most = highest;
+  }
+
+  /** The meaning of the bars, from the longest words to the shortest. */
+  wordsOf({ windowSeconds, hasMarks }: PlotRug): readonly string[] {
+    const per = `per ${tickText(this.each * windowSeconds)} s`;
+    const what = hasMarks ? 'bars up: drops, dots down: marks' : 'bars: drops';
+    const most = this.most > 0 ? `, at most ${amount(this.most)}` : '';
+    return [`${what}, ${per}${most}`, `${what}, ${per}`, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
+  }
+
+  draw(
+    context: CanvasRenderingContext2D,
+    ink: Ink,
+    rug: PlotRug,
+    index: number,
+    model: PlotModel,
+    x: LinearScale,
+    { top, letter, words, end }: RugPlace,
+    heights: RugHeights,
+  ): void {
+    const lane = rug.lanes[index];
+    if (lane === undefined) return;
+    const base = top + heights.drops;
+    const [left, right] = x.range() as [number, number];
+    context.fillStyle = ink.grid;
+    context.fillRect(left, base, right - left, 1);
+    const now = Math.round(model.nowSeconds / rug.windowSeconds);
+    const full = Math.max(1, this.most);
+    for (let bar = 0; bar < this.bars; bar++) {
+      const at = 2 * (index * this.bars + bar);
+      const [drops, marks] = [this.counts[at] as number, this.counts[at + 1] as number];
+      if (drops === 0 && marks === 0) continue;
+      const first = (this.firstBar + bar) * this.each;
+      const start = Math.round(x(first * rug.windowSeconds));
+      const end = Math.round(x((first + this.each) * rug.windowSeconds));
+      // In the middle of its windows.
+      const wide = Math.min(WIDEST, end - start - (end - start >= GAPPED ? 1 : 0));
+      const from = Math.round((start + end - wide) / 2 - 0.25);
+      if (from < left || from + wide > right) continue;
+      context.globalAlpha = first < now ? 1 : FAINT;
+      if (drops > 0) {
+        const high = heightOf(drops / full, heights.drops);
+        context.fillStyle = ink.text;
+        context.fillRect(from, base - high, wide, high);
+      }
+      if (marks > 0) {
+        const high = heightOf(marks / full, heights.marks);
+        context.fillStyle = ink.muted;
+        // One pixel of two: dots, or short strokes.
+        for (let down = 2; down <= high + 1; down += 2) context.fillRect(from, base + down, wide, 1);
+      }
+    }
+    context.globalAlpha = 1;
+    const middle = top + (heights.drops + heights.marks) / 2;
+    drawBadge(context, ink, lane.lane, letter, middle, BADGE);
+    context.font = SMALL_FONT;
+    context.fillStyle = ink.text;
+    context.textAlign = 'left';
+    const text = this.figuresOf(rug, lane, index, model).find(
+      (candidate) => context.measureText(candidate).width <= end - words,
+    );
+    if (text !== undefined) context.fillText(text, words, middle);
+    context.font = FONT;
+  }
+
+  /** The counts of a lane in words, the longest first: of the time of the means, or of the bar at the cursor. */
+  private figuresOf(rug: PlotRug, lane: RugLane, index: number, { cursorSeconds }: PlotModel): readonly string[] {
+    let { dropped, marked } = lane;
+    if (cursorSeconds !== undefined) {
+      const bar = Math.floor((cursorSeconds - 1e-9) / rug.windowSeconds / this.each) - this.firstBar;
+      if (bar < 0 || bar >= this.bars) return [];
+      const at = 2 * (index * this.bars + bar);
+      dropped = this.counts[at] as number;
+      marked = this.counts[at + 1] as number;
+    }
+    const drops = `${amount(dropped)} ${dropped === 1 ? 'drop' : 'drops'}`;
+    const marks = `${amount(marked)} ${marked === 1 ? 'mark' : 'marks'}`;
+    return marked > 0 ? [`${drops}, ${marks}`, ...(dropped > 0 ? [] : [marks]), drops] : [drops];
+  }
+}
+
+/** Opacity of the time after the present. */
+const FAINT = 0.25;
+
+const heightOf = (share: number, most: number) =>
+  Math.min(most, Math.max(LEAST_HEIGHT, Math.round(Math.min(1, share) * most)));

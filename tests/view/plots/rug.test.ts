@@ -1,0 +1,98 @@
+/** The drops and marks over a plot. */
+import { describe, expect, test } from 'vitest';
+import { inkOfTheme } from '../../../src/view/draw/palette.ts';
+import { linearScale } from '../../../src/view/draw/scale.ts';
+import type { PlotModel, PlotRug } from '../../../src/view/plots/plot-model.ts';
+import { PlotView } from '../../../src/view/plots/plot-view.ts';
+import { Rug, windowsOfBar } from '../../../src/view/plots/rug.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+stubBrowser();
+
+/** Windows of 0.1 s up to 10 s. Lane A drops 8 packets at 3.95 s; lane B drops one per second, and marks two. */
+const lane = (index: number) => ({
+  ...{ lane: index, rows: 100, dropped: index === 0 ? 8 : 10, marked: index === 0 ? 0 : 20 },
+  time: (row: number) => (row + 1) / 10,
+  drops: (row: number) => (index === 0 ? (row === 39 ? 8 : 0) : row % 10 === 5 ? 1 : 0),
+  marks: (row: number) => (index === 1 && row % 10 === 7 ? 2 : 0),
+});
+const rug: PlotRug = { lanes: [lane(0), lane(1)], windowSeconds: 0.1, hasMarks: true };
+
+const model: PlotModel = {
+  ...{ rows: [], oneScale: false, fromSeconds: 0, toSeconds: 10, nowSeconds: 10, cursorSeconds: undefined },
+  ...{ settledSeconds: undefined, signed: false, filled: false, moments: [], note: '', meaning: '', rug },
+};
+
+const heights = { drops: 12, marks: 6 };
+const place = { top: 0, letter: 0, words: 460, end: 600 };
+
+function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
+  const { canvas, strokes, texts } = fakeCanvas(600, 100);
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const bars = new Rug();
+  const all = { ...model, ...shown };
+  bars.count(rug, all, x);
+  const lanes = [0, 1].map((index) => {
+    strokes.length = 0;
+    bars.draw(context, inkOfTheme(), rug, index, all, x, place, heights);
+    const rects = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
+    // The first one is the base line.
+    return { rects: rects.slice(1), texts: texts() };
+  });
+  return { lanes, words: bars.wordsOf(rug) };
+}
+
+describe('the rug', () => {
+  test('has a bar at the time of the drops, as high as their number', () => {
+    const { lanes, words } = drawn({});
+    // 0.1 s are 4 px, with a gap of 1 px. 3.9 s are 156 px from the left end.
+    expect(lanes[0]!.rects).toEqual([[206, 0, 3, 12]]);
+    const drops = lanes[1]!.rects.filter(([, y]) => y! < heights.drops);
+    expect(drops).toHaveLength(10);
+    for (const [, , , high] of drops) expect(high).toBe(2);
+    expect(words[0]).toBe('bars up: drops, dots down: marks, per 0.1 s, at most 8');
+  });
+
+  test('has marks below the drops, in strokes with gaps', () => {
+    const marks = drawn({}).lanes[1]!.rects.filter(([, y]) => y! > heights.drops);
+    expect(marks.length).toBeGreaterThanOrEqual(10);
+    for (const [, , , high] of marks) expect(high).toBe(1);
+  });
+
+  test('names the counts: of the time of the means, or of the bar at the cursor', () => {
+    expect(drawn({}).lanes.map(({ texts }) => texts.at(-1))).toEqual(['8 drops', '10 drops, 20 marks']);
+    const at = drawn({ cursorSeconds: 3.95 });
+    expect(at.lanes.map(({ texts }) => texts.at(-1))).toEqual(['8 drops', '0 drops']);
+  });
+
+  test('joins windows that are narrower than a bar, and loses no drop', () => {
+    expect([10, 2, 1, 0.5, 0.3, 0.02].map(windowsOfBar)).toEqual([1, 1, 2, 5, 10, 100]);
+    const narrow = drawn({}, linearScale(0, 10, 50, 100));
+    expect(narrow.words[0]).toContain('per 0.5 s');
+    expect(narrow.lanes[0]!.rects).toHaveLength(1);
+    expect(narrow.lanes[1]!.rects.filter(([, y]) => y! < heights.drops)).toHaveLength(10);
+  });
+
+  test('has the same bars in a chosen span', () => {
+    const { lanes } = drawn({ fromSeconds: 3, toSeconds: 5 }, linearScale(3, 5, 50, 450));
+    // A window of 20 px, from 230 px on, has a bar of 5 px in its middle.
+    expect(lanes[0]!.rects).toEqual([[237, 0, 5, 12]]);
+    expect(lanes[1]!.rects.filter(([, y]) => y! < heights.drops)).toHaveLength(2);
+  });
+});
+
+test('a plot without room for its lines and the rug has only its lines', () => {
+  const line = (index: number) => ({
+    ...{ label: '', lane: index, symbol: '', colour: 'ink', dash: [], width: 1, rows: 100, mean: 5 },
+    time: (row: number) => (row + 1) / 10,
+    value: () => 5,
+  });
+  const rows = [{ name: '', mark: undefined, lines: [line(0), line(1)], references: [] }];
+  const words = (height: number) => {
+    const { canvas, texts } = fakeCanvas(600, height);
+    new PlotView(canvas).draw({ ...model, rows });
+    return texts().filter((text) => text.includes('drops')).length > 0;
+  };
+  expect(words(190)).toBe(true);
+  expect(words(100)).toBe(false);
+});
