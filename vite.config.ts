@@ -101,7 +101,7 @@ const thorough = [
   'tests/policies/cells/cells.test.ts',
   'tests/policies/packets/abe.test.ts',
   'tests/policies/cells/cell-relatives.test.ts',
-  'tests/engine/checkpoint.test.ts',
+  'tests/engine/simulation/checkpoint.test.ts',
   'tests/engine/events/event-queue.test.ts',
   'tests/engine/numbers/random.test.ts',
   'tests/engine/transport/invariants.test.ts',

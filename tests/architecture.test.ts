@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** The part of studies that a page imports: their data. Studies run in workers. */
-const studyData = ['pool', 'tasks', 'sweep', 'sweep-reading', 'sweep-report', 'statistics'].map(
+const studyData = ['pool', 'tasks', 'sweep', 'sweep-targets', 'sweep-report', 'statistics'].map(
   (name) => `src/studies/${name}.ts`,
 );
 
@@ -19,7 +19,7 @@ const policyData = ['registry', 'loaded-policies', 'load-all', 'values'].map((na
 /** The part of the engine that a policy imports. */
 const policyContract = [
   'src/engine/contract/',
-  'src/engine/packet.ts',
+  'src/engine/packets/packet.ts',
   'src/engine/numbers/exact-math.ts',
   'src/engine/numbers/grown-array.ts',
   'src/engine/transport/pftk.ts',
@@ -44,7 +44,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       cellPolicies,
       'src/policies/loaded-policies.ts',
       'src/engine/contract/policy.ts',
-      'src/engine/all-optional-parts.ts',
+      'src/engine/simulation/all-optional-parts.ts',
     ],
   ],
   ['src/policies/loaded-policies.ts', [packetPolicies, 'src/engine/contract/policy.ts', 'src/params/id.ts']],
@@ -61,12 +61,12 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario/scenario.ts',
       'src/engine/scenario/scenario-paths.ts',
       'src/engine/contract/policy.ts',
-      'src/engine/arrivals.ts',
+      'src/engine/sources/arrivals/arrivals.ts',
       'src/engine/atm/aal5.ts',
-      'src/engine/list-error.ts',
+      'src/engine/sources/arrivals/list-error.ts',
       'src/engine/network/rates-text.ts',
-      'src/engine/sources/arrivals-csv.ts',
-      'src/engine/sources/arrivals-parameters.ts',
+      'src/engine/sources/arrivals/arrivals-csv.ts',
+      'src/engine/sources/arrivals/arrivals-parameters.ts',
       'src/engine/sources/schemas.ts',
       'src/engine/transport/congestion/loaded-controls.ts',
       'src/engine/transport/parameters.ts',
@@ -84,9 +84,9 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/program/limits.ts',
       'src/policies/loaded-policies.ts',
       'src/policies/packets/parts/indexed-queue.ts',
-      'src/engine/checkpoint.ts',
+      'src/engine/simulation/checkpoint.ts',
       'src/engine/contract/explanation.ts',
-      'src/engine/packet.ts',
+      'src/engine/packets/packet.ts',
       'src/engine/contract/drawing.ts',
       'src/engine/contract/policy.ts',
       'src/params/',
@@ -102,7 +102,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   // A run as files for other programs: in workers, in the command line and, of what the page shows, on the page.
   ['src/export/', ['src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
   ['src/capture/options.ts', []],
-  ['src/capture/read-capture.ts', ['src/engine/arrivals.ts', 'src/engine/sources/arrivals-csv.ts', 'src/capture/']],
+  [
+    'src/capture/read-capture.ts',
+    ['src/engine/sources/arrivals/arrivals.ts', 'src/engine/sources/arrivals/arrivals-csv.ts', 'src/capture/'],
+  ],
   ['src/capture/', ['src/engine/', 'src/capture/options.ts']],
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/values.ts', 'src/scenarios/rules/validate.ts']],
   // Code that runs papers, in workers only.
@@ -216,7 +219,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/papers/',
     ],
   ],
-  ['src/view/draw/', ['src/engine/frame/frame.ts', 'src/engine/packet.ts', 'src/params/lane-letters.ts']],
+  ['src/view/draw/', ['src/engine/frame/frame.ts', 'src/engine/packets/packet.ts', 'src/params/lane-letters.ts']],
   [
     'src/view/plots/',
     [
@@ -231,7 +234,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     [
       'src/view/draw/',
       'src/engine/frame/frame.ts',
-      'src/engine/packet.ts',
+      'src/engine/packets/packet.ts',
       'src/engine/contract/drawing.ts',
       'src/engine/contract/policy-tables.ts',
     ],
@@ -242,7 +245,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/view/draw/',
       'src/view/queue/',
       'src/engine/frame/frame.ts',
-      'src/engine/packet.ts',
+      'src/engine/packets/packet.ts',
       'src/engine/contract/drawing.ts',
       'src/engine/contract/cell-policy.ts',
       'src/engine/contract/policy-tables.ts',
@@ -276,7 +279,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/contract/explanation.ts',
       'src/engine/frame/frame.ts',
       'src/engine/metrics/figures.ts',
-      'src/engine/packet.ts',
+      'src/engine/packets/packet.ts',
       'src/engine/contract/policy.ts',
       'src/engine/contract/policy-tables.ts',
       'src/engine/scenario/scenario.ts',
@@ -293,10 +296,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/export/',
       'src/capture/options.ts',
       'src/capture/read-capture.ts',
-      'src/engine/arrivals.ts',
-      'src/engine/list-error.ts',
+      'src/engine/sources/arrivals/arrivals.ts',
+      'src/engine/sources/arrivals/list-error.ts',
       'src/engine/network/rates-text.ts',
-      'src/engine/sources/arrivals-csv.ts',
+      'src/engine/sources/arrivals/arrivals-csv.ts',
       ...studyData,
       'src/papers/',
       'src/lessons/',
@@ -435,7 +438,9 @@ describe('arrows', async () => {
   });
 
   test('the check finds what is forbidden', () => {
-    expect(forbiddenImports([{ from: 'src/engine/port.ts', to: 'src/policies/packets/red.ts' }])).toHaveLength(1);
+    expect(forbiddenImports([{ from: 'src/engine/packets/port.ts', to: 'src/policies/packets/red.ts' }])).toHaveLength(
+      1,
+    );
     expect(
       forbiddenImports([{ from: 'src/policies/packets/red.ts', to: 'src/policies/packets/droptail.ts' }]),
     ).toHaveLength(1);

@@ -2,13 +2,13 @@
  * A lane's worker: message in, call, message out. It simulates one run at a time in slices, and reads messages between them.
  */
 import { transferables } from '../src/engine/frame/frame.ts';
-import { isEngineLoaded } from '../src/engine/optional-parts.ts';
+import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { loadedPolicy } from '../src/policies/loaded-policies.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
 import type { ProgramRead, ReadAnswer, ReadProgram } from '../src/protocol/program.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
-import { type Asked, type OpenQuestion, SeekableRun } from '../src/runs/seekable-run.ts';
+import { type OpenQuestion, type Question, SeekableRun } from '../src/runs/seekable-run.ts';
 import type { SenderRun } from '../src/runs/sender-log.ts';
 
 /** Time between two checks for messages on the way to a goal or an answer, ms. */
@@ -196,10 +196,10 @@ async function take(message: Asking, here: SeekableRun): Promise<void> {
 }
 
 /** Continues a question; returns whether it is still open. */
-function inSteps<T>(here: SeekableRun, asked: Asked<T>, message: (answer: T) => FromLane): () => boolean {
+function inSteps<T>(here: SeekableRun, inquiry: Question<T>, message: (answer: T) => FromLane): () => boolean {
   let open: OpenQuestion<T> | undefined;
   return () => {
-    open ??= here.ask(asked);
+    open ??= here.ask(inquiry);
     const step = open.step(LOOK_EVENTS);
     if (step.state === 'answered') answer(message(step.answer));
     return step.state === 'open';

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import { templates } from '../../src/program/templates.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';

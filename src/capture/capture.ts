@@ -2,12 +2,13 @@
  * A run as a capture: the file that a program would write if it listened at router 1 before its queue, behind it, and at its
  * drops. Packets of the model get headers, addresses and ports. docs/CAPTURE.md lists the invented fields.
  */
-import { combineProbes } from '../engine/combine-probes.ts';
+
 import type { VerdictKind } from '../engine/contract/policy.ts';
-import { CellFlag, PacketFlag } from '../engine/packet.ts';
-import type { LaterVerdict } from '../engine/port.ts';
+import { CellFlag, PacketFlag } from '../engine/packets/packet.ts';
+import type { LaterVerdict } from '../engine/packets/port.ts';
 import type { ResolvedScenario } from '../engine/scenario/scenario.ts';
-import type { Probe, Simulation } from '../engine/simulation.ts';
+import { combineProbes } from '../engine/simulation/combine-probes.ts';
+import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
@@ -110,7 +111,7 @@ interface ClassOfTraffic {
 
 export class Capture {
   /** Adds a probe to a run that allows probes. Must be called before its first event. */
-  static of(simulation: Simulation, options: CaptureOptions): Capture {
+  static ofRun(simulation: Simulation, options: CaptureOptions): Capture {
     const capture = new Capture(simulation, options);
     simulation.probe = combineProbes(simulation.probe, capture.probe);
     return capture;

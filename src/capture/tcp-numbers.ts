@@ -2,7 +2,7 @@
  * Sequence numbers of a TCP flow in bytes, starting at an initial sequence number. The model numbers segments from 0,
  * the SYN.
  */
-import { MAX_SACK_BLOCKS, type PacketPool } from '../engine/packet.ts';
+import { MAX_SACK_BLOCKS, type PacketPool } from '../engine/packets/packet.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';
 import type { Handshake } from './headers.ts';
 

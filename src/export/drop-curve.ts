@@ -1,6 +1,6 @@
 /** The rule of a policy as a curve over its first signal, with the states of the run, as in the lens of RED. */
 import { seriesSignalColumn } from '../engine/frame/frame.ts';
-import type { Simulation } from '../engine/simulation.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { jsonNumber } from './digits.ts';
 import type { PlottedLane } from './plot-kinds.ts';
 import { timeOf } from './series-table.ts';

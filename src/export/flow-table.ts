@@ -2,10 +2,11 @@
  * The senders of TCP flows over time: the only definition of the names and units of their columns. docs/TABLES.md
  * describes them. A row for each sample window, lane and flow, or for all flows of a class together.
  */
-import { combineProbes } from '../engine/combine-probes.ts';
+
 import { SENDER_STRIDE, SenderColumn } from '../engine/frame/sender-columns.ts';
-import { PacketFlag } from '../engine/packet.ts';
-import type { Simulation } from '../engine/simulation.ts';
+import { PacketFlag } from '../engine/packets/packet.ts';
+import { combineProbes } from '../engine/simulation/combine-probes.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
 import { describeSender } from '../runs/sender-probe.ts';
 import { type Cell, csvOfRows } from './csv.ts';

@@ -2,7 +2,7 @@
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Values } from '../engine/scenario/scenario.ts';
-import type { Simulation } from '../engine/simulation.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { type DropCurve, dropCurveOf } from './drop-curve.ts';
 import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './flow-table.ts';
 import { type RecordedSender, SenderRecorder } from './sender-plots.ts';

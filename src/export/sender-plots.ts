@@ -1,5 +1,5 @@
 /** The plots of one sender in each lane, as numbers: window, round trip, pacing rate, and its packets in time and sequence. */
-import { combineProbes } from '../engine/combine-probes.ts';
+
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
@@ -9,7 +9,8 @@ import {
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
 import { phaseId } from '../engine/frame/sender-phases.ts';
-import type { Simulation } from '../engine/simulation.ts';
+import { combineProbes } from '../engine/simulation/combine-probes.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SenderLog } from '../runs/sender-log.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { jsonNumber } from './digits.ts';

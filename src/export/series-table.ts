@@ -41,7 +41,7 @@ interface Column {
   readonly unit: string;
   /** Class id; left out for all classes together. */
   readonly class?: string;
-  readonly of: (series: LaneSeries, row: number) => number;
+  readonly value: (series: LaneSeries, row: number) => number;
 }
 
 /** Version of the JSON document. It grows when readers of the file must change. */
@@ -88,7 +88,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
     ([name, unit, column, factor]): Column => ({
       name,
       unit,
-      of: (series, row) => factor * series.series.at(row, column),
+      value: (series, row) => factor * series.series.at(row, column),
     }),
   );
   const ofClasses = classes.flatMap(({ id, timed, kind }, index) => {
@@ -98,7 +98,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         name: `${name}.${id}`,
         unit,
         class: id,
-        of: (series, row) => factor * series.series.at(row, from + column),
+        value: (series, row) => factor * series.series.at(row, from + column),
       }),
     );
     if (timed === undefined) return columns;
@@ -108,7 +108,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         name: `${word}_${name}.${id}`,
         unit: 'ms',
         class: id,
-        of: (series, row) => 1e-6 * series.series.at(row, from + column),
+        value: (series, row) => 1e-6 * series.series.at(row, from + column),
       }),
     );
     if (kind !== 'player') return [...columns, ...durations];
@@ -117,7 +117,7 @@ function columnsOf(lanes: readonly LaneSeries[]): readonly Column[] {
         name: `${name}.${id}`,
         unit,
         class: id,
-        of: (series, row) => series.series.at(row, from + column),
+        value: (series, row) => series.series.at(row, from + column),
       }),
     );
     return [...columns, ...durations, ...playback];
@@ -132,7 +132,7 @@ function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
   return unlike.map(({ id, unit }) => ({
     name: `signal.${id}`,
     unit,
-    of: (series, row) => {
+    value: (series, row) => {
       const { classes, hints } = series.description;
       const at = hints.signals.findIndex((signal) => signal.id === id);
       if (at < 0) return Number.NaN;
@@ -154,7 +154,7 @@ export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
       if (row < series.series.rows)
         rows.push([
           ...[timeOf(series, row), series.lane, series.policy, seed],
-          ...columns.map(({ of }) => of(series, row)),
+          ...columns.map(({ value }) => value(series, row)),
         ]);
   return `${csvOfRows(rows, digits)}\n`;
 }
@@ -178,7 +178,7 @@ export function seriesPart(lanes: readonly LaneSeries[]) {
       params: lane.params,
       rows: Array.from({ length: lane.series.rows }, (_, row) => [
         jsonNumber(timeOf(lane, row)),
-        ...columns.map(({ of }) => jsonNumber(of(lane, row))),
+        ...columns.map(({ value }) => jsonNumber(value(lane, row))),
       ]),
     })),
   };

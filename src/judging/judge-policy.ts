@@ -1,13 +1,13 @@
 /** Tests whether a policy keeps the rules of the contract. The page and the command line test a student's program, and the tests test each built-in policy. */
 import type { PacketPolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
-import type { Simulation } from '../engine/simulation.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { ProgramFault } from '../program/fault.ts';
 import { extremes, policyEdits, scenarioEdits } from './changes.ts';
 import { type Finding, type Judged, type RuleId, ruleIds } from './contract-rules.ts';
+import type { Complaint } from './inspector.ts';
 import { ObservedRun, open } from './observed-run.ts';
 import { briefly, traffics } from './traffics.ts';
-import type { Complaint } from './witness.ts';
 
 /** Simulated time between two checks of a run, ns. */
 const LOOK_NS = 1e8;
@@ -80,17 +80,17 @@ class Judge {
   private plain(traffic: Scenario): void {
     const run = { ...traffic.run, durationSeconds: DRAINED_SECONDS };
     this.watched({ ...traffic, run }, {}, (observed) => {
-      const { simulation, witness } = observed;
+      const { simulation, inspector } = observed;
       const endNs = secondsOf(traffic) * 1e9;
       while (simulation.nowNs < endNs) observed.step(simulation.nowNs + LOOK_NS);
       for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
       observed.finish(DRAIN_LOOKS);
-      const left = witness.waiting.length;
+      const left = inspector.waiting.length;
       if (left > 0)
-        witness.complain(
+        inspector.complain(
           'conserves',
           `${left} accepted ${left === 1 ? 'packet is' : 'packets are'} never sent`,
-          witness.waiting[0],
+          inspector.waiting[0],
         );
     });
   }
@@ -124,10 +124,10 @@ class Judge {
         for (const [index, [path, value]] of edits.entries()) {
           observed.step(CHANGE_NS * (index + 1));
           change = `${path} changes to ${value}`;
-          const before = observed.witness.listed().join();
+          const before = observed.inspector.listed().join();
           observed.simulation.edit(path, value);
-          if (observed.witness.listed().join() !== before)
-            observed.witness.complain('changes', 'the change moved or lost packets that waited');
+          if (observed.inspector.listed().join() !== before)
+            observed.inspector.complain('changes', 'the change moved or lost packets that waited');
           observed.check();
         }
         observed.finish(5);
@@ -178,7 +178,7 @@ class Judge {
     return run.digest();
   }
 
-  /** Plays a run with a witness, and stores the first finding of each rule. */
+  /** Plays a run with an inspector, and stores the first finding of each rule. */
   private watched(
     traffic: Scenario,
     values: Values,
@@ -204,7 +204,7 @@ class Judge {
     let fault: ProgramFault | undefined;
     try {
       const observed = new ObservedRun(traffic, this.policy, values);
-      ({ complaints } = observed.witness);
+      ({ complaints } = observed.inspector);
       play(observed);
     } catch (error) {
       if (!(error instanceof ProgramFault)) throw error;

@@ -1,4 +1,4 @@
-/** A run with a witness between the port and its policy. */
+/** A run with an inspector between the port and its policy. */
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyDefinition } from '../engine/contract/policy.ts';
 import {
   CLASS_STRIDE,
@@ -9,9 +9,9 @@ import {
   WaitingColumn,
 } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
-import { Simulation, type SimulationOptions } from '../engine/simulation.ts';
+import { Simulation, type SimulationOptions } from '../engine/simulation/simulation.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { Witness } from './witness.ts';
+import { Inspector } from './inspector.ts';
 
 export type Extra = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
 
@@ -25,18 +25,18 @@ export function open(scenario: Scenario, policy: PolicyDefinition, values: Value
   });
 }
 
-/** A run with a witness. `step` advances it, and checks the rules that hold at any time. */
+/** A run with an inspector. `step` advances it, and checks the rules that hold at any time. */
 export class ObservedRun {
   readonly simulation: Simulation;
-  readonly witness: Witness;
+  readonly inspector: Inspector;
   private readonly definition: PacketPolicyDefinition;
   private lastIdle = false;
 
   constructor(scenario: Scenario, definition: PacketPolicyDefinition, values: Values = {}, extra: Extra = {}) {
     this.definition = definition;
-    this.witness = new Witness(definition);
-    this.simulation = open(scenario, this.witness.watched, values, { trace: () => {}, watch: true, ...extra });
-    this.witness.clockNs = () => this.simulation.nowNs;
+    this.inspector = new Inspector(definition);
+    this.simulation = open(scenario, this.inspector.watched, values, { trace: () => {}, watch: true, ...extra });
+    this.inspector.clockNs = () => this.simulation.nowNs;
   }
 
   step(untilNs: number): this {
@@ -54,17 +54,17 @@ export class ObservedRun {
   }
 
   check(): void {
-    const { witness, simulation } = this;
-    witness.atRest();
+    const { inspector, simulation } = this;
+    inspector.atRest();
     this.checkBalance(simulation.frame());
     const { port } = simulation;
     const idle = port.inService === NO_PACKET;
-    if (idle && this.definition.workConserving && witness.waiting.length > 0)
-      witness.complain('busy', `the link is idle while ${witness.waiting.length} packets wait`);
-    if (witness.served !== this.sum(ClassColumn.departedPackets) + (idle ? 0 : 1))
-      witness.complain('conserves', 'served and departed differ');
-    if (witness.marked.size !== this.sum(ClassColumn.markedPackets))
-      witness.complain('verdict', 'marked and counted marks differ');
+    if (idle && this.definition.workConserving && inspector.waiting.length > 0)
+      inspector.complain('busy', `the link is idle while ${inspector.waiting.length} packets wait`);
+    if (inspector.served !== this.sum(ClassColumn.departedPackets) + (idle ? 0 : 1))
+      inspector.complain('conserves', 'served and departed differ');
+    if (inspector.marked.size !== this.sum(ClassColumn.markedPackets))
+      inspector.complain('verdict', 'marked and counted marks differ');
     this.lastIdle = idle;
   }
 
@@ -93,9 +93,9 @@ export class ObservedRun {
       const { arrivedPackets, departedPackets, droppedPackets, arrivedBytes, departedBytes, droppedBytes } =
         ClassColumn;
       if (cell(arrivedPackets) !== cell(departedPackets) + cell(droppedPackets) + packets[index])
-        this.witness.complain('conserves', `class ${index}: packets do not balance`);
+        this.inspector.complain('conserves', `class ${index}: packets do not balance`);
       if (cell(arrivedBytes) !== cell(departedBytes) + cell(droppedBytes) + bytes[index])
-        this.witness.complain('conserves', `class ${index}: bytes do not balance`);
+        this.inspector.complain('conserves', `class ${index}: bytes do not balance`);
     }
   }
 

@@ -1,5 +1,5 @@
 /** Small traffics for the tests of the contract. Together they contain every situation that a port can meet. */
-import '../engine/all-optional-parts.ts';
+import '../engine/simulation/all-optional-parts.ts';
 import type { Scenario, SourceSpec } from '../engine/scenario/scenario.ts';
 
 const SECONDS = 3;

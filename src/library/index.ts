@@ -11,7 +11,7 @@ import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
-import type { Simulation } from '../engine/simulation.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { CongestionControlDefinition } from '../engine/transport/congestion/control.ts';
 import { registerCongestionControl as addCongestionControl } from '../engine/transport/congestion/registry.ts';
 import type { ParameterSchema } from '../params/schema.ts';
@@ -324,7 +324,7 @@ export {
   type Reason,
 } from '../engine/contract/policy.ts';
 export * from '../engine/frame/frame.ts';
-export { PacketFlag } from '../engine/packet.ts';
+export { PacketFlag } from '../engine/packets/packet.ts';
 export type {
   Acknowledgement,
   CongestionControl,

@@ -20,7 +20,7 @@ export interface DefaultContext {
 /** A default that is computed from other values, with its rule in words for the help card. */
 export interface DerivedDefault<T> {
   readonly rule: string;
-  readonly of: (context: DefaultContext) => T;
+  readonly compute: (context: DefaultContext) => T;
 }
 
 interface ParameterBase {
@@ -233,7 +233,7 @@ function defaultOf(
 ): ParameterValue {
   const value = parameter.default;
   if (typeof value !== 'object' || Array.isArray(value)) return value as ParameterValue;
-  const derived = (value as DerivedDefault<number>).of({ ...context, values });
+  const derived = (value as DerivedDefault<number>).compute({ ...context, values });
   const numeric = parameter as NumberParameter;
   return Math.min(numeric.max, Math.max(numeric.min, derived));
 }

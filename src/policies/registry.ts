@@ -2,7 +2,7 @@
  * The policies, one line each. This file also loads the rest of the engine, because scenarios of these policies may
  * need it.
  */
-import '../engine/all-optional-parts.ts';
+import '../engine/simulation/all-optional-parts.ts';
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { dfba } from './cells/dfba.ts';
 import { doubleEpd } from './cells/double-epd.ts';

@@ -5,7 +5,7 @@
  * are counted (meter.ts), and its whole state is its memory. Source: QuickJS by F. Bellard and C. Gordon, as built by
  * quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
  */
-import { SAVES_ITSELF, type Saved, type SavesItself } from '../engine/checkpoint.ts';
+import { SAVES_ITSELF, type Saved, type SavesItself } from '../engine/simulation/checkpoint.ts';
 import { CALL_STEPS, PROGRAM_BYTES } from './limits.ts';
 import { metered, STEPS_LEFT } from './meter.ts';
 import { CELLS, CONTRACT_NAMES, ENTRIES, Entry, PRELUDE, PROGRAM_FUNCTIONS } from './prelude.ts';

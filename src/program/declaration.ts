@@ -295,7 +295,7 @@ function parameterOf(given: DeclaredParameter, above: readonly string[]): Parame
     default:
       rule === undefined
         ? (given.default as number)
-        : { rule: given.default as string, of: (context) => whole(rule(context)) },
+        : { rule: given.default as string, compute: (context) => whole(rule(context)) },
   };
 }
 

@@ -1,6 +1,6 @@
 /** A student's program as a policy. It runs in a box (box.ts). Every result of the box is checked here. */
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/contract/policy.ts';
-import { PacketFlag } from '../engine/packet.ts';
+import { PacketFlag } from '../engine/packets/packet.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
 import { Box, type InterpreterModule } from './box.ts';

@@ -73,7 +73,7 @@ export function laneRun(run: RunState, index: number): LaneRun {
 }
 
 /** The value of `path` at `timeNs`: the last edit before it, or the value of the start. */
-export function valueAt(run: RunState, path: string, timeNs: number, atStart: ParameterValue): ParameterValue {
+export function parameterValueAt(run: RunState, path: string, timeNs: number, atStart: ParameterValue): ParameterValue {
   let value = atStart;
   for (const edit of run.edits) if (edit.path === path && edit.timeNs <= timeNs) value = edit.value;
   return value;
@@ -94,7 +94,7 @@ export function policyValuesAt(run: RunState, index: number, timeNs: number): Re
   const lane = run.lanes[index] as LaneState;
   const values = resolvedPolicyValues(scenarioOf(run), policyOf(lane), lane.values);
   for (const id of Object.keys(values))
-    values[id] = valueAt(run, lanePath(index, id), timeNs, values[id] as ParameterValue);
+    values[id] = parameterValueAt(run, lanePath(index, id), timeNs, values[id] as ParameterValue);
   return values;
 }
 

@@ -4,8 +4,8 @@
  */
 import type { VerdictKind } from '../engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
-import { PacketFlag } from '../engine/packet.ts';
-import type { Probe, Simulation } from '../engine/simulation.ts';
+import { PacketFlag } from '../engine/packets/packet.ts';
+import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 import type { KeyMoment, KeyMomentKind } from './moments.ts';

@@ -1,7 +1,7 @@
 /** Opens a run of a policy with a scenario and the values that differ from it. */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
-import { type Edit, Simulation, type TraceRecord } from '../engine/simulation.ts';
+import { type Edit, Simulation, type TraceRecord } from '../engine/simulation/simulation.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 
 export interface RunArguments {

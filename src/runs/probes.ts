@@ -1,7 +1,7 @@
 /** Queries about single packets of a run: the history of one packet, and the time of the next event of a kind. */
 import type { ThresholdHint } from '../engine/contract/drawing.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/contract/policy-tables.ts';
-import type { Probe, Simulation } from '../engine/simulation.ts';
+import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import type { SoughtKind } from './moments.ts';
 import type { HistoryVerdict, PacketHistory } from './packet-history.ts';
 

@@ -2,11 +2,11 @@
  * Questions about a run: the time of an event, and the reason of a verdict. The run is repeated beyond that time with a probe
  * on the port.
  */
-import type { Probe } from '../engine/simulation.ts';
+import type { Probe } from '../engine/simulation/simulation.ts';
 import type { SoughtKind } from './moments.ts';
 import type { PacketHistory } from './packet-history.ts';
 import { Finder, HistoryCollector } from './probes.ts';
-import type { Asked, Steps } from './seekable-run.ts';
+import type { Question, Steps } from './seekable-run.ts';
 import type { Tape } from './tape.ts';
 
 export { KeyMoments } from './key-moments.ts';
@@ -16,13 +16,13 @@ export { SenderRun } from './sender-log.ts';
  * Time of the next event of this kind after `fromNs` (or backwards, the last one before it); undefined if there is
  * none.
  */
-export function find(kind: SoughtKind, fromNs: number, forward: boolean): Asked<number | undefined> {
+export function find(kind: SoughtKind, fromNs: number, forward: boolean): Question<number | undefined> {
   return (tape, { endNs, description }) =>
     forward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
 }
 
 /** The history of packet `serial`, which was offered at `offeredNs`, up to the shown time. */
-export function explain(serial: number, offeredNs: number): Asked<PacketHistory | undefined> {
+export function explain(serial: number, offeredNs: number): Question<PacketHistory | undefined> {
   return (tape, { nowNs }) => tell(tape, serial, offeredNs, nowNs);
 }
 

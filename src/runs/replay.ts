@@ -2,12 +2,13 @@
  * One port without a network. Packets arrive as listed and do not react to drops. The port is that of a run. A departure comes
  * before an arrival of the same instant. After the last arrival the queue drains.
  */
-import { type Arrivals, ClassArrivals, fillPacket } from '../engine/arrivals.ts';
+
 import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/contract/policy.ts';
 import { Clock, EventPriority, type EventTarget } from '../engine/events/clock.ts';
 import { RandomStream } from '../engine/numbers/random.ts';
-import { PacketPool } from '../engine/packet.ts';
-import { type LaterVerdict, Port, type PortObserver } from '../engine/port.ts';
+import { PacketPool } from '../engine/packets/packet.ts';
+import { type LaterVerdict, Port, type PortObserver } from '../engine/packets/port.ts';
+import { type Arrivals, ClassArrivals, fillPacket } from '../engine/sources/arrivals/arrivals.ts';
 import type { ParameterValue } from '../params/schema.ts';
 
 /** The possible results for a packet. `dropped-overload`: dropped because another packet arrived. */

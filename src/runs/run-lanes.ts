@@ -2,7 +2,7 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
-import type { Probe, Simulation, TraceRecord } from '../engine/simulation.ts';
+import type { Probe, Simulation, TraceRecord } from '../engine/simulation/simulation.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { textHash } from '../params/text-hash.ts';
 import { findPolicy } from '../policies/registry.ts';

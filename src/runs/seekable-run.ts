@@ -6,7 +6,7 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { firstDifference, inOrder } from '../engine/scenario/edits.ts';
-import type { Edit, Simulation } from '../engine/simulation.ts';
+import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 import { Tape, type Watcher } from './tape.ts';
 
@@ -17,7 +17,7 @@ const WORTH_CHANGING_NS = 50e6;
 export type Steps<T> = Generator<void, T, number>;
 
 /** A question about the shown run. The tape that is not shown answers it. */
-export type Asked<T> = (tape: Tape, run: SeekableRun) => Steps<T>;
+export type Question<T> = (tape: Tape, run: SeekableRun) => Steps<T>;
 
 export type Answer<T> =
   | { readonly state: 'open' }
@@ -136,9 +136,9 @@ export class SeekableRun {
   }
 
   /** Starts a question (see questions.ts), in place of a present one. */
-  ask<T>(asked: Asked<T>): OpenQuestion<T> {
+  ask<T>(question: Question<T>): OpenQuestion<T> {
     this.endQuestion();
-    const steps = asked(this.spare(), this);
+    const steps = question(this.spare(), this);
     this.question = steps;
     return {
       step: (events) => {

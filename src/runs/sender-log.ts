@@ -14,7 +14,7 @@ import {
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
 import { firstDifference, inOrder } from '../engine/scenario/edits.ts';
-import type { Edit, Simulation } from '../engine/simulation.ts';
+import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 import { SenderProbe, type SenderSink } from './sender-probe.ts';
 import { Tape } from './tape.ts';

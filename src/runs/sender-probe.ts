@@ -2,12 +2,13 @@
  * Observes the sender of one TCP flow: its state after each packet and each acknowledgement, and the events of its
  * packets.
  */
-import { NOT_STATE } from '../engine/checkpoint.ts';
+
 import type { VerdictKind } from '../engine/contract/policy.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent } from '../engine/frame/sender-columns.ts';
 import { phaseIndex } from '../engine/frame/sender-phases.ts';
-import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packet.ts';
-import type { Probe, Simulation } from '../engine/simulation.ts';
+import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packets/packet.ts';
+import { NOT_STATE } from '../engine/simulation/checkpoint.ts';
+import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 
 /** Receives the observations of the probe. */

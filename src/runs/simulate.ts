@@ -1,5 +1,5 @@
 /** Opens a run of a policy that is named by its id. */
-import type { Simulation } from '../engine/simulation.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 

@@ -2,8 +2,8 @@
  * One simulation that can seek to any time, forwards and backwards. It makes checkpoints and applies the edits itself.
  * A run is a function of its arguments and edits. So to go back, the tape continues from an earlier checkpoint.
  */
-import type { Checkpoint } from '../engine/checkpoint.ts';
-import type { Edit, Probe, Simulation } from '../engine/simulation.ts';
+import type { Checkpoint } from '../engine/simulation/checkpoint.ts';
+import type { Edit, Probe, Simulation } from '../engine/simulation/simulation.ts';
 
 interface Mark {
   readonly timeNs: number;

@@ -36,7 +36,7 @@ export interface Level {
 }
 
 /** The smallest buffer that a search has found. */
-export interface Found extends Level {
+export interface FoundLevel extends Level {
   /** Buffers that were tried. */
   readonly tried: number;
   /** A larger buffer failed in an earlier try: here goodput does not always grow with the buffer. */
@@ -54,7 +54,7 @@ export interface Point {
   readonly videos: number;
   readonly data: number;
   /** Undefined when no buffer is enough. */
-  readonly result: Level | Found | undefined;
+  readonly result: Level | FoundLevel | undefined;
 }
 
 /** One place of an experiment: its traffic recorded once and played to every paradigm. */

@@ -53,7 +53,7 @@ const refusing: Keeper = {
   forget: () => Promise.reject(new Error('not allowed')),
 };
 
-function bench(keeper: Keeper = new MapKeeper()) {
+function harness(keeper: Keeper = new MapKeeper()) {
   const hands: Hand[] = [];
   const run = new PaperRun(
     [bhattacharjeeMcKinnon, abe],
@@ -71,11 +71,11 @@ function bench(keeper: Keeper = new MapKeeper()) {
   return { run, hands, finishAll, state: () => run.store.getState() };
 }
 
-const judged = ({ run }: ReturnType<typeof bench>, mode: Mode = 'quick') => run.judged(abe, mode);
+const judged = ({ run }: ReturnType<typeof harness>, mode: Mode = 'quick') => run.judged(abe, mode);
 
 test('all processors except one run the paper; results are judged when they arrive, and kept', async () => {
   const keeper = new MapKeeper();
-  const own = bench(keeper);
+  const own = harness(keeper);
   await own.run.ready;
   own.run.start([abe], 'quick', undefined, 4);
   expect(own.hands).toHaveLength(3);
@@ -94,13 +94,13 @@ test('all processors except one run the paper; results are judged when they arri
 });
 
 test('one processor is enough', async () => {
-  const own = bench();
+  const own = harness();
   own.run.start([abe], 'quick', undefined, 1);
   expect(own.hands).toHaveLength(1);
 });
 
 test('cancelled: every worker is closed at once, the results so far stay, and the rest can be run later', async () => {
-  const own = bench();
+  const own = harness();
   await own.run.ready;
   own.run.start([abe], 'quick', undefined, 3);
   own.hands[0]?.finish();
@@ -117,11 +117,11 @@ test('cancelled: every worker is closed at once, the results so far stay, and th
 
 test('after a reload only the missing runs are made; the other mode has its own results', async () => {
   const keeper = new MapKeeper();
-  const first = bench(keeper);
+  const first = harness(keeper);
   await first.run.ready;
   first.run.start([abe], 'quick', undefined, 2);
   for (let at = 0; at < 10; at++) first.hands[0]?.finish();
-  const second = bench(keeper);
+  const second = harness(keeper);
   await second.run.ready;
   expect(judged(second).runs).toBe(10);
   expect(second.run.plan([abe], 'quick').missing).toHaveLength(RUNS - 10);
@@ -137,7 +137,7 @@ test('after a reload only the missing runs are made; the other mode has its own 
 });
 
 test('a run that fails is named, and its cell has one seed less', async () => {
-  const own = bench();
+  const own = harness();
   await own.run.ready;
   own.run.start([abe], 'quick', undefined, 2);
   const [hand] = own.hands as [Hand];
@@ -150,14 +150,14 @@ test('a run that fails is named, and its cell has one seed less', async () => {
 });
 
 test('an experiment can be run alone', () => {
-  const own = bench();
+  const own = harness();
   const { tasks } = own.run.plan([bhattacharjeeMcKinnon], 'quick', 'e6');
   expect(tasks.length).toBeGreaterThan(5);
   expect(tasks.every((task) => task.kind === 'search' && task.experiment === 'e6')).toBe(true);
 });
 
 test('where the browser stores nothing, the page says so and still measures', async () => {
-  const own = bench(refusing);
+  const own = harness(refusing);
   await own.run.ready;
   expect(own.state().keeping).toBe('no');
   own.run.start([abe], 'quick', undefined, 2);

@@ -5,7 +5,7 @@
  */
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 

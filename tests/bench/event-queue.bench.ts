@@ -7,7 +7,7 @@
 import FlatQueue from 'flatqueue';
 import { EventQueue } from '../../src/engine/events/event-queue.ts';
 import { RandomStream } from '../../src/engine/numbers/random.ts';
-import { compare, heading } from './harness.ts';
+import { compare, heading } from './comparison.ts';
 
 const OPERATIONS = 1_000_000;
 /** Increments are drawn beforehand and used over and over: 2^16 of them. */

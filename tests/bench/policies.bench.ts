@@ -3,12 +3,12 @@
  * for the queues of flows from 1,024.
  */
 
-import type { Arrivals } from '../../src/engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
+import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
 import { resolveValues } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { replay } from '../../src/runs/replay.ts';
-import { compare, heading, type Run } from './harness.ts';
+import { compare, heading, type Run } from './comparison.ts';
 
 const PACKETS = 100_000;
 const RATE_BPS = 1e8;

@@ -4,7 +4,7 @@ import { Capture, type CaptureOptions } from '../../src/capture/capture.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { sim } from '../cli/bench.ts';
+import { sim } from '../cli/harness.ts';
 import { type ReadPacket, readCapture, type Tcp } from './reader.ts';
 
 interface Case {
@@ -22,7 +22,7 @@ function captured({ preset, policy, seconds, values = {}, options }: Case) {
   const chunks: Uint8Array[] = [];
   const simulation = openRun({ scenario, policy, seed: 1, probed: true });
   const task = { scenario: resolveScenario(scenario), application: 'test', about: ['a run'], ...options };
-  const capture = Capture.of(simulation, { ...task, sink: (chunk) => chunks.push(chunk.slice()) });
+  const capture = Capture.ofRun(simulation, { ...task, sink: (chunk) => chunks.push(chunk.slice()) });
   simulation.advance(simulation.endNs);
   capture.finish();
   const file = readCapture(chunks);

@@ -1,9 +1,9 @@
 /** A user's own arrivals: a file as a scenario, the same packets as in `replay`, and captures that are read back. */
 import { describe, expect, test } from 'vitest';
 import { CaptureReader } from '../../src/capture/read-capture.ts';
-import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
+import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { ARRIVALS_LIMITS } from '../../src/scenarios/files/arrivals.ts';
-import { sim } from './bench.ts';
+import { sim } from './harness.ts';
 
 const run = (file: string, content: string | Uint8Array, ...line: string[]) =>
   sim(['run', file, ...line], { [file]: content });

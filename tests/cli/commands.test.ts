@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { policyIds } from '../../src/policies/registry.ts';
 import { presetFamilies } from '../../src/scenarios/index.ts';
-import { json, sim, spawned } from './bench.ts';
+import { json, sim, spawned } from './harness.ts';
 
 const BRIEF = ['--duration', '3', '--warmup', '1'];
 

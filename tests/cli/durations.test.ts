@@ -1,7 +1,7 @@
 /** The distribution of completion times: against a fetch worked by hand, and against the figures of the run. */
 import { csvParse } from 'd3-dsv';
 import { expect, test } from 'vitest';
-import { sim } from './bench.ts';
+import { sim } from './harness.ts';
 
 function distribution(...line: string[]) {
   const { out, status, binary } = sim(['run', 'web-fetches', ...line, '--json', '--durations-csv', 'd.csv']);

@@ -8,7 +8,7 @@ import { lessonFrom } from '../../src/lessons/format/read-lesson.ts';
 import { makeHandIn } from '../../src/lessons/hand-in/hand-in.ts';
 import { handInPage } from '../../src/lessons/hand-in/hand-in-page.ts';
 import { measureRuns } from '../../src/lessons/measuring/measure.ts';
-import { spawned } from './bench.ts';
+import { spawned } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grade-'));
 afterAll(() => rmSync(folder, { recursive: true }));

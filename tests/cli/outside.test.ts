@@ -10,7 +10,7 @@ import { csvOfRows } from '../../src/export/csv.ts';
 import { printable, visible } from '../../src/params/visible.ts';
 import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { repeatedKeys } from '../../src/scenarios/files/json-keys.ts';
-import { sim, spawned } from './bench.ts';
+import { sim, spawned } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sim-'));
 afterAll(() => rmSync(folder, { recursive: true }));

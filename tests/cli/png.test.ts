@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPng, pngOf, rasterizer } from '../../src/cli/output/png.ts';
 import { pictureOf } from '../../src/export/svg-panels.ts';
-import { sim, spawned } from './bench.ts';
+import { sim, spawned } from './harness.ts';
 
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];
 const CHOSEN = [...LINE, '--sender', 'ltrf.0', '--plots', 'queue,sender-window'];

@@ -7,7 +7,7 @@ import { scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { SweepResults, sweepTasks } from '../../src/studies/sweep.ts';
 import { sweepFile } from '../../src/studies/sweep-report.ts';
 import { opening, templateOf } from '../program/program.ts';
-import { sim } from './bench.ts';
+import { sim } from './harness.ts';
 
 const QUEUE = 'const queue = [];\nfunction enqueue(packet) { queue.push(packet); }\n';
 const rows = Array.from({ length: 300 }, (_, index) => `${index * 400_000},${index % 3},1000,0`);

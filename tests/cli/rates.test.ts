@@ -4,7 +4,7 @@ import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { sim } from './bench.ts';
+import { sim } from './harness.ts';
 
 /** 1,000-byte packets each ms on 8 Mb/s of opportunities that come in sixes every 9 ms: a link of 8 Mb/s. */
 const SIXES = `${'9\n'.repeat(6)}`;

@@ -1,7 +1,7 @@
 /** `replay` as other programs call it: a file of arrivals as input, the result for each packet as output. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { sim } from './bench.ts';
+import { sim } from './harness.ts';
 
 /**
  * 1000-byte packets on 8 Mb/s take 1 ms each, and two may wait. Packets 0 to 3 come at 0: 0 is sent at once, 1 and 2 wait, 3 is dropped.

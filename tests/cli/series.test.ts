@@ -1,7 +1,7 @@
 /** The series of a run as files: against the figures of the run, which are counted apart. */
 import { csvParse } from 'd3-dsv';
 import { expect, test } from 'vitest';
-import { sim } from './bench.ts';
+import { sim } from './harness.ts';
 
 const RUN = ['run', 'cbr-overload', '--policy', 'droptail', '--policy', 'red', '--duration', '5', '--warmup', '0'];
 

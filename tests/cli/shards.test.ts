@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { spawned } from './bench.ts';
+import { spawned } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shards-'));
 afterAll(() => rmSync(folder, { recursive: true }));

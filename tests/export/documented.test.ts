@@ -6,7 +6,7 @@ import { csvParse } from 'd3-dsv';
 import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPng } from '../../src/cli/output/png.ts';
-import { sim, spawned } from '../cli/bench.ts';
+import { sim, spawned } from '../cli/harness.ts';
 
 const root = new URL('../../', import.meta.url);
 

@@ -2,7 +2,7 @@
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { describe, expect, test } from 'vitest';
-import { sim } from '../cli/bench.ts';
+import { sim } from '../cli/harness.ts';
 
 const [LOW, HIGH, MOST] = [10, 30, 0.08];
 const SET = [`red.minThreshold=${LOW}`, `red.maxThreshold=${HIGH}`, `red.maxProbability=${MOST}`];

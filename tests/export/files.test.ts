@@ -8,7 +8,7 @@ import Ajv from 'ajv';
 import { csvParse } from 'd3-dsv';
 import { unzlibSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { sim, spawned } from '../cli/bench.ts';
+import { sim, spawned } from '../cli/harness.ts';
 
 const FILES = { series: '--series-json', flows: '--flows-csv', run: '--run-json', notebook: '--notebook' };
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];

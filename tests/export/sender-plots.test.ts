@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { SENDER_PLOTS } from '../../src/export/sender-plots.ts';
 import { senderSeries } from '../../src/view/plots/sender-lines.ts';
-import { sim } from '../cli/bench.ts';
+import { sim } from '../cli/harness.ts';
 
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];
 const FILES = { run: '--run-json', notebook: '--notebook', vega: '--vega-lite', svg: '--svg' };

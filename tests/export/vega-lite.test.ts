@@ -5,7 +5,7 @@ import Ajv from 'ajv';
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { expect, test } from 'vitest';
-import { sim } from '../cli/bench.ts';
+import { sim } from '../cli/harness.ts';
 
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];
 

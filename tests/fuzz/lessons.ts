@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { root } from '../../scripts/project.mjs';
 import type { Answer } from '../../src/lessons/answers/answers.ts';
-import { fromKept, toKeep } from '../../src/lessons/answers/kept-answers.ts';
+import { progressForStore, progressFromStore } from '../../src/lessons/answers/stored-answers.ts';
 import type { Lesson } from '../../src/lessons/format/lesson.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';
 import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
@@ -29,8 +29,11 @@ export const lessons: Attack = {
     const { lesson, problems } = readLesson(broken);
     if (lesson === undefined) return problems.length > 0 ? undefined : `not a word on ${broken}`;
     problemsOfRuns(lesson);
-    const kept = mutatedData(random, toKeep(lesson, { step: 1, answers: answersTo(lesson), drafts: { 0: 'one' } }));
-    const { step } = fromKept(lesson, kept);
+    const kept = mutatedData(
+      random,
+      progressForStore(lesson, { step: 1, answers: answersTo(lesson), drafts: { 0: 'one' } }),
+    );
+    const { step } = progressFromStore(lesson, kept);
     return step >= 0 && step < lesson.steps.length ? undefined : `${JSON.stringify(kept)} is kept at step ${step}`;
   },
 };

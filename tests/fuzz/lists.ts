@@ -3,13 +3,13 @@
  * problem; lists that are read can be run.
  */
 import { CaptureError, CaptureReader } from '../../src/capture/read-capture.ts';
-import type { Arrivals } from '../../src/engine/arrivals.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import { ListError } from '../../src/engine/list-error.ts';
 import { readRates } from '../../src/engine/network/rates-text.ts';
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
-import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
+import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
+import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
+import { ListError } from '../../src/engine/sources/arrivals/list-error.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';

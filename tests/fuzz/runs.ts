@@ -5,7 +5,7 @@ import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import { inCells } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
-import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
+import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';

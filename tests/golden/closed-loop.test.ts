@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
-import { LoopBench } from '../engine/transport/bench.ts';
+import { LoopHarness } from '../engine/transport/harness.ts';
 import './ns3-senders.ts';
 
 /** ns-3 counts two bytes of PPP on the wire, and gives the part of the rate that IP datagrams take. */
@@ -131,7 +131,7 @@ test.each(byItsRules)('%s by ns-3’s rules: the same', (_name, given) => expect
 
 describe('the mean window with every so-many-th segment lost', () => {
   function meanWindow(congestion: 'newreno' | 'cubic', every: number, seconds: number): number {
-    const loop = new LoopBench(
+    const loop = new LoopHarness(
       { congestion, windowPackets: 300, hystart: false, prr: true },
       { data: (ordinal) => (ordinal % every === every - 1 ? 'lose' : 'deliver'), delayMs: 50, segmentMs: 0.01 },
     );

@@ -1,7 +1,7 @@
 /** Runs a scenario and keeps every arrival at its bottleneck, for comparison with recorded ones. */
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import type { TcpTraffic } from '../../src/engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../../src/engine/transport/tcp-sender.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';

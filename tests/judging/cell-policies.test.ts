@@ -11,8 +11,8 @@ import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { extremes, policyEdits } from '../../src/judging/changes.ts';
 import { open } from '../../src/judging/observed-run.ts';
 import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
-import { cellPolicies, outcome } from './bench.ts';
 import { broken, observed, SECONDS, traffics } from './observed-cells.ts';
+import { cellPolicies, outcome } from './registered-policies.ts';
 
 const [first] = traffics as readonly [Scenario];
 const table = cellPolicies.map((policy) => [policy.id, policy] as const);

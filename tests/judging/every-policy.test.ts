@@ -22,9 +22,9 @@ test.each(policyIds)('%s keeps the contract in one short run, and has a publishe
     expect(simulation.summary().departed).toBeGreaterThan(500);
     return;
   }
-  const { witness } = new ObservedRun(briefly(l4sTraffic), policy).finish(10);
-  expect(witness.complaints).toEqual([]);
-  expect(witness.served).toBeGreaterThan(50);
+  const { inspector } = new ObservedRun(briefly(l4sTraffic), policy).finish(10);
+  expect(inspector.complaints).toEqual([]);
+  expect(inspector.served).toBeGreaterThan(50);
   // The table is shared by all lanes of a worker. A cell that this policy does not write would show another lane's value.
   const rows = new Float64Array(8 * BUFFER_STRIDE).fill(Number.NaN);
   const simulation = open(briefly(l4sTraffic), policy);

@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import type { PolicyDefinition, Reason } from '../../src/engine/contract/policy.ts';
-import { PacketFlag } from '../../src/engine/packet.ts';
+import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
-import { Simulation } from '../../src/engine/simulation.ts';
+import { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { l4sTraffic, traffics } from '../../src/judging/traffics.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';

@@ -5,8 +5,8 @@
 import { expect, test } from 'vitest';
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../src/engine/contract/policy.ts';
 import { CLASS_STRIDE, ClassColumn, VERDICT_STRIDE, VerdictColumn } from '../../src/engine/frame/frame.ts';
-import { PacketFlag } from '../../src/engine/packet.ts';
-import type { Simulation, TraceRecord } from '../../src/engine/simulation.ts';
+import { PacketFlag } from '../../src/engine/packets/packet.ts';
+import type { Simulation, TraceRecord } from '../../src/engine/simulation/simulation.ts';
 import { ObservedRun, open } from '../../src/judging/observed-run.ts';
 import { traffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
@@ -104,7 +104,7 @@ const total = (simulation: Simulation, column: number) => {
 };
 
 test('marks and drops at dequeue keep the contract, and are counted and traced with their numbers', () => {
-  expect(new ObservedRun(traffic, actsLater).finish(30).witness.complaints).toEqual([]);
+  expect(new ObservedRun(traffic, actsLater).finish(30).inspector.complaints).toEqual([]);
   const { simulation, later } = traced();
   const marks = later.filter(({ reason }) => reason === LATE_MARK);
   const drops = later.filter(({ reason }) => reason === LATE_DROP);

@@ -4,7 +4,7 @@ import type { CellPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../../src/engine/contract/policy-tables.ts';
 import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame/frame.ts';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { type Extra, open } from '../../src/judging/observed-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 

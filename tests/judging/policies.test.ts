@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { extremes, policyEdits, scenarioEdits } from '../../src/judging/changes.ts';
 import { judge } from '../../src/judging/judge-policy.ts';
 import { ObservedRun, open } from '../../src/judging/observed-run.ts';
 import { briefly, traffics } from '../../src/judging/traffics.ts';
 import type { Parameter } from '../../src/params/schema.ts';
 import { amount } from '../amount.ts';
-import { outcome, policies } from './bench.ts';
+import { outcome, policies } from './registered-policies.ts';
 
 const [tcpMix] = traffics as readonly [Scenario];
 const table = policies.map((policy) => [policy.id, policy] as const);
@@ -67,7 +67,7 @@ describe.each(table)('%s', (_id, policy) => {
     expect(judged.filter(({ state }) => state !== 'kept')).toEqual([]);
     expect(judged.length).toBeGreaterThanOrEqual(10);
     // A policy that drops everything keeps them too.
-    expect(new ObservedRun(tcpMix, policy).finish(10).witness.served).toBeGreaterThan(200);
+    expect(new ObservedRun(tcpMix, policy).finish(10).inspector.served).toBeGreaterThan(200);
   });
 
   test('in steps of one nanosecond', () => {
@@ -86,7 +86,7 @@ describe.each(table)('%s', (_id, policy) => {
     fc.assert(
       fc.property(fc.tuple(...ends), fc.constantFrom(...traffics), (values, traffic) => {
         const given: Values = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));
-        expect(new ObservedRun(briefly(traffic), policy, given).finish(10).witness.complaints).toEqual([]);
+        expect(new ObservedRun(briefly(traffic), policy, given).finish(10).inspector.complaints).toEqual([]);
       }),
       { numRuns: ids.length === 0 ? 1 : amount(12, 40), seed: 1 },
     );
@@ -110,14 +110,14 @@ describe.each(table)('%s', (_id, policy) => {
   });
 
   test('is asked for verdicts at the present time', () => {
-    const { untimely } = new ObservedRun(tcpMix, policy).finish(10).witness;
+    const { untimely } = new ObservedRun(tcpMix, policy).finish(10).inspector;
     expect([...untimely].filter((call) => call === 'enqueue' || call === 'dequeue')).toEqual([]);
   });
 
   test('is always called at the present time', () => {
     const run = new ObservedRun(tcpMix, policy).step(1e9);
     run.simulation.edit('link.rateBps', 3e6);
-    expect([...run.finish(10).witness.untimely]).toEqual([]);
+    expect([...run.finish(10).inspector.untimely]).toEqual([]);
   });
 
   test.each([
@@ -185,7 +185,7 @@ test('each test traffic has its effect', () => {
   for (const [id, , policy, traffic] of both) {
     const run = new ObservedRun(traffic, policy).finish(5);
     const given = reasons.get(id) ?? new Set();
-    for (const index of run.witness.reasonsGiven) given.add(policy.reasons[index]?.id ?? '');
+    for (const index of run.inspector.reasonsGiven) given.add(policy.reasons[index]?.id ?? '');
     reasons.set(id, given);
     expect(dropped(run.simulation), `${id} on ${traffic.id}`).toBeGreaterThan(0);
   }

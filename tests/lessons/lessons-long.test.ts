@@ -1,6 +1,6 @@
 /** The page's own lessons with other seeds, and with the settings that solve their challenges. */
 import { describe, expect, test } from 'vitest';
-import { askedOf, type RunAsked } from '../../src/lessons/answers/asked.ts';
+import { type RunRequest, requestsOf } from '../../src/lessons/answers/figure-requests.ts';
 import { allowedOff, judge } from '../../src/lessons/answers/judge-answer.ts';
 import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
@@ -29,7 +29,7 @@ describe.each(ownLessons)('%s', (_, text) => {
   test('a challenge is not met at its start, and is met by its solution, within the controls that it leaves', () => {
     for (const [place, each] of places) {
       if (each.kind !== 'challenge') continue;
-      const asked = askedOf(each);
+      const asked = requestsOf(each);
       const settings = { kind: 'settings', link: '' } as const;
       const { controls } = each.view;
       if (controls !== 'all') expect(controls, place).toEqual(expect.arrayContaining(Object.keys(each.solution)));
@@ -38,7 +38,7 @@ describe.each(ownLessons)('%s', (_, text) => {
         let solved = start;
         for (const [path, value] of Object.entries(each.solution)) solved = withStartValue(solved, path, value);
         expect(problemWith(solved), place).toBeUndefined();
-        const met = (run: RunState) => judge(each, settings, [measureRuns(measureTask(run, asked[0] as RunAsked))]);
+        const met = (run: RunState) => judge(each, settings, [measureRuns(measureTask(run, asked[0] as RunRequest))]);
         expect(met(start), place).toMatchObject({ right: false });
         expect(met(solved), place).toMatchObject({ right: true });
         if (whole.runs[each.view.run]?.seed !== 'student') break;

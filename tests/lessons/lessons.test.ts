@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { allowedOff, judge, meanDistance, valueAt } from '../../src/lessons/answers/judge-answer.ts';
-import { numberOf } from '../../src/lessons/answers/number-typed.ts';
+import { allowedOff, curveValueAt, judge, meanDistance } from '../../src/lessons/answers/judge-answer.ts';
+import { typedNumber } from '../../src/lessons/answers/number-typed.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { GoodStep, Lesson } from '../../src/lessons/format/lesson.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';
@@ -155,7 +155,7 @@ describe('answers', () => {
 
   test('the distance of a sketch is its mean distance at the points of the run', () => {
     const ramp = { seconds: [0, 10], values: [0, 10] };
-    expect([-1, 0, 2.5, 10, 11].map((time) => valueAt(ramp, time))).toEqual([0, 0, 2.5, 10, 10]);
+    expect([-1, 0, 2.5, 10, 11].map((time) => curveValueAt(ramp, time))).toEqual([0, 0, 2.5, 10, 10]);
     expect(meanDistance(ramp, { seconds: [0, 5, 10], values: [3, 5, 7] })).toBe(2);
     expect(meanDistance({ seconds: [], values: [] }, ramp)).toBe(Number.POSITIVE_INFINITY);
   });
@@ -195,7 +195,7 @@ describe('answers', () => {
 
   test('a number is read only if it has one possible meaning', () => {
     const typed = ['12.5', '12,5', ' 1 500 ', '1\u202f500', '−3', '0,125', '1,500', '1.2.3', 'x', '', '12 5'];
-    expect(typed.map(numberOf)).toEqual([12.5, 12.5, 1500, 1500, -3, 0.125, ...Array(5).fill(undefined)]);
+    expect(typed.map(typedNumber)).toEqual([12.5, 12.5, 1500, 1500, -3, 0.125, ...Array(5).fill(undefined)]);
   });
 
   test('arithmetic of facts goes from left to right', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/lessons/answers/answers.ts';
-import { askedOf } from '../../src/lessons/answers/asked.ts';
+import { requestsOf } from '../../src/lessons/answers/figure-requests.ts';
 import { allowedOff, isJudged, judge } from '../../src/lessons/answers/judge-answer.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { GoodStep, Lesson, Option, Step } from '../../src/lessons/format/lesson.ts';
@@ -43,7 +43,7 @@ describe.each(ownLessons)('%s', (name, text) => {
 
   test('what it asks of runs is there, and each question can be answered rightly and wrongly', () => {
     for (const [place, each] of places) {
-      const measured = askedOf(each).map((asked) => own.of({ ...asked, run: runAsked(each, asked.run) }));
+      const measured = requestsOf(each).map((asked) => own.results({ ...asked, run: requestedRun(each, asked.run) }));
       for (const { figures } of measured) for (const figure of figures) expect(figure, place).not.toBeNaN();
       if (each.kind === 'challenge' || !isJudged(each)) continue;
       const { right, wrong } = answersTo(each, measured);
@@ -62,7 +62,7 @@ test('the list of lessons has each lesson once', () => {
 });
 
 /** A run of the lesson; for a challenge, the run at its start. */
-const runAsked = (each: Step, run: string | undefined) => run ?? (each.kind === 'challenge' ? each.view.run : '');
+const requestedRun = (each: Step, run: string | undefined) => run ?? (each.kind === 'challenge' ? each.view.run : '');
 
 /** Answers to a step that must be right, and answers that must be wrong. */
 function answersTo(each: Step, measured: readonly MeasuredRun[]): { right: Answer[]; wrong: Answer[] } {

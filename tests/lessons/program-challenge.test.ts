@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/lessons/answers/answers.ts';
-import { askedOf, type RunAsked } from '../../src/lessons/answers/asked.ts';
+import { type RunRequest, requestsOf } from '../../src/lessons/answers/figure-requests.ts';
 import { judge } from '../../src/lessons/answers/judge-answer.ts';
-import { fromKept, toKeep } from '../../src/lessons/answers/kept-answers.ts';
+import { progressForStore, progressFromStore } from '../../src/lessons/answers/stored-answers.ts';
 import type { Lesson, Step } from '../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../src/lessons/format/read-lesson.ts';
 import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
@@ -16,7 +16,7 @@ import { type MeasureTask, measureRuns } from '../../src/lessons/measuring/measu
 import { measureTask, openedRun, problemsOfRuns, programAnswered } from '../../src/lessons/runs/lesson-runs.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { openRun } from '../../src/runs/simulate.ts';
-import { spawned } from '../cli/bench.ts';
+import { spawned } from '../cli/harness.ts';
 import { compiled, templateOf } from '../program/program.ts';
 
 const BLANK = templateOf('blank');
@@ -39,7 +39,7 @@ const file = {
 const lessonOf = (data: unknown) => lessonFrom(JSON.parse(JSON.stringify(data)));
 const lesson = lessonOf(file).lesson as Lesson;
 const [step] = lesson.steps as readonly [Step];
-const [asked] = askedOf(step) as readonly [RunAsked];
+const [asked] = requestsOf(step) as readonly [RunRequest];
 const answerOf = (source: string): Answer => ({ kind: 'program', source });
 /** As the worker and `grade` do. */
 const inBox = async (task: MeasureTask) => {
@@ -78,8 +78,10 @@ test('the program takes the place of its lane, and the solution reaches the goal
 });
 
 test('the answer is kept with its question', () => {
-  const kept = JSON.parse(JSON.stringify(toKeep(lesson, { step: 0, answers: { 0: answerOf(SHORT) }, drafts: {} })));
-  expect(fromKept(lesson, kept).answers).toEqual({ 0: answerOf(SHORT) });
+  const kept = JSON.parse(
+    JSON.stringify(progressForStore(lesson, { step: 0, answers: { 0: answerOf(SHORT) }, drafts: {} })),
+  );
+  expect(progressFromStore(lesson, kept).answers).toEqual({ 0: answerOf(SHORT) });
 });
 
 describe('a hand-in', () => {

@@ -15,7 +15,7 @@ import {
   simulate,
 } from '../../src/library/index.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { json } from '../cli/bench.ts';
+import { json } from '../cli/harness.ts';
 
 const BRIEF = { durationSeconds: 3, warmupSeconds: 1 };
 const ON_COMMAND_LINE = ['--duration', '3', '--warmup', '1', '--json'];

@@ -124,11 +124,14 @@ describe('defaults', () => {
   const schema = {
     low: {
       ...number,
-      default: { rule: 'B / 6', of: ({ bufferPackets }: { bufferPackets: number }) => bufferPackets / 6 },
+      default: { rule: 'B / 6', compute: ({ bufferPackets }: { bufferPackets: number }) => bufferPackets / 6 },
     },
     high: {
       ...number,
-      default: { rule: '3 low', of: ({ values }: { values: Record<string, unknown> }) => 3 * (values.low as number) },
+      default: {
+        rule: '3 low',
+        compute: ({ values }: { values: Record<string, unknown> }) => 3 * (values.low as number),
+      },
     },
     list,
     flag,

@@ -5,8 +5,8 @@
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { Clock, EventPriority, type EventTarget } from '../../src/engine/events/clock.ts';
 import { RandomStream } from '../../src/engine/numbers/random.ts';
-import { PacketFlag, PacketPool } from '../../src/engine/packet.ts';
-import { Port, type PortObserver } from '../../src/engine/port.ts';
+import { PacketFlag, PacketPool } from '../../src/engine/packets/packet.ts';
+import { Port, type PortObserver } from '../../src/engine/packets/port.ts';
 import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
 
 export interface Arrival {

@@ -1,7 +1,7 @@
 /** Programs that break the contract, each in one way, and the messages about it. */
 import { describe, expect, test } from 'vitest';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
-import { PacketFlag, type PacketPool } from '../../src/engine/packet.ts';
+import { PacketFlag, type PacketPool } from '../../src/engine/packets/packet.ts';
 import { type Judged, placeOf, type RuleId } from '../../src/judging/contract-rules.ts';
 import { judge } from '../../src/judging/judge-policy.ts';
 import { ProgramFault } from '../../src/program/fault.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition, PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { compileInterpreter } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Edit, Probe, TraceRecord } from '../../src/engine/simulation.ts';
-import { readArrivalsCsv } from '../../src/engine/sources/arrivals-csv.ts';
+import type { Edit, Probe, TraceRecord } from '../../src/engine/simulation/simulation.ts';
+import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
@@ -132,7 +132,7 @@ describe('at large', () => {
     const observed = new ObservedRun(opening, all, {}, { edits });
     for (let ns = 0; ns < 10 * S; ns += 50 * MS) observed.step(ns);
     // A new version may drop waiting packets; nothing else may happen to them.
-    expect(observed.witness.complaints.filter(({ rule }) => rule !== 'changes' && rule !== 'numbers')).toEqual([]);
+    expect(observed.inspector.complaints.filter(({ rule }) => rule !== 'changes' && rule !== 'numbers')).toEqual([]);
     const { arrived, departed, dropped, queued } = observed.simulation.summary();
     expect(arrived).toBe(departed + dropped + queued);
     expect(observed.simulation.policyValues.program).toBe(String(order.indexOf('codel') + 1));

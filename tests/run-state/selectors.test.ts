@@ -7,13 +7,13 @@ import type { RunEdit, RunState } from '../../src/run-state/run-state.ts';
 import {
   editsForLane,
   laneRun,
+  parameterValueAt,
   policyOf,
   policyValuesAt,
   runOfPreset,
   runOfScenario,
   runParameter,
   scenarioOf,
-  valueAt,
 } from '../../src/run-state/selectors.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
@@ -107,9 +107,9 @@ describe('messages to a lane', () => {
 
 describe('values at a time', () => {
   test('the last edit at or before the time, otherwise the value at the start', () => {
-    const at = (seconds: number) => valueAt(run, 'link.rateBps', seconds * S, 10e6);
+    const at = (seconds: number) => parameterValueAt(run, 'link.rateBps', seconds * S, 10e6);
     expect([at(0), at(0.999999999), at(1), at(60)]).toEqual([10e6, 10e6, 5e6, 5e6]);
-    const min = (seconds: number) => valueAt(run, 'lanes.1.minThreshold', seconds * S, 12);
+    const min = (seconds: number) => parameterValueAt(run, 'lanes.1.minThreshold', seconds * S, 12);
     expect([min(1.9), min(2), min(4)]).toEqual([12, 9, 6]);
   });
 

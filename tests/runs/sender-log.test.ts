@@ -12,7 +12,7 @@ import {
 } from '../../src/engine/frame/sender-columns.ts';
 import { phaseId } from '../../src/engine/frame/sender-phases.ts';
 import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Edit } from '../../src/engine/simulation.ts';
+import type { Edit } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openWith } from '../../src/runs/open-with.ts';
 import { SenderLog, SenderRun } from '../../src/runs/sender-log.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CHOICE_STRIDE, ChoiceColumn } from '../../src/engine/contract/policy-tables.ts';
 import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
-import { Simulation } from '../../src/engine/simulation.ts';
+import { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -11,7 +11,7 @@ import { setPath } from '../../src/scenarios/paths.ts';
 import { fits } from '../../src/scenarios/rules/fits.ts';
 import { heldAtMost } from '../../src/scenarios/rules/packet-bound.ts';
 import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
-import { sim } from '../cli/bench.ts';
+import { sim } from '../cli/harness.ts';
 
 /** One-byte packets at 10 Gb/s into 100 MB behind 1 kb/s: without a bound it takes gigabytes in a minute. */
 const FLOOD =

@@ -26,7 +26,7 @@ class Hand implements TaskWorker {
   }
 }
 
-function bench(tasks: number, workers: number) {
+function harness(tasks: number, workers: number) {
   const hands: Hand[] = [];
   const progress: number[] = [];
   const failures: string[] = [];
@@ -61,7 +61,7 @@ function bench(tasks: number, workers: number) {
 }
 
 test('each worker takes the next task when it has done one; all are closed at the end', async () => {
-  const { hands, progress, done, finished } = bench(3, 2);
+  const { hands, progress, done, finished } = harness(3, 2);
   const [one, other] = hands as [Hand, Hand];
   one.onAnswer({ type: 'progress', done: 0.5 });
   one.onAnswer({ type: 'result', result: result(1) });
@@ -76,7 +76,7 @@ test('each worker takes the next task when it has done one; all are closed at th
 });
 
 test('a task that fails is reported, and the rest is done', async () => {
-  const { hands, failures, done, finished } = bench(2, 1);
+  const { hands, failures, done, finished } = harness(2, 1);
   const [hand] = hands as [Hand];
   hand.onAnswer({ type: 'failed', message: 'out of memory' });
   hand.onAnswer({ type: 'result', result: result(7) });
@@ -86,7 +86,7 @@ test('a task that fails is reported, and the rest is done', async () => {
 });
 
 test('a worker that breaks down is replaced; another one takes its task, once; the rest goes on', async () => {
-  const { hands, failures, done, finished } = bench(3, 1);
+  const { hands, failures, done, finished } = harness(3, 1);
   hands[0]?.onAnswer({ type: 'crashed', message: 'gone' });
   expect(hands.map(({ closed, started }) => [closed, started])).toEqual([
     [true, [0]],
@@ -105,7 +105,7 @@ test('a worker that breaks down is replaced; another one takes its task, once; t
 
 describe('a worker that is silent', () => {
   test('is replaced; another one takes its task, once', async () => {
-    const { hands, failures, done, finished, pass } = bench(2, 2);
+    const { hands, failures, done, finished, pass } = harness(2, 2);
     for (const hand of hands) hand.onAnswer({ type: 'ready' });
     pass(40);
     hands[1]?.onAnswer({ type: 'progress', done: 0.1 });
@@ -125,26 +125,26 @@ describe('a worker that is silent', () => {
   });
 
   test('is waited for while it is being loaded: a slow network is not a dead worker', () => {
-    const { hands, failures, pass } = bench(1, 1);
+    const { hands, failures, pass } = harness(1, 1);
     pass(600);
     expect(hands).toHaveLength(1);
     expect(failures).toEqual([]);
   });
 
   test('is not searched for when all tasks are done or cancelled', async () => {
-    const { hands, finished, looking } = bench(1, 1);
+    const { hands, finished, looking } = harness(1, 1);
     expect(looking()).toBe(true);
     hands[0]?.onAnswer({ type: 'result', result: result(1) });
     await finished;
     expect(looking()).toBe(false);
-    const other = bench(1, 1);
+    const other = harness(1, 1);
     other.pool.cancel();
     expect(other.looking()).toBe(false);
   });
 });
 
 test('where no worker can be loaded, all tasks fail at once', async () => {
-  const { hands, failures, finished } = bench(1_000, 1);
+  const { hands, failures, finished } = harness(1_000, 1);
   for (let at = 0; at < hands.length && at < 100; at++) hands[at]?.onAnswer({ type: 'crashed', message: 'offline' });
   await finished;
   expect(hands.length).toBeLessThan(20);
@@ -194,7 +194,7 @@ describe('where a worker cannot be made', () => {
 });
 
 test('without tasks it is done at once', async () => {
-  await expect(bench(0, 2).finished).resolves.toBeUndefined();
+  await expect(harness(0, 2).finished).resolves.toBeUndefined();
 });
 
 test('tasks count by their weight', () => {
@@ -210,11 +210,11 @@ test('tasks count by their weight', () => {
 });
 
 test('no more workers than tasks', () => {
-  expect(bench(2, 8).hands).toHaveLength(2);
+  expect(harness(2, 8).hands).toHaveLength(2);
 });
 
 test('cancelled: every worker is closed, and nothing new begins', () => {
-  const { pool, hands } = bench(5, 2);
+  const { pool, hands } = harness(5, 2);
   pool.cancel();
   expect(hands.map(({ closed }) => closed)).toEqual([true, true]);
   hands[0]?.onAnswer({ type: 'result', result: result(1) });

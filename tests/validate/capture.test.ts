@@ -6,9 +6,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Capture } from '../../src/capture/capture.ts';
 import type { Tap } from '../../src/capture/options.ts';
-import { PacketFlag } from '../../src/engine/packet.ts';
+import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../src/engine/simulation.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { Ns2RttEstimator, StandardRttEstimator } from '../../src/engine/transport/rtt-estimator.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/simulate.ts';
@@ -96,7 +96,7 @@ function captured(run: Run, taps: readonly Tap[], payloadBytes = 0): CapturedRun
   const truth = watched(simulation, (classIndex) => resolved.sources[classIndex]?.values.segmentBytes as number);
   const chunks: Uint8Array[] = [];
   const options = { scenario: resolved, taps, payloadBytes, application: 'Bufferscope', about: [run.name] };
-  const capture = Capture.of(simulation, { ...options, sink: (chunk) => chunks.push(chunk.slice()) });
+  const capture = Capture.ofRun(simulation, { ...options, sink: (chunk) => chunks.push(chunk.slice()) });
   const restore = [StandardRttEstimator, Ns2RttEstimator].map((estimator) => {
     const { sample } = estimator.prototype;
     estimator.prototype.sample = function (sentNs, nowNs) {

@@ -9,7 +9,7 @@ import { linearScale, roundedUp } from '../../src/view/draw/scale.ts';
 import { nearest } from '../../src/view/draw/threshold-drag.ts';
 import { flowColumns, median } from '../../src/view/plots/flow-view.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
-import { firstRow, valueAt } from '../../src/view/plots/plot-model.ts';
+import { firstRow, lineValueAt } from '../../src/view/plots/plot-model.ts';
 import { detailOf } from '../../src/view/queue/detail.ts';
 import { fakeCanvas } from './fake-canvas.ts';
 
@@ -56,8 +56,8 @@ describe('plots', () => {
   };
 
   test('the value at a time is that of the window in which it lies', () => {
-    expect([0, 0.05, 0.1, 0.11, 0.5].map((at) => valueAt(line, at))).toEqual([0, 0, 0, 10, 40]);
-    expect(valueAt(line, 0.51)).toBeNaN();
+    expect([0, 0.05, 0.1, 0.11, 0.5].map((at) => lineValueAt(line, at))).toEqual([0, 0, 0, 10, 40]);
+    expect(lineValueAt(line, 0.51)).toBeNaN();
     expect(firstRow(line, 0.25)).toBe(2);
   });
 

@@ -99,7 +99,7 @@ export function capturing(
   return (policy, simulation, lane) => {
     const path = order.paths[lane] as string;
     const file = io.openBytes(path, '--pcapng');
-    const capture = Capture.of(simulation, {
+    const capture = Capture.ofRun(simulation, {
       scenario: resolveScenario(scenario),
       ...order,
       application: `Bufferscope ${version}`,

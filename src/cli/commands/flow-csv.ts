@@ -4,7 +4,7 @@ import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { phaseId } from '../../engine/frame/sender-phases.ts';
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
-import type { Simulation } from '../../engine/simulation.ts';
+import type { Simulation } from '../../engine/simulation/simulation.ts';
 import { csvOfRows } from '../../export/csv.ts';
 import { flowFrom } from '../../export/flow-choice.ts';
 import { type ChosenFlow, flowNumber, SENDER_CELLS } from '../../export/flow-table.ts';

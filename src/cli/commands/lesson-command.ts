@@ -1,6 +1,6 @@
 /** `lesson`: checks a lesson file for its author, and prints the results of its runs. */
 
-import { askedOf } from '../../lessons/answers/asked.ts';
+import { requestsOf } from '../../lessons/answers/figure-requests.ts';
 import { lessonJsonSchema } from '../../lessons/format/json-schema.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
@@ -45,7 +45,7 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
   for (const [index, step] of lesson.steps.entries()) {
     io.out(`${index + 1} ${step.kind}: ${step.title}`);
     if (step.kind === 'broken') continue;
-    for (const { run, figures: asked } of askedOf(step))
+    for (const { run, figures: asked } of requestsOf(step))
       for (const figure of asked) {
         const id = run ?? (step.kind === 'challenge' ? step.view.run : '');
         const { label, unit, span } = figures[figure.figure];

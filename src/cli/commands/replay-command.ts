@@ -1,9 +1,9 @@
 /** `replay`: plays a list of arrivals to one port under one or more policies, and prints the result for each packet. */
 
-import type { Arrivals } from '../../engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
 import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
-import { ALL } from '../../engine/sources/arrivals-csv.ts';
+import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
+import { ALL } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { csvOfRows } from '../../export/csv.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/values.ts';

@@ -1,7 +1,7 @@
 /** `run`: simulates a scenario under one or more policies and prints the figures. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { resolveScenario, runParameters, type Scenario } from '../../engine/scenario/scenario.ts';
-import type { TraceRecord } from '../../engine/simulation.ts';
+import type { TraceRecord } from '../../engine/simulation/simulation.ts';
 import type { ChosenFlow } from '../../export/flow-table.ts';
 import { csvHeader, csvOf } from '../../export/summary-csv.ts';
 import { describeProblem } from '../../params/schema.ts';
@@ -30,7 +30,7 @@ import {
   settingsFrom,
 } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
-import { tableOf } from '../output/report.ts';
+import { reportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, capturing } from './capture-option.ts';
 import { EXPORT_OPTIONS, type ExportOrder, exportOrder, linkOf, RunFiles } from './export-options.ts';
 import { chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
@@ -68,7 +68,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
   const averaged = replications.result();
   const result = averaged === undefined ? only : { ...averaged, digest: combinedDigest(digests) };
   if (result === undefined) return;
-  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : tableOf(result, order.replications));
+  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : reportTable(result, order.replications));
 }
 
 export function orderOf(argv: readonly string[], io: Io): Order {

@@ -9,7 +9,7 @@ import {
   tasksOf,
 } from '../../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
-import { type Row, tableOf as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
+import { type Row, studyTable as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
 import { judgePaper } from '../../papers/judge-paper.ts';
 import { weightOfTask } from '../../papers/plan.ts';
 import { Results } from '../../papers/results.ts';
@@ -128,7 +128,7 @@ function reportText(form: Form, reports: readonly Report[], results: Results): s
   if (form === 'json') return JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2);
   if (form === 'csv')
     return csvOfRows(reports.flatMap(({ study, points }, at) => tableOfRows(study, points, at === 0)));
-  return [...reports.map(tableOf), claimsOf(decided)].join('\n\n').trimEnd();
+  return [...reports.map(studyTable), claimsOf(decided)].join('\n\n').trimEnd();
 }
 
 export const isStudy = (id: string) => id === ALL || findExperiment(id) !== undefined;
@@ -180,7 +180,7 @@ function claimsOf(decided: readonly JudgedClaim[]): string {
     .join('\n');
 }
 
-function tableOf(report: Report): string {
+function studyTable(report: Report): string {
   const lines = [
     `${report.study}: ${report.title} (${report.figures})`,
     `${report.replications} replications, ${report.runs} runs, ${Math.round(report.simulatedSeconds)} simulated seconds in ${report.wallSeconds.toFixed(1)} s on ${report.jobs} threads`,

@@ -1,9 +1,9 @@
 /** Reads a file of arrivals: CSV, maybe gzipped, or a capture (pcap, pcapng). */
 import { gunzipSync } from 'node:zlib';
 import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
-import type { Arrivals } from '../../engine/arrivals.ts';
-import { ListError } from '../../engine/list-error.ts';
-import { type ArrivalsLimits, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
+import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
+import { type ArrivalsLimits, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { textOfUtf8 } from '../../params/utf8.ts';
 import { BadInput, FileTooLong, type Io } from '../io.ts';
 

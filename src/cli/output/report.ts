@@ -41,7 +41,7 @@ export function aligned(rows: readonly (readonly string[])[]): string {
 }
 
 /** A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers, pings and videos. */
-export function tableOf(report: RunReport | Averaged<RunReport, ReportName>, replications: number): string {
+export function reportTable(report: RunReport | Averaged<RunReport, ReportName>, replications: number): string {
   const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane, [...LANE_FIGURES, ...RATES]));
   const classes = report.lanes.flatMap((lane) =>
     lane.classes.map((item) => ({ ...item, name: `${lane.policy} ${item.class}` })),

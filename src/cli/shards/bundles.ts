@@ -47,7 +47,7 @@ export function bundlesOf({ parts }: Work, build: string): Bundle[] {
     let seconds = 0;
     const close = () => {
       if (tasks.length === 0) return;
-      bundles.push({ name: hashOf([build, ...tasks.map((task) => texts.of(task))]), part, tasks, seconds });
+      bundles.push({ name: hashOf([build, ...tasks.map((task) => texts.textOf(task))]), part, tasks, seconds });
       tasks = [];
       seconds = 0;
     };
@@ -70,7 +70,7 @@ function estimated(task: Task, { weightOf }: Part): number {
 class TaskTexts {
   private readonly hashes = new Map<Scenario | string, string>();
 
-  of(task: Task): string {
+  textOf(task: Task): string {
     if (task.kind !== 'run') return JSON.stringify(task);
     const { scenario, program, ...rest } = task;
     const shared = [scenario, program].filter((one) => one !== undefined).map((one) => this.hash(one));

@@ -68,7 +68,7 @@ export function writeWhole(path: string, text: string): void {
 }
 
 /** The content of a file of results. */
-export type Found =
+export type StoredResults =
   | { readonly state: 'whole'; readonly origin: Origin; readonly results: readonly TaskResult[] }
   | { readonly state: 'missing' }
   /** Written by another program. */
@@ -77,7 +77,7 @@ export type Found =
   | { readonly state: 'torn'; readonly why: string };
 
 /** @param build of this program */
-export function readResults(folder: string, bundle: Bundle, build: string): Found {
+export function readResults(folder: string, bundle: Bundle, build: string): StoredResults {
   let text: string;
   try {
     text = readRegular(fileOf(folder, bundle), MAX_BYTES).toString();

@@ -1,6 +1,6 @@
 /** Writes src/scenarios/thumbnails/thumbnails.ts: the small pictures of all presets (npm run thumbnails). */
 import { writeFileSync } from 'node:fs';
-import '../../engine/all-optional-parts.ts';
+import '../../engine/simulation/all-optional-parts.ts';
 import { presetFamilies } from '../../scenarios/index.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { thumbnailOf } from './thumbnail.ts';

@@ -8,12 +8,12 @@ import type { CellHost, CellPolicy } from '../contract/cell-policy.ts';
 import { Explanation } from '../contract/explanation.ts';
 import { NO_PACKET, type Reason } from '../contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../contract/policy-tables.ts';
-import { Digest, DigestKind } from '../digest.ts';
 import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
 import { CellBit } from '../frame/frame.ts';
 import type { RandomStream } from '../numbers/random.ts';
-import { CellFlag, type PacketPool } from '../packet.ts';
-import type { OutputPort, PortObserver, PortPolicy } from '../port.ts';
+import { CellFlag, type PacketPool } from '../packets/packet.ts';
+import type { OutputPort, PortObserver, PortPolicy } from '../packets/port.ts';
+import { Digest, DigestKind } from '../simulation/digest.ts';
 import { CELL_BYTES } from './aal5.ts';
 import { FrameGcra } from './frame-gcra.ts';
 

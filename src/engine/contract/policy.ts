@@ -4,7 +4,7 @@
  */
 import type { Constraint, ParameterSchema, ParameterValues } from '../../params/schema.ts';
 import type { RandomStream } from '../numbers/random.ts';
-import type { PacketColumns } from '../packet.ts';
+import type { PacketColumns } from '../packets/packet.ts';
 import type { CellHost, CellOccupancy, CellPolicy } from './cell-policy.ts';
 import type { DrawingHints } from './drawing.ts';
 import type { Explanation, Quantities } from './explanation.ts';

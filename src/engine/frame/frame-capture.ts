@@ -13,7 +13,7 @@ import type { LinkUse } from '../metrics/link-use.ts';
 import type { Recorder } from '../metrics/recorder.ts';
 import type { Sampler } from '../metrics/sampler.ts';
 import { type Baseline, flowChange, measuredSince } from '../metrics/summary.ts';
-import type { OutputPort } from '../port.ts';
+import type { OutputPort } from '../packets/port.ts';
 import type { Traffic } from '../sources/traffic.ts';
 import {
   FLOW_RATE_STRIDE,

@@ -1,5 +1,5 @@
 /** Writes a packet into a row of a frame's table: waiting, in transmission, sent, or with a verdict. */
-import type { PacketPool } from '../packet.ts';
+import type { PacketPool } from '../packets/packet.ts';
 
 /** The columns that all these tables have, at different places. */
 interface PacketColumns {

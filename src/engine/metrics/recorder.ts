@@ -16,8 +16,8 @@ import {
   VerdictColumn,
 } from '../frame/frame.ts';
 import { writePacket } from '../frame/packet-row.ts';
-import { CellFlag, type PacketPool } from '../packet.ts';
-import type { LaterVerdict, PortObserver } from '../port.ts';
+import { CellFlag, type PacketPool } from '../packets/packet.ts';
+import type { LaterVerdict, PortObserver } from '../packets/port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { DurationLog } from './duration-log.ts';
 import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';

@@ -4,7 +4,7 @@
  * direction of the bottleneck, which also serialises and never loses packets.
  */
 import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
-import type { PacketPool } from '../packet.ts';
+import type { PacketPool } from '../packets/packet.ts';
 import { Pipe } from './pipe.ts';
 
 /** The receivers of packets at the ends of the network. */

@@ -3,7 +3,7 @@
  * `PiecewiseRates` has constant rates, one after the other. `OpportunityRates` has mahimahi's model: at listed instants the
  * link can send 1,500 bytes at once. Unused bytes of such an opportunity are lost (Netravali et al. 2015, section 3).
  */
-import { NOT_STATE } from '../checkpoint.ts';
+import { NOT_STATE } from '../simulation/checkpoint.ts';
 
 /** Bits that the link can send at an opportunity of mahimahi's format. */
 export const OPPORTUNITY_BITS = 12_000;

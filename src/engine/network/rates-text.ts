@@ -3,8 +3,9 @@
  * send 1,500 bytes, ms, and the list repeats after the last one. The other is CSV with a header `t_ms,rate_bps` or
  * `time_s,rate_bps`, and its last row may say `repeat`. Files and lists in scenario files use this reader only.
  */
-import { ListError } from '../list-error.ts';
-import { cellsOf, numberOf } from '../sources/arrivals-csv.ts';
+
+import { cellNumber, cellsOf } from '../sources/arrivals/arrivals-csv.ts';
+import { ListError } from '../sources/arrivals/list-error.ts';
 import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PiecewiseRates, type RatePiece } from './link-rates.ts';
 
 /** Latest time of a list, ms: the longest duration of a run. */
@@ -51,7 +52,7 @@ function opportunitiesOf(lines: readonly string[]): ReadRates {
     const refuse = (allowed: string): never => {
       throw new ListError(index + 1, 't_ms', line.trim(), allowed);
     };
-    const ms = numberOf(line);
+    const ms = cellNumber(line);
     if (!Number.isInteger(ms) || ms < 0 || ms > MAX_MS)
       refuse(index === 0 ? FIRST_LINE : `a whole number of ms from 0 to ${MAX_MS}`);
     if (ms < beforeMs) refuse(`at least ${beforeMs}, the time of the line before it`);
@@ -92,7 +93,7 @@ function piecesOf(lines: readonly string[]): ReadRates {
     if (row.length !== 2) refuse(header[Math.min(1, row.length - 1)], line, '2 columns, as in the header');
     const [time = '', rate = ''] = [row[timeAt]?.trim(), row[rateAt]?.trim()];
     if (endMs !== Number.POSITIVE_INFINITY) refuse('rate_bps', rate, `no row after ${REPEAT}`);
-    const ms = numberOf(time) * toMs;
+    const ms = cellNumber(time) * toMs;
     if (!(ms >= 0 && ms <= MAX_MS)) refuse(timeName, time, `a time from 0 to ${MAX_MS / toMs}`);
     if (pieces.length === 0 && ms !== 0) refuse(timeName, time, '0: the list gives the rate from the beginning');
     // Times are whole nanoseconds.
@@ -101,7 +102,7 @@ function piecesOf(lines: readonly string[]): ReadRates {
     beforeMs = ms;
     if (rate === REPEAT && pieces.length > 0) endMs = ms;
     else {
-      const bps = numberOf(rate);
+      const bps = cellNumber(rate);
       if (bps !== 0 && !(bps >= MIN_BPS && bps <= MAX_BPS))
         refuse('rate_bps', rate, `0, a rate from ${MIN_BPS} to ${MAX_BPS} bit/s, or ${REPEAT} in the last row`);
       pieces.push({ fromNs: Math.round(ms * 1e6), bps });

@@ -5,7 +5,7 @@
  */
 import { NO_PACKET } from '../contract/policy.ts';
 import { EventPriority } from '../events/clock.ts';
-import { END, Port, START, type VaryingLink } from '../port.ts';
+import { END, Port, START, type VaryingLink } from '../packets/port.ts';
 import type { LinkRates } from './link-rates.ts';
 
 /** Argument of the event at which the link sends again. */

@@ -1,5 +1,5 @@
 /** Lists of edits, in the order of their times. */
-import type { Edit } from '../simulation.ts';
+import type { Edit } from '../simulation/simulation.ts';
 
 /**
  * Time of the first edit that is in only one of the lists, ns. Until this time both runs are the same. Infinity for

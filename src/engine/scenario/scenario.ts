@@ -106,7 +106,7 @@ export const accessParameters = {
     max: 1e12,
     step: 1e6,
     scale: 'log',
-    default: { rule: '10 times the bottleneck', of: (context: DefaultContext) => 10 * context.rateBps },
+    default: { rule: '10 times the bottleneck', compute: (context: DefaultContext) => 10 * context.rateBps },
     live: false,
     help: 'Rate of the link between each host and its router. Each flow has its own links, so no packet is lost there.',
   },

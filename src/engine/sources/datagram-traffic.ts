@@ -1,8 +1,8 @@
 /** The shared part of the models without feedback (CBR, Poisson, on/off, ping): flows that send packets of one size. */
 import type { ParameterValue, ValuesOf } from '../../params/schema.ts';
-import { colourFlag } from '../colour.ts';
 import { EventPriority } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';
+import { colourFlag } from '../packets/colour.ts';
 import type { datagramParameters } from './datagram-parameters.ts';
 import { FlowTraffic, inTurn, type TrafficHost } from './traffic.ts';
 

@@ -3,7 +3,7 @@
  * its round trip: queue, transmission, and propagation both ways.
  * Source: RFC 792, echo and echo reply.
  */
-import { PacketFlag } from '../packet.ts';
+import { PacketFlag } from '../packets/packet.ts';
 import { type DatagramFlow, DatagramTraffic } from './datagram-traffic.ts';
 import type { PingValues } from './ping-parameters.ts';
 

@@ -2,13 +2,13 @@
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import type { Timed } from '../frame/frame.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
-import { arrivalsParameters } from './arrivals-parameters.ts';
+import { arrivalsParameters } from './arrivals/arrivals-parameters.ts';
 import { cbrParameters } from './cbr-parameters.ts';
 import { onOffParameters } from './on-off-parameters.ts';
 import { pingParameters } from './ping-parameters.ts';
 import { poissonParameters } from './poisson-parameters.ts';
 import { vcConstraints, vcParameters } from './vc.ts';
-import { videoConstraints, videoParameters } from './video-parameters.ts';
+import { videoConstraints, videoParameters } from './video/video-parameters.ts';
 
 export type SourceKind =
   | 'tcp'

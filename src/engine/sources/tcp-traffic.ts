@@ -31,12 +31,12 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   private readonly byFlow: TcpFlow[] = [];
 
   received(packet: number): boolean {
-    const member = this.of(packet);
+    const member = this.memberOfPacket(packet);
     return this.isPresent(member, packet) && member.receiver.onData(packet);
   }
 
   override acknowledged(packet: number): void {
-    const member = this.of(packet);
+    const member = this.memberOfPacket(packet);
     if (this.isPresent(member, packet)) member.sender.onAck(packet);
   }
 
@@ -89,7 +89,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return this.byFlow[flow];
   }
 
-  protected of(packet: number): TcpFlow {
+  protected memberOfPacket(packet: number): TcpFlow {
     return this.byFlow[this.host.packets.flow[packet]];
   }
 
@@ -144,7 +144,7 @@ export class ShortTcpTraffic extends TcpTraffic {
 
   override acknowledged(packet: number): void {
     super.acknowledged(packet);
-    const { underWay, sender } = this.of(packet);
+    const { underWay, sender } = this.memberOfPacket(packet);
     while (sender.highestAcked >= (underWay[1] ?? Number.POSITIVE_INFINITY)) {
       this.host.completed(this.classIndex, underWay.shift() as number);
       underWay.shift();

@@ -1,10 +1,10 @@
 /** The interface between the engine and a traffic model. */
 import type { ParameterValue } from '../../params/schema.ts';
-import type { ClassArrivals } from '../arrivals.ts';
 import type { EventTarget } from '../events/clock.ts';
 import type { Playback } from '../frame/frame.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import type { TcpSender, TransportHost } from '../transport/tcp-sender.ts';
+import type { ClassArrivals } from './arrivals/arrivals.ts';
 
 /** The part of the run that a traffic model can use. */
 export interface TrafficHost extends TransportHost {

@@ -1,5 +1,5 @@
 /** ns-2.35's NewReno sender: RFC 2582 with partial window deflation; a window inflated by duplicate ACKs governs recovery. */
-import { PacketFlag } from '../packet.ts';
+import { PacketFlag } from '../packets/packet.ts';
 import { Ns2Sender } from './ns2-sender.ts';
 
 export class Ns2NewRenoSender extends Ns2Sender {

@@ -1,5 +1,5 @@
 /** ns-2.35's SACK sender ("Sack1"): an estimate of the packets in the pipe governs recovery (Fall & Floyd 1996). */
-import { PacketFlag } from '../packet.ts';
+import { PacketFlag } from '../packets/packet.ts';
 import { Ns2Sender } from './ns2-sender.ts';
 import { noteSackBlocks } from './sack-blocks.ts';
 import { SequenceRanges } from './sequence-ranges.ts';

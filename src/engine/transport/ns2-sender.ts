@@ -2,7 +2,7 @@
  * The part that ns-2.35's NewReno and SACK senders share: window growth, the reaction to ECN, the timeout.
  * Its departures from the RFCs are listed in MODEL.md, "TCP as in ns-2".
  */
-import { PacketFlag } from '../packet.ts';
+import { PacketFlag } from '../packets/packet.ts';
 import type { TcpValues } from './parameters.ts';
 import { Ns2RttEstimator } from './rtt-estimator.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';

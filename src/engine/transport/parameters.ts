@@ -1,7 +1,7 @@
 /** Parameters of TCP sources: the values of the standards are the defaults, those of ns-2 can be chosen. */
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { greenShareParameter } from '../colour.ts';
-import { flowParameters } from '../flow-parameters.ts';
+import { greenShareParameter } from '../packets/colour.ts';
+import { flowParameters } from '../sources/flow-parameters.ts';
 import { congestionOptions, controlSources } from './congestion/loaded-controls.ts';
 
 /** The parameters of a congestion control stand behind `congestion` (`addControlParameters` in sources/schemas.ts). */
@@ -288,7 +288,7 @@ export const shortTcpParameters = {
   ...connection,
   startWithinSeconds: {
     ...startWithinSeconds,
-    default: { rule: 'the think time', of: (context: DefaultContext) => context.values.thinkSeconds as number },
+    default: { rule: 'the think time', compute: (context: DefaultContext) => context.values.thinkSeconds as number },
   },
 } as const satisfies ParameterSchema;
 

@@ -4,7 +4,7 @@
  * window changes and how fast it is sent.
  */
 import { Timer } from '../events/clock.ts';
-import { PacketFlag } from '../packet.ts';
+import { PacketFlag } from '../packets/packet.ts';
 import type {
   Acknowledgement,
   CongestionControl,

@@ -1,5 +1,5 @@
 /** SACK blocks on an acknowledgement (RFC 2018): reading them into a scoreboard. */
-import { MAX_SACK_BLOCKS, type PacketPool } from '../packet.ts';
+import { MAX_SACK_BLOCKS, type PacketPool } from '../packets/packet.ts';
 import type { SequenceRanges } from './sequence-ranges.ts';
 
 /** Adds the blocks of `packet` to `scoreboard`; true if any segment is newly covered. */

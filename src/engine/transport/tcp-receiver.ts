@@ -3,7 +3,7 @@
  * congestion marks: a latch (RFC 3168 section 6.1.3) and a count (RFC 9768). A sender reads one of the two.
  */
 import { Timer } from '../events/clock.ts';
-import { MAX_SACK_BLOCKS, PacketFlag } from '../packet.ts';
+import { MAX_SACK_BLOCKS, PacketFlag } from '../packets/packet.ts';
 import type { TcpValues } from './parameters.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 import type { TransportHost } from './tcp-sender.ts';

@@ -2,9 +2,10 @@
  * The shared part of all TCP senders: sequence state, output, the retransmission timer and the measured round trip. Segments
  * are numbered from 0 (the SYN), and windows are counted in segments. Subclasses add loss recovery.
  */
-import { colourFlag } from '../colour.ts';
+
 import { type Clock, Timer } from '../events/clock.ts';
-import { PacketFlag, type PacketPool } from '../packet.ts';
+import { colourFlag } from '../packets/colour.ts';
+import { PacketFlag, type PacketPool } from '../packets/packet.ts';
 import type { TcpSettings } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
 

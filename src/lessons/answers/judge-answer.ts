@@ -20,7 +20,7 @@ const ROUNDING = 1e-9;
 const isWithin = (off: number, within: number): boolean => off <= within * (1 + ROUNDING);
 
 /**
- * @param measured the figures of `askedOf` for this step, in its order
+ * @param measured the figures of `requestsOf` for this step, in its order
  * @throws Error if the answer does not belong to this step
  */
 export function judge(step: Step, answer: Answer, measured: readonly MeasuredRun[]): Judged {
@@ -72,10 +72,10 @@ function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; close
 function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: string): Compared[] {
   const { fromSeconds = 0, falls } = shape;
   const times = curve.seconds.filter((time) => time >= fromSeconds);
-  const drawn = sketch.seconds.length === 0 ? [] : times.map((time) => valueAt(sketch, time));
+  const drawn = sketch.seconds.length === 0 ? [] : times.map((time) => curveValueAt(sketch, time));
   // A corner of the sketch may lie between two points of the run.
   const corners = sketch.values.filter((_, at) => (sketch.seconds[at] as number) >= fromSeconds);
-  const run = times.map((time) => valueAt(curve, time));
+  const run = times.map((time) => curveValueAt(curve, time));
   const of = (
     label: string,
     within: number | undefined,
@@ -167,12 +167,12 @@ export function meanDistance(sketch: Curve, curve: Curve): number {
   if (sketch.seconds.length === 0 || curve.seconds.length === 0) return Number.POSITIVE_INFINITY;
   let sum = 0;
   for (const [at, seconds] of curve.seconds.entries())
-    sum += Math.abs(valueAt(sketch, seconds) - (curve.values[at] as number));
+    sum += Math.abs(curveValueAt(sketch, seconds) - (curve.values[at] as number));
   return sum / curve.seconds.length;
 }
 
 /** A sketch is straight between its points, and constant before the first and after the last. */
-export function valueAt({ seconds, values }: Curve, time: number): number {
+export function curveValueAt({ seconds, values }: Curve, time: number): number {
   const after = seconds.findIndex((point) => point >= time);
   if (after === 0) return values[0] as number;
   if (after === -1) return values.at(-1) as number;

@@ -2,7 +2,7 @@
  * Reads a typed number: with a point or a comma before the decimals, and spaces between groups of digits.
  * @returns undefined if it is not a number, or if it has two meanings (`1,500`)
  */
-export function numberOf(text: string): number | undefined {
+export function typedNumber(text: string): number | undefined {
   // \s also matches the narrow and the no-break space.
   const typed = text
     .trim()

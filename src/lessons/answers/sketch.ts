@@ -1,7 +1,7 @@
 /** A sketch while it is drawn: at equal distances along its axis, a value or no value yet. */
 
 import type { Curve } from '../measuring/measured.ts';
-import { SKETCH_POINTS } from './asked.ts';
+import { SKETCH_POINTS } from './figure-requests.ts';
 
 /** A value for each place; null if nothing is drawn there. */
 export type SketchDraft = readonly (number | null)[];

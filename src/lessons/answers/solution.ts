@@ -28,7 +28,7 @@ export function rightAnswer(step: Step): readonly string[] {
 
 /**
  * Undefined without a question.
- * @param measured the figures of `askedOf` for this step; undefined while they are not measured
+ * @param measured the figures of `requestsOf` for this step; undefined while they are not measured
  */
 export function solutionOf(step: Step, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
   const figure = (run: number, at: number) =>

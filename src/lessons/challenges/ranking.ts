@@ -8,7 +8,7 @@ import { Moments, type Replicated } from '../../studies/statistics.ts';
 import type { Goal } from '../format/lesson.ts';
 import type { FigureId } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
-import type { FigureAsked, MeasuredRun } from '../measuring/measured.ts';
+import type { FigureRequest, MeasuredRun } from '../measuring/measured.ts';
 
 /** The rules of a ranking: a scenario, goals, a score, and policies to beat. */
 export interface ProgramChallenge {
@@ -71,7 +71,7 @@ const entrants = ({ against }: ProgramChallenge, hasProgram: boolean) => [
   ...against,
 ];
 
-const figuresOf = ({ score, goals }: ProgramChallenge, lane: number): readonly FigureAsked[] => [
+const figuresOf = ({ score, goals }: ProgramChallenge, lane: number): readonly FigureRequest[] => [
   { lane, figure: score },
   ...goals.map(({ figure, class: id, atSeconds }) => ({ lane, figure, class: id, atSeconds })),
 ];

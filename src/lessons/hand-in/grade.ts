@@ -2,7 +2,7 @@
 import { decodeRun } from '../../run-state/link.ts';
 import { version } from '../../version.ts';
 import type { Answer } from '../answers/answers.ts';
-import { askedOf } from '../answers/asked.ts';
+import { requestsOf } from '../answers/figure-requests.ts';
 import { judge } from '../answers/judge-answer.ts';
 import { straying } from '../challenges/challenge.ts';
 import type { Lesson, Step } from '../format/lesson.ts';
@@ -10,7 +10,7 @@ import { lessonFrom, readLesson } from '../format/read-lesson.ts';
 import type { MeasuredRun } from '../measuring/measured.ts';
 import { measureTask, openedRun, programAnswered } from '../runs/lesson-runs.ts';
 import { seedOf } from '../runs/student-seed.ts';
-import { type HandedStep, type HandIn, type Measure, runAsked, withoutNotes } from './hand-in.ts';
+import { type HandedStep, type HandIn, type Measure, requestedRun, withoutNotes } from './hand-in.ts';
 
 export interface GradedStep {
   /** From 1. */
@@ -75,8 +75,8 @@ async function gradeStep(
   if (handed === undefined || answer === undefined) return { ...named, ...none, done: false, differs };
   const found: MeasuredRun[] = [];
   try {
-    for (const [at, asked] of askedOf(step).entries()) {
-      const run = runAsked(lesson, step, asked, seed, answer);
+    for (const [at, asked] of requestsOf(step).entries()) {
+      const run = requestedRun(lesson, step, asked, seed, answer);
       if (run === undefined) throw new Error('the answer has no run');
       const program = programAnswered(step, answer);
       // Only the source of a program is used; the run is that of the lesson.

@@ -12,13 +12,13 @@ import { scenarioOf } from '../../run-state/selectors.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { version } from '../../version.ts';
 import type { Answer, Judged } from '../answers/answers.ts';
-import { askedOf, type RunAsked } from '../answers/asked.ts';
+import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
 import { judge } from '../answers/judge-answer.ts';
-import { answerSchema } from '../answers/kept-answers.ts';
+import { answerSchema } from '../answers/stored-answers.ts';
 import type { Lesson, Step } from '../format/lesson.ts';
 import { figures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
-import type { Curve, CurveAsked, MeasuredRun } from '../measuring/measured.ts';
+import type { Curve, CurveRequest, MeasuredRun } from '../measuring/measured.ts';
 import { classLabel, measureTask, openedRun, programAnswered, settingsRun } from '../runs/lesson-runs.ts';
 import { MAX_NAME, seedOf } from '../runs/student-seed.ts';
 
@@ -128,10 +128,10 @@ export function readHandIn(content: string): HandIn {
  * The student's run for the question of a step.
  * @throws if the link of a challenge's answer cannot be read
  */
-export function runAsked(
+export function requestedRun(
   lesson: Lesson,
   step: Step,
-  asked: RunAsked,
+  asked: RunRequest,
   seed: number | undefined,
   answer: Answer | undefined,
 ): RunState | undefined {
@@ -210,8 +210,8 @@ async function handed(
   if (answer === undefined) return { ...base, runs: [] };
   const runs: HandedRun[] = [];
   const found: MeasuredRun[] = [];
-  for (const asked of askedOf(step)) {
-    const run = runAsked(lesson, step, asked, seed, answer);
+  for (const asked of requestsOf(step)) {
+    const run = requestedRun(lesson, step, asked, seed, answer);
     if (run === undefined) continue;
     const program = programAnswered(step, answer);
     const whole = await measure(measureTask(run, { ...asked, curves: [...asked.curves, ...queuesOf(run)] }, program));
@@ -226,7 +226,7 @@ async function handed(
       intervals: await intervalsOf(run, asked, whole, (next, only) => measure(measureTask(next, only, program))),
     });
   }
-  const judged = found.length === askedOf(step).length ? judge(step, answer, found) : undefined;
+  const judged = found.length === requestsOf(step).length ? judge(step, answer, found) : undefined;
   return { ...base, answer: answer as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
 }
 
@@ -237,7 +237,7 @@ function judgedAsData({ right, says, compared: all, curve: drawn }: Judged): Han
 }
 
 /** The queue of each lane over the whole run. */
-function queuesOf(run: RunState): CurveAsked[] {
+function queuesOf(run: RunState): CurveRequest[] {
   const toSeconds = endSeconds(run);
   return run.lanes.map((_, lane) => ({
     ...{ lane: lane + 1, curve: 'queuePackets', fromSeconds: 0, toSeconds, points: QUEUE_POINTS },
@@ -249,9 +249,9 @@ const endSeconds = (run: RunState) => resolveScenario(scenarioOf(run)).run.durat
 /** Mean and 95 % interval of each figure over the student's seed and the following seeds. */
 async function intervalsOf(
   run: RunState,
-  asked: RunAsked,
+  asked: RunRequest,
   first: MeasuredRun,
-  measure: (run: RunState, asked: RunAsked) => Promise<MeasuredRun>,
+  measure: (run: RunState, asked: RunRequest) => Promise<MeasuredRun>,
 ): Promise<HandedRun['intervals']> {
   if (asked.figures.length === 0) return [];
   const moments = asked.figures.map(() => new Moments());

@@ -4,12 +4,12 @@ import type { LaneRun } from '../../protocol/messages.ts';
 import { combinedDigest } from '../../runs/run-lanes.ts';
 import { openRun } from '../../runs/simulate.ts';
 import { curves, figures, type LaneAt, strideOf } from './figures.ts';
-import type { Curve, CurveAsked, FigureAsked, MeasuredRun } from './measured.ts';
+import type { Curve, CurveRequest, FigureRequest, MeasuredRun } from './measured.ts';
 
 export interface MeasureTask {
   readonly lanes: readonly Omit<LaneRun, 'program'>[];
-  readonly figures: readonly FigureAsked[];
-  readonly curves: readonly CurveAsked[];
+  readonly figures: readonly FigureRequest[];
+  readonly curves: readonly CurveRequest[];
   /** The program of lanes with the policy `own`: it must be registered before the task is measured. */
   readonly program?: string;
 }
@@ -86,7 +86,7 @@ export function measureWithin(budget: EventBudget, task: MeasureTask): MeasuredR
 function curveOf(
   series: Float64Array,
   description: LaneAt['description'],
-  ask: CurveAsked,
+  ask: CurveRequest,
   index: number | undefined,
 ): Curve {
   const stride = strideOf(description);

@@ -1,7 +1,7 @@
 /** A measurement for a lesson: its request and its result, as data. */
 import type { CurveId, FigureId } from './figures.ts';
 
-export interface FigureAsked {
+export interface FigureRequest {
   /** From 1. */
   readonly lane: number;
   readonly figure: FigureId;
@@ -10,7 +10,7 @@ export interface FigureAsked {
   readonly atSeconds?: number | undefined;
 }
 
-export interface CurveAsked {
+export interface CurveRequest {
   /** From 1. */
   readonly lane: number;
   readonly curve: CurveId;

@@ -1,6 +1,6 @@
 /** The numbers in a lesson's texts, and the values that its facts compute. */
 import type { Fact, Lesson, Step } from '../format/lesson.ts';
-import type { FigureAsked } from '../measuring/measured.ts';
+import type { FigureRequest } from '../measuring/measured.ts';
 import { openedRun, settingOf } from './lesson-runs.ts';
 
 /** All texts of a step that students see. */
@@ -55,7 +55,7 @@ export function computed(terms: readonly (number | string)[], settingOf: (name: 
   return value;
 }
 
-export type MeasureOf = (run: string, figure: FigureAsked) => number;
+export type MeasureOf = (run: string, figure: FigureRequest) => number;
 
 /** The reason why a fact is not true; undefined if it is true. */
 export function untrue(fact: Fact, lesson: Lesson, seed: number | undefined, measured: MeasureOf): string | undefined {

@@ -9,7 +9,7 @@ import { decodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOf } from '../../run-state/selectors.ts';
 import type { Answer } from '../answers/answers.ts';
-import { askedOf, type RunAsked } from '../answers/asked.ts';
+import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
 import type { ChallengeStep, Lesson, LessonRun, Step } from '../format/lesson.ts';
 import { curves, figures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
@@ -73,7 +73,7 @@ export function programAnswered(step: Step, answer: Answer | undefined): Program
  */
 export function measureTask(
   run: RunState,
-  { figures: asked, curves: drawn }: Pick<RunAsked, 'figures' | 'curves'>,
+  { figures: asked, curves: drawn }: Pick<RunRequest, 'figures' | 'curves'>,
   program?: ProgramInLane,
 ): MeasureTask {
   if (!isLoaded(run)) throw new Error('The policies of this run are not loaded yet.');
@@ -124,7 +124,7 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
       if (state !== undefined && inCells(scenarioOf(state)))
         problems.push({ path, given: 'a run of cells', allowed: 'a run of packets: programs manage packets' });
     }
-    for (const { run, figures: asked, curves: drawn } of askedOf(step)) {
+    for (const { run, figures: asked, curves: drawn } of requestsOf(step)) {
       const state = opened.get(run ?? (step.kind === 'challenge' ? step.view.run : ''));
       if (state === undefined) continue;
       for (const ask of asked) problems.push(...unreadable(state, ask, figures[ask.figure].of, ask.figure, index));

@@ -1,14 +1,14 @@
 /** Measures the figures that a lesson's questions and facts need: each run once. */
-import { askedOf, type RunAsked } from '../answers/asked.ts';
+import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
 import type { Lesson, LessonRun } from '../format/lesson.ts';
 import { type MeasureTask, measureRuns } from '../measuring/measure.ts';
-import type { CurveAsked, FigureAsked, MeasuredRun } from '../measuring/measured.ts';
+import type { CurveRequest, FigureRequest, MeasuredRun } from '../measuring/measured.ts';
 import { measureTask, openedRun } from './lesson-runs.ts';
 
 export interface MeasuredLesson {
-  figure(run: string, asked: FigureAsked): number;
+  figure(run: string, asked: FigureRequest): number;
   /** The figures of a step, in the form that `judge` reads. */
-  of(asked: RunAsked): MeasuredRun;
+  results(asked: RunRequest): MeasuredRun;
 }
 
 /**
@@ -21,15 +21,15 @@ export function measureLesson(
   seed: number | undefined,
   measure: (task: MeasureTask) => MeasuredRun = measureRuns,
 ): MeasuredLesson {
-  const wanted = new Map<string, { figures: Map<string, FigureAsked>; curves: Map<string, CurveAsked> }>();
-  const want = (run: string, figures: readonly FigureAsked[], curves: readonly CurveAsked[]) => {
+  const wanted = new Map<string, { figures: Map<string, FigureRequest>; curves: Map<string, CurveRequest> }>();
+  const want = (run: string, figures: readonly FigureRequest[], curves: readonly CurveRequest[]) => {
     const so = wanted.get(run) ?? { figures: new Map(), curves: new Map() };
     wanted.set(run, so);
     for (const figure of figures) so.figures.set(figureKey(figure), figure);
     for (const curve of curves) so.curves.set(JSON.stringify(curve), curve);
   };
   for (const step of lesson.steps) {
-    for (const { run, figures, curves } of askedOf(step))
+    for (const { run, figures, curves } of requestsOf(step))
       want(run ?? (step.kind === 'challenge' ? step.view.run : ''), figures, curves);
     if (step.kind !== 'broken') for (const fact of step.facts) if ('of' in fact) want(fact.of.run, [fact.of], []);
   }
@@ -43,13 +43,13 @@ export function measureLesson(
     known.set(run, found);
     return found;
   };
-  const figure = (run: string, asked: FigureAsked): number => {
+  const figure = (run: string, asked: FigureRequest): number => {
     const place = [...(wanted.get(run)?.figures.keys() ?? [])].indexOf(figureKey(asked));
     return measuredRun(run).figures[place] ?? Number.NaN;
   };
   return {
     figure,
-    of: ({ run = '', figures, curves }) => {
+    results: ({ run = '', figures, curves }) => {
       const keys = [...(wanted.get(run)?.curves.keys() ?? [])];
       const found = measuredRun(run);
       return {
@@ -61,5 +61,5 @@ export function measureLesson(
   };
 }
 
-const figureKey = ({ lane, figure, class: id, atSeconds }: FigureAsked) =>
+const figureKey = ({ lane, figure, class: id, atSeconds }: FigureRequest) =>
   JSON.stringify([lane, figure, id, atSeconds]);

@@ -50,7 +50,7 @@ export class Lines {
     return this.results[experiment] ?? [];
   }
 
-  of(experiment: string, policy: string, level?: number, name = ''): Line {
+  line(experiment: string, policy: string, level?: number, name = ''): Line {
     return new Line(
       this.rows(experiment).filter(
         (row) => row.policy === policy && row.line === name && (level === undefined || row.level === level),
@@ -70,7 +70,7 @@ export class Lines {
     of: 'video' | 'data' | 'delayMs',
     level?: number,
   ): Difference[] {
-    const [first, second] = [this.of(experiment, one, level), this.of(experiment, other, level)];
+    const [first, second] = [this.line(experiment, one, level), this.line(experiment, other, level)];
     return first.rows.flatMap((row) => {
       const [mine, theirs] = [row.samples?.[of], second.at(row.x)?.samples?.[of]];
       return mine === undefined || theirs === undefined ? [] : [{ x: row.x, ...difference(mine, theirs) }];

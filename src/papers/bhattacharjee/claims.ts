@@ -60,7 +60,7 @@ const buffers: readonly ClaimOnFigures[] = [
     needs: ['e1', 'e2', 'load'],
     parts: (lines) => [
       ...lines.policies('e1').map((policy) => {
-        const [low, high] = [lines.of('e2', policy).values(total), lines.of('e1', policy).values(total)];
+        const [low, high] = [lines.line('e2', policy).values(total), lines.line('e1', policy).values(total)];
         return yes(
           high.every((bytes, at) => bytes >= low[at]),
           `${policy}: 90 % goodput never needs less buffer than 70 %`,
@@ -68,7 +68,7 @@ const buffers: readonly ClaimOnFigures[] = [
       }),
       ...lines
         .policies('load')
-        .map((policy) => rises(`${policy} over 26, 30, 32 connections:`, lines.of('load', policy), total)),
+        .map((policy) => rises(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), total)),
     ],
   },
   {
@@ -78,7 +78,7 @@ const buffers: readonly ClaimOnFigures[] = [
     cause:
       'From 10 to 22 videos, the needed size of a shared buffer hardly changes. More videos begin at different times, so fewer of their I frames arrive together.',
     needs: ['e1'],
-    parts: (lines) => lines.policies('e1').map((policy) => rises(policy, lines.of('e1', policy), total)),
+    parts: (lines) => lines.policies('e1').map((policy) => rises(policy, lines.line('e1', policy), total)),
   },
   {
     id: 'C0.3',
@@ -86,7 +86,7 @@ const buffers: readonly ClaimOnFigures[] = [
       'With PFB and PFB/AD, the total buffer needed grows linearly with the number of videos. There is no multiplexing gain.',
     source: 'section 5.2',
     needs: ['e1'],
-    parts: (lines) => ['pfb', 'pfb-ad'].map((policy) => linear(policy, lines.of('e1', policy), total)),
+    parts: (lines) => ['pfb', 'pfb-ad'].map((policy) => linear(policy, lines.line('e1', policy), total)),
   },
   {
     id: 'C0.4',
@@ -96,7 +96,7 @@ const buffers: readonly ClaimOnFigures[] = [
       'There is a jump, but at fewer videos. When video is less than half of the load, ABD/WEQ serves video first and needs far less buffer than ABD. A paced I frame sends 3.84 Mb/s, so three I frames at the same time need more than half of the link. This happens long before the mean rate of all videos is half of the link.',
     needs: ['e1'],
     parts: (lines) => {
-      const line = lines.of('e1', 'abd-weq');
+      const line = lines.line('e1', 'abd-weq');
       const times = ratio(line.at(15)?.bytesPerConnection, line.at(14)?.bytesPerConnection);
       return [
         yes(
@@ -115,9 +115,12 @@ const buffers: readonly ClaimOnFigures[] = [
       'The second half holds. The first half depends on how the buffer of SHB is counted. If only the part of each connection counts, SHB needs far less than the others while most traffic is data, but then C0.7 fails. If the whole buffer counts, as in the paper, C0.7 holds, but this claim fails. No way of counting makes both hold.',
     needs: ['e1'],
     parts: (lines) => {
-      const shb = lines.of('e1', 'shb');
+      const shb = lines.line('e1', 'shb');
       const [few, most] = [needOf(shb.at(2)), needOf(shb.at(30))];
-      const others = ['pfb', 'pfb-ad', 'abd'].map((policy) => ({ policy, need: needOf(lines.of('e1', policy).at(2)) }));
+      const others = ['pfb', 'pfb-ad', 'abd'].map((policy) => ({
+        policy,
+        need: needOf(lines.line('e1', policy).at(2)),
+      }));
       const told = others.map(({ policy, need }) => `${policy} ${kilo(need)}`).join(', ');
       return [
         yes(
@@ -134,8 +137,8 @@ const buffers: readonly ClaimOnFigures[] = [
     source: 'section 5.2',
     needs: ['e1', 'e2'],
     parts: (lines) => [
-      rises('90 %:', lines.of('e1', 'abd'), perConnection, true),
-      rises('70 %:', lines.of('e2', 'abd'), perConnection, true),
+      rises('90 %:', lines.line('e1', 'abd'), perConnection, true),
+      rises('70 %:', lines.line('e2', 'abd'), perConnection, true),
     ],
   },
   {
@@ -146,7 +149,7 @@ const buffers: readonly ClaimOnFigures[] = [
     parts: (lines) =>
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
-          const [mine, theirs] = [needOf(lines.of('e1', 'abd').at(x)), needOf(lines.of('e1', policy).at(x))];
+          const [mine, theirs] = [needOf(lines.line('e1', 'abd').at(x)), needOf(lines.line('e1', policy).at(x))];
           return yes(mine <= theirs, `${x} videos: ABD ${kilo(mine)}, ${policy} ${kilo(theirs)}`);
         }),
       ),
@@ -181,7 +184,7 @@ const delays: readonly ClaimOnFigures[] = [
       LEVELS.flatMap((level) =>
         lines
           .policies('e3')
-          .map((policy) => rises(`${policy} at ${100 * level} %:`, lines.of('e3', policy, level), delay)),
+          .map((policy) => rises(`${policy} at ${100 * level} %:`, lines.line('e3', policy, level), delay)),
       ),
   },
   {
@@ -201,7 +204,7 @@ const delays: readonly ClaimOnFigures[] = [
     sentence: 'With ABD/WEQ, the delay of video jumps at about 15 videos (among 30 connections).',
     source: 'section 5.2',
     needs: ['e3'],
-    parts: (lines) => LEVELS.map((level) => leapNearHalf(lines.of('e3', 'abd-weq', level), level)),
+    parts: (lines) => LEVELS.map((level) => leapNearHalf(lines.line('e3', 'abd-weq', level), level)),
   },
   {
     id: 'C0.13',
@@ -210,7 +213,7 @@ const delays: readonly ClaimOnFigures[] = [
     cause:
       'With few videos, most packets are data packets, which wait very little. The mean over all packets grows smoothly with the number of videos. It varies more between seeds than between points.',
     needs: ['e3'],
-    parts: (lines) => LEVELS.map((level) => settles(lines.of('e3', 'abd', level), level)),
+    parts: (lines) => LEVELS.map((level) => settles(lines.line('e3', 'abd', level), level)),
   },
 ];
 
@@ -220,7 +223,7 @@ const MIXES = ['all video', '2 : 1'] as const;
 function fasterLinks(lines: Lines, decide: (label: string, shb: Line, abd: Line) => Decision): Decision[] {
   return MIXES.flatMap((name) =>
     LEVELS.map((level) =>
-      decide(`${name}, ${100 * level} %`, lines.of('e4', 'shb', level, name), lines.of('e4', 'abd', level, name)),
+      decide(`${name}, ${100 * level} %`, lines.line('e4', 'shb', level, name), lines.line('e4', 'abd', level, name)),
     ),
   );
 }
@@ -279,7 +282,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     sentence: 'With equal buffers, data gets a higher goodput than video.',
     source: 'section 5.4',
     needs: ['e5'],
-    parts: (lines) => lines.policies('e5').map((policy) => dataOverVideo(lines.of('e5', policy), policy)),
+    parts: (lines) => lines.policies('e5').map((policy) => dataOverVideo(lines.line('e5', policy), policy)),
   },
   {
     id: 'C0.15b',
@@ -293,7 +296,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     sentence: 'Compared with PFB, ABD raises the goodput of video more than the goodput of data.',
     source: 'section 5.4',
     needs: ['e5'],
-    parts: (lines) => [gainOfVideo(lines.of('e5', 'abd'), lines.of('e5', 'pfb'))],
+    parts: (lines) => [gainOfVideo(lines.line('e5', 'abd'), lines.line('e5', 'pfb'))],
   },
   {
     id: 'C0.16a',
@@ -302,7 +305,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     needs: ['e6'],
     parts: (lines) =>
       lines.policies('e6').flatMap((policy) => {
-        const line = lines.of('e6', policy);
+        const line = lines.line('e6', policy);
         return [
           rises(`${policy}, video:`, line, (row) => row.videoGoodput, true),
           rises(`${policy}, data:`, line, (row) => row.dataGoodput, true),
@@ -359,14 +362,14 @@ const inStep: readonly ClaimOnFigures[] = [
     sentence: 'When all videos send in step, the total buffer needed grows linearly with their number.',
     source: 'section 5.5, figure 14',
     needs: ['e7'],
-    parts: (lines) => lines.policies('e7').map((policy) => linear(policy, lines.of('e7', policy), total)),
+    parts: (lines) => lines.policies('e7').map((policy) => linear(policy, lines.line('e7', policy), total)),
   },
   {
     id: 'C0.17b',
     sentence: 'When all videos send in step, the mean delay also grows linearly with their number.',
     source: 'section 5.5, figure 15',
     needs: ['e7'],
-    parts: (lines) => lines.policies('e7').map((policy) => linear(policy, lines.of('e7', policy), delay)),
+    parts: (lines) => lines.policies('e7').map((policy) => linear(policy, lines.line('e7', policy), delay)),
   },
   {
     id: 'C0.17c',
@@ -375,7 +378,7 @@ const inStep: readonly ClaimOnFigures[] = [
     needs: ['e1', 'e7'],
     parts: (lines) => {
       const times = lines.policies('e7').map((policy) => {
-        const [step, staggered] = [needOf(lines.of('e7', policy).at(30)), needOf(lines.of('e1', policy).at(30))];
+        const [step, staggered] = [needOf(lines.line('e7', policy).at(30)), needOf(lines.line('e1', policy).at(30))];
         return { policy, times: ratio(step, staggered) };
       });
       const told = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');

@@ -66,7 +66,7 @@ export function inOrder(rows: readonly Row[], paradigms: readonly string[]): Row
 }
 
 /** Rows as a table, with or without a heading; without single replications. */
-export function tableOf(study: string, rows: readonly Row[], heading = true): (string | number | undefined)[][] {
+export function studyTable(study: string, rows: readonly Row[], heading = true): (string | number | undefined)[][] {
   const flat = rows.map(({ samples: _, ...row }) => ({ study, ...row }));
   const [first] = flat;
   if (first === undefined) return [];

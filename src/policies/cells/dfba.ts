@@ -8,7 +8,7 @@ import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts'
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason, sumOf, weightOf, weightQuantities } from './parts/cells.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';

@@ -4,7 +4,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
 

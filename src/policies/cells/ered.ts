@@ -13,7 +13,7 @@ import { redParameters } from '../parts/random-early-detection.ts';
 import type { Curve, CurveNames } from '../parts/red-steps.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
-import { frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
+import { frameQuantities, outcomes, SpreadDrops } from './parts/spread-drops.ts';
 
 const SOURCE = 'Feng et al. 1997; our own value';
 
@@ -63,7 +63,7 @@ type EredValues = ValuesOf<typeof parameters>;
 const untaggedNames: CurveNames = { low: 'minUntagged', high: 'maxUntagged', most: 'untaggedProbability' };
 const taggedNames: CurveNames = { low: 'minThreshold', high: 'maxThreshold', most: 'maxProbability' };
 
-/** Indexed by the outcomes of `SpreadDrops`. */
+/** A reason for each outcome of `SpreadDrops`; no frame is spared. */
 function reasonsOf(kind: 'tagged' | 'untagged', { low, high }: CurveNames): readonly Reason[] {
   return [
     {
@@ -93,8 +93,15 @@ function reasonsOf(kind: 'tagged' | 'untagged', { low, high }: CurveNames): read
   ];
 }
 
-const untaggedReasons = reasonsOf('untagged', untaggedNames);
-const taggedReasons = reasonsOf('tagged', taggedNames);
+const reasons: readonly Reason[] = [
+  ...reasonsOf('untagged', untaggedNames),
+  ...reasonsOf('tagged', taggedNames),
+  overflowReason,
+];
+
+/** By outcome: the index of its reason; -1 for the spared frames that ERED does not have. */
+const UNTAGGED = outcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `untagged-${id}`));
+const TAGGED = outcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `tagged-${id}`));
 
 class EnhancedRed extends AveragingPolicy<EredValues> {
   private readonly untagged: SpreadDrops;
@@ -111,8 +118,8 @@ class EnhancedRed extends AveragingPolicy<EredValues> {
   admit(_vc: number, tagged: boolean): number {
     const drops = tagged ? this.tagged : this.untagged;
     const outcome = drops.decide(this.average, tagged ? this.values : this.untaggedCurve);
-    if (this.host.explaining) this.explain(drops, outcome, tagged ? taggedNames : untaggedNames);
-    return tagged ? untaggedReasons.length + outcome : outcome;
+    if (this.host.explaining) this.explain(drops, tagged ? taggedNames : untaggedNames);
+    return (tagged ? TAGGED : UNTAGGED)[outcome];
   }
 
   override configure(values: EredValues): void {
@@ -120,9 +127,9 @@ class EnhancedRed extends AveragingPolicy<EredValues> {
     this.untaggedCurve = untaggedCurve(this.values);
   }
 
-  private explain(drops: SpreadDrops, outcome: number, names: CurveNames): void {
+  private explain(drops: SpreadDrops, names: CurveNames): void {
     const { explanation, heldCells: held, limitCells: limit } = this.host;
-    explanation.tell({ held, limit, ...drops.operands(this.average) }, drops.steps(outcome, names));
+    explanation.tell({ held, limit, ...drops.operands(this.average) }, drops.steps(names));
   }
 }
 
@@ -149,7 +156,7 @@ export const ered = cellPolicy({
     { lower: 'minThreshold', upper: 'maxThreshold', gap: 1 },
     { lower: 'minUntagged', upper: 'maxUntagged', gap: 1 },
   ],
-  reasons: [...untaggedReasons, ...taggedReasons, overflowReason],
+  reasons,
   quantities: frameQuantities,
   signals: [averageSignal],
   create: (host, values) => new EnhancedRed(host, values),

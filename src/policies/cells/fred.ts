@@ -9,11 +9,11 @@ import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
 import { redParameters } from '../parts/random-early-detection.ts';
+import { indexOf, indicesOf } from '../parts/reasons.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
 import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
-import { frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
+import { frameQuantities, outcomes, SpreadDrops } from './parts/spread-drops.ts';
 
 const SOURCE = 'Lin & Morris 1997';
 const RECALLED = `${SOURCE}; recalled`;
@@ -36,7 +36,7 @@ const parameters = {
     ),
     default: {
       rule: '2 min_th',
-      of: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),
+      compute: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),
     },
   },
   maxProbability: { ...redParameters.maxProbability, default: 0.02, source: RECALLED },
@@ -62,7 +62,7 @@ const parameters = {
     ),
     default: {
       rule: 'min_th',
-      of: ({ values }: DefaultContext) => values.minThreshold as number,
+      compute: ({ values }: DefaultContext) => values.minThreshold as number,
     },
     primary: false,
   },
@@ -78,7 +78,7 @@ const quantities: Quantities = {
   strikes: { symbol: 'k_i', meaning: 'strikes of this VC before this frame', unit: '' },
 };
 
-/** The outcomes of `SpreadDrops` in their order, followed by FRED's own reasons. */
+/** A reason for each outcome of `SpreadDrops`, and FRED's own reasons. */
 const reasons: readonly Reason[] = [
   {
     id: 'below',
@@ -133,6 +133,8 @@ const reasons: readonly Reason[] = [
   overflowReason,
 ];
 
+/** By outcome: the index of its reason. */
+const REASON_OF_OUTCOME = indicesOf(outcomes, reasons);
 const PASSED = indexOf(reasons, 'passed');
 const EARLY = indexOf(reasons, 'early');
 const SPARED = indexOf(reasons, 'spared');
@@ -157,7 +159,8 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
     const share = this.share();
     const struck = strikes[vc];
     let reason = this.judge(ofVc, share, struck);
-    if (reason === undefined) reason = this.drops.decide(average, values, ofVc >= Math.max(values.minQueue, share));
+    if (reason === undefined)
+      reason = REASON_OF_OUTCOME[this.drops.decide(average, values, ofVc >= Math.max(values.minQueue, share))];
     else strikes[vc] = struck + 1;
     if (this.host.explaining) this.explain(vc, share, struck, reason);
     return reason;
@@ -201,7 +204,7 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
     if (reason === OVER_MAX) return ['ofVc >= maxQueue'];
     if (reason === OVER_TWICE) return ['average >= maxThreshold', share, 'ofVc > 2 * share'];
     if (reason === STRUCK) return [share, 'ofVc >= share', 'strikes > 1'];
-    const drops = this.drops.steps(reason);
+    const drops = this.drops.steps();
     if (reason === SPARED) return [...drops, share, 'ofVc < max(minQueue, share)'];
     return reason === PASSED || reason === EARLY ? [share, 'ofVc >= max(minQueue, share)', ...drops] : drops;
   }

@@ -3,8 +3,8 @@
  * which marks the end of the frame. Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section
  * 4.
  */
-import { cellPolicy, overflowReason } from './parts/cells.ts';
-import { takenReason, takesAll } from './parts/takes-all.ts';
+import { cellPolicy } from './parts/cells.ts';
+import { takesAll, takesAllReasons } from './parts/takes-all.ts';
 
 export const ppd = cellPolicy({
   id: 'ppd',
@@ -18,6 +18,6 @@ export const ppd = cellPolicy({
     drop: 'deterministic',
     tagSensitive: false,
   },
-  reasons: [takenReason, overflowReason],
+  reasons: takesAllReasons,
   create: (host) => takesAll(host),
 });

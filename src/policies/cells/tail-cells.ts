@@ -4,15 +4,15 @@
  * Source: the common practice of UBR, which Romanow & Floyd criticise ("Dynamics of TCP traffic over ATM networks",
  * 1995).
  */
-import { cellPolicy, overflowReason } from './parts/cells.ts';
-import { takenReason, takesAll } from './parts/takes-all.ts';
+import { cellPolicy } from './parts/cells.ts';
+import { takesAll, takesAllReasons } from './parts/takes-all.ts';
 
 export const tailCells = cellPolicy({
   id: 'tail-cells',
   name: 'Tail drop of cells',
   summary: 'Drops cells when the buffer is full. The rest of the damaged frames is still sent, which wastes capacity.',
   source: 'Romanow & Floyd 1995, section 3',
-  reasons: [takenReason, overflowReason],
+  reasons: takesAllReasons,
   overflow: 'cell',
   create: (host) => takesAll(host),
 });

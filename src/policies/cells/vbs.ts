@@ -10,7 +10,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { SlidingWindowRate } from './parts/sliding-window-rate.ts';
@@ -28,7 +28,7 @@ const parameters = {
     ),
     default: {
       rule: 'three frames of 12 cells below the buffer',
-      of: ({ bufferPackets }: DefaultContext) => Math.max(1, bufferPackets - 36),
+      compute: ({ bufferPackets }: DefaultContext) => Math.max(1, bufferPackets - 36),
     },
   },
   machine: {

@@ -9,7 +9,7 @@
 import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';

@@ -98,7 +98,6 @@ const reasons: readonly Reason[] = [
   },
   ...cobaltReasons,
 ];
-const FIRST_OF_LAW = reasons.length - cobaltReasons.length;
 
 class CakeParts extends FlowQueueing<CakeValues> {
   private readonly tinned: TinQueues;
@@ -118,7 +117,7 @@ class CakeParts extends FlowQueueing<CakeValues> {
     super(host, 'rfc', values, tinned);
     this.tinned = tinned;
     this.groups = tins.map(({ kinds }) => kinds[0]);
-    this.laws = shares.map((share) => new CobaltLaw(host, tinned.fifos, FIRST_OF_LAW, lawValues(values), share));
+    this.laws = shares.map((share) => new CobaltLaw(host, tinned.fifos, reasons, lawValues(values), share));
     this.tinOfClass = Uint8Array.from({ length: 256 }, (_, index) =>
       tins.findIndex(({ kinds }) => kinds.includes(kindOf(values.tinOfClass, index))),
     );
@@ -185,7 +184,7 @@ class CakeParts extends FlowQueueing<CakeValues> {
     return rows;
   }
 
-  protected override explainJudged(queue: number, packet: number): void {
+  protected override explainFits(queue: number, packet: number): void {
     const { host, tinned } = this;
     const tin = tinned.tinOf(queue);
     const load = tinned.loadOf(tin, host.packets.classIndex[packet]);

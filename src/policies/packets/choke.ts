@@ -6,7 +6,6 @@
  * INFOCOM 2000, figure 1. A packet that matches does not count for RED's spacing of drops, as in Linux (sch_choke).
  */
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
-import { indexOf } from '../parts/index-of.ts';
 import {
   baseProbability,
   RandomEarlyDetection,
@@ -20,6 +19,7 @@ import {
   redSignals,
   redThresholds,
 } from '../parts/random-early-detection.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { redQuantities } from '../parts/red-steps.ts';
 import { packetPolicy } from './parts/packet-policy.ts';
 import { placeQuantities, placeStep } from './parts/place.ts';

@@ -5,7 +5,7 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CobaltLaw, type CobaltValues, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
-import { FIRST_OF_LAW, HeadLawQueue, headLawReasons } from './parts/head-law-queue.ts';
+import { HeadLawQueue, headLawReasons } from './parts/head-law-queue.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { waitingRoomQuantities } from './parts/room.ts';
 
@@ -22,7 +22,7 @@ const reasons: readonly Reason[] = [
 
 class Cobalt extends HeadLawQueue<CobaltValues, CobaltLaw> {
   constructor(host: PolicyHost, values: CobaltValues) {
-    super(host, (fifos) => new CobaltLaw(host, fifos, FIRST_OF_LAW, values));
+    super(host, (fifos) => new CobaltLaw(host, fifos, reasons, values));
   }
 
   override signals(into: Float64Array): void {

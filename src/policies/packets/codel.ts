@@ -5,7 +5,7 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
-import { FIRST_OF_LAW, HeadLawQueue, headLawReasons } from './parts/head-law-queue.ts';
+import { HeadLawQueue, headLawReasons } from './parts/head-law-queue.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
 import { waitingRoomQuantities } from './parts/room.ts';
 
@@ -13,7 +13,7 @@ const reasons: readonly Reason[] = [...headLawReasons, ...codelReasons];
 
 class Codel extends HeadLawQueue<CodelValues, CodelLaw> {
   constructor(host: PolicyHost, values: CodelValues) {
-    super(host, (fifos) => new CodelLaw(host, fifos, FIRST_OF_LAW, values));
+    super(host, (fifos) => new CodelLaw(host, fifos, reasons, values));
   }
 
   override signals(into: Float64Array): void {

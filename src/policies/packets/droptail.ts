@@ -4,7 +4,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';

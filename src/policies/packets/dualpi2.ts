@@ -5,9 +5,9 @@
  * kinds get similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { baseSteps, coupledStep, dualPi2Quantities, nativeSteps } from './parts/dualpi2-steps.ts';
 import { Fifo } from './parts/fifo.ts';
 import { bufferThreshold, fullReason, packetPolicy } from './parts/packet-policy.ts';

@@ -5,9 +5,9 @@
  */
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';

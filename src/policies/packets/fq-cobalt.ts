@@ -2,16 +2,10 @@
  * FQ-COBALT: a queue for each flow, served in turns with new flows first, each kept short by COBALT.
  * Source: RFC 8290 for the queues; ns-3.37, FqCobaltQueueDisc.
  */
-import type { PolicyHost } from '../../engine/contract/policy.ts';
+import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
-import {
-  FIRST_OF_LAW,
-  FlowQueueingAtHead,
-  flowQueueQuantities,
-  flowQueueReasons,
-  headLawHints,
-} from './parts/flow-queueing.ts';
+import { FlowQueueingAtHead, flowQueueQuantities, flowQueueReasons, headLawHints } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
 import { packetPolicy } from './parts/packet-policy.ts';
 
@@ -19,12 +13,14 @@ const parameters = { ...cobaltParameters, ...quantumParameter, ...queueParameter
 
 type FqCobaltValues = ValuesOf<typeof parameters>;
 
+const reasons: readonly Reason[] = [...flowQueueReasons, ...cobaltReasons];
+
 class FqCobalt extends FlowQueueingAtHead<FqCobaltValues> {
   protected override readonly law: CobaltLaw;
 
   constructor(host: PolicyHost, values: FqCobaltValues) {
     super(host, values.variant === 'ns3' ? 'ns3' : 'rfc', values);
-    this.law = new CobaltLaw(host, this.flows.fifos, FIRST_OF_LAW, values);
+    this.law = new CobaltLaw(host, this.flows.fifos, reasons, values);
   }
 
   protected override lacksRoom(queue: number): void {
@@ -44,7 +40,7 @@ export const fqCobalt = packetPolicy({
   source: 'RFC 8290 with Linux, sch_cake; ns-3.37, FqCobaltQueueDisc',
   order: 'flow',
   parameters,
-  reasons: [...flowQueueReasons, ...cobaltReasons],
+  reasons,
   quantities: { ...flowQueueQuantities, ...cobaltQuantities },
   hints: headLawHints,
   create: (host, values) => new FqCobalt(host, values),

@@ -2,16 +2,10 @@
  * FQ-CoDel: a queue for each flow, served in turns with new flows first, each kept short by CoDel.
  * Source: RFC 8290; Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc.
  */
-import type { PolicyHost } from '../../engine/contract/policy.ts';
+import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { secondary, type ValuesOf } from '../../params/schema.ts';
 import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
-import {
-  FIRST_OF_LAW,
-  FlowQueueingAtHead,
-  flowQueueQuantities,
-  flowQueueReasons,
-  headLawHints,
-} from './parts/flow-queueing.ts';
+import { FlowQueueingAtHead, flowQueueQuantities, flowQueueReasons, headLawHints } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
 import { packetPolicy } from './parts/packet-policy.ts';
 
@@ -24,12 +18,14 @@ const parameters = {
 
 type FqCodelValues = ValuesOf<typeof parameters>;
 
+const reasons: readonly Reason[] = [...flowQueueReasons, ...codelReasons];
+
 class FqCodel extends FlowQueueingAtHead<FqCodelValues> {
   protected override readonly law: CodelLaw;
 
   constructor(host: PolicyHost, values: FqCodelValues) {
     super(host, values.variant, values);
-    this.law = new CodelLaw(host, this.flows.fifos, FIRST_OF_LAW, values);
+    this.law = new CodelLaw(host, this.flows.fifos, reasons, values);
   }
 
   /** In Linux, CoDel then acts faster. */
@@ -45,7 +41,7 @@ export const fqCodel = packetPolicy({
   source: 'Høiland-Jørgensen, McKenney, Taht, Gettys & Dumazet, RFC 8290, 2018',
   order: 'flow',
   parameters,
-  reasons: [...flowQueueReasons, ...codelReasons],
+  reasons,
   quantities: { ...flowQueueQuantities, ...codelQuantities },
   hints: headLawHints,
   create: (host, values) => new FqCodel(host, values),

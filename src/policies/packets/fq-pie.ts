@@ -2,13 +2,14 @@
  * FQ-PIE: a queue for each flow, served in turns with new flows first, each kept short by a PIE of its own.
  * Source: RFC 8290 for the queues, RFC 8033 for PIE; ns-3.37, FqPieQueueDisc.
  */
-import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
+import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
+import { indicesOf, isAccepted } from '../parts/reasons.ts';
 import type { Fifos } from './parts/fifos.ts';
 import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { PIE_FULL, PieControl, pieAccepts, pieParameters, pieReasons } from './parts/pie-control.ts';
+import { PieControl, pieParameters, pieReasons } from './parts/pie-control.ts';
 import { pieQuantities } from './parts/pie-steps.ts';
 
 const parameters = {
@@ -26,14 +27,11 @@ const parameters = {
 
 type FqPieValues = ValuesOf<typeof parameters>;
 
-/** The reasons of the queues, then those of PIE except its reason for a full buffer. */
-const FIRST_OF_PIE = overflowReasons.length;
-const ownReasons = pieReasons.filter((_, index) => index !== PIE_FULL);
-const reasonOf = (reason: number) => FIRST_OF_PIE + (reason > PIE_FULL ? reason - 1 : reason);
-const pieReasonOf = (reason: number) => {
-  const index = reason - FIRST_OF_PIE;
-  return index >= PIE_FULL ? index + 1 : index;
-};
+/** The queues, not PIE, refuse a packet that finds the buffer full. */
+const reasons: readonly Reason[] = [...overflowReasons, ...pieReasons.filter(({ id }) => id !== 'full')];
+
+/** By a reason of PIE: the index in the list above. */
+const REASON_OF_PIE = indicesOf(pieReasons, reasons);
 
 /** The interface of one queue for its PIE. */
 class QueueLine {
@@ -85,15 +83,12 @@ class FqPie extends FlowQueueing<FqPieValues> {
     const control = this.controlOf(queue);
     const reason = control.judge(packet);
     this.latest[0] = control.probability;
-    return reasonOf(reason);
+    if (this.host.explaining) control.explain(packet, reason);
+    return REASON_OF_PIE[reason];
   }
 
   protected override accepts(reason: number): boolean {
-    return pieAccepts(pieReasonOf(reason));
-  }
-
-  protected override explainJudged(queue: number, packet: number, reason: number): void {
-    this.controlOf(queue).explain(packet, pieReasonOf(reason));
+    return isAccepted(reasons, reason);
   }
 
   protected override lacksRoom(queue: number): void {
@@ -126,7 +121,7 @@ export const fqPie = packetPolicy({
   source: 'RFC 8290 with RFC 8033; ns-3.37, FqPieQueueDisc',
   order: 'flow',
   parameters,
-  reasons: [...overflowReasons, ...ownReasons],
+  reasons,
   quantities: { ...flowQueueQuantities, ...pieQuantities },
   hints: {
     lens: 'turns',

@@ -6,7 +6,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
 import { placeQuantities, placeStep } from './parts/place.ts';
 import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';

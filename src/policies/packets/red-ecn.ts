@@ -6,10 +6,9 @@
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   baseProbability,
-  markReason,
   redConstraints,
+  redEcnReasons,
   redParameters,
-  redReasons,
   redSignals,
   redThresholds,
 } from '../parts/random-early-detection.ts';
@@ -41,7 +40,7 @@ export const redEcn = packetPolicy({
   parameters,
   parametersOf: 'red',
   constraints: redConstraints,
-  reasons: [...redReasons, markReason],
+  reasons: redEcnReasons,
   quantities: redQuantities,
   hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },
   curve: (average, values) => baseProbability(average, values),

@@ -5,7 +5,7 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
-import { indexOf } from '../parts/index-of.ts';
+import { indexOf } from '../parts/reasons.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
 import { fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';

@@ -8,9 +8,9 @@ import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { powIntOf } from '../../engine/numbers/exact-math.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from './index-of.ts';
+import { indexOf, isAccepted } from './reasons.ts';
 import { averageStep, baseSteps, type Curve, spreadSteps } from './red-steps.ts';
 
 const FLOYD = 'Floyd & Jacobson 1993';
@@ -24,7 +24,7 @@ export const redParameters = {
     min: 0,
     max: 100_000,
     step: 1,
-    default: { rule: 'B / 6', of: (context: DefaultContext) => context.bufferPackets / 6 },
+    default: { rule: 'B / 6', compute: (context: DefaultContext) => context.bufferPackets / 6 },
     primary: true,
     help: 'Below this average queue, no packet is dropped early.',
     source: `${FLOYD}, figure 2`,
@@ -37,7 +37,7 @@ export const redParameters = {
     min: 0.001,
     max: 100_000,
     step: 1,
-    default: { rule: '3 min_th', of: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
+    default: { rule: '3 min_th', compute: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
     primary: true,
     help: 'At this average queue, the drop probability reaches max_p. Above it, the probability grows to 1 (gentle) or is 1.',
     source: `${FLOYD}, figure 2`,
@@ -128,7 +128,7 @@ const decay = new Float64Array(1);
  */
 const TIME_ROUNDING_NS = 1;
 
-/** Indices into `redReasons`; `marked` is the last one, for the policy that marks. */
+/** The list of a policy that drops begins with these reasons. */
 export const redReasons: readonly Reason[] = [
   {
     id: 'below',
@@ -185,16 +185,19 @@ const EARLY = indexOf(redReasons, 'early');
 const CERTAIN = indexOf(redReasons, 'certain');
 const FULL = indexOf(redReasons, 'full');
 
-export const markReason: Reason = {
-  id: 'marked',
-  verdict: 'mark',
-  label: 'marked',
-  template: 'The average queue {average} gives p = {probability}. The draw {draw} is below p: marked, not dropped.',
-  source: 'RFC 3168 section 5',
-};
+/** The reasons of a policy that marks. */
+export const redEcnReasons: readonly Reason[] = [
+  ...redReasons,
+  {
+    id: 'marked',
+    verdict: 'mark',
+    label: 'marked',
+    template: 'The average queue {average} gives p = {probability}. The draw {draw} is below p: marked, not dropped.',
+    source: 'RFC 3168 section 5',
+  },
+];
 
-/** The index of `markReason`, for a policy that marks: after all others. */
-const MARKED = redReasons.length;
+const MARKED = indexOf(redEcnReasons, 'marked');
 
 export const redThresholds: readonly ThresholdHint[] = [
   { parameter: 'minThreshold', symbol: 'min_th', style: 'low' },
@@ -245,7 +248,7 @@ export function spreadProbability(base: number, count: number): number {
 
 /** True for a reason that accepts the packet. */
 export function redAccepts(reason: number): boolean {
-  return reason < EARLY || reason === MARKED;
+  return isAccepted(redEcnReasons, reason);
 }
 
 const scratch = new Float64Array(SLOTS);
@@ -301,7 +304,7 @@ export class RandomEarlyDetection {
 
   /**
    * @param full the packet does not fit, so RED's decision does not matter
-   * @returns an index into `redReasons`
+   * @returns an index into `redEcnReasons`
    */
   decide(packet: number, full: boolean): number {
     this.estimate();

@@ -10,7 +10,7 @@ export interface Curve {
 }
 
 /** The readings of RED that its steps depend on. */
-interface Reading {
+interface RedReading {
   readonly reading: 'ns2' | 'floyd93';
   readonly measure: 'packets' | 'bytes';
   readonly wait: boolean;
@@ -42,11 +42,11 @@ export const redQuantities: Quantities = {
 };
 
 /** An update of the moving average; after an idle time it decays first. */
-export function averageStep({ idlePackets }: Operands, { measure, reading }: Reading): string {
+export function averageStep({ idlePackets }: Operands, { measure, reading }: RedReading): string {
   const steps = reading === 'ns2' ? 'idlePackets + 1' : 'idlePackets';
-  const kept = idlePackets < 0 ? '(1 - queueWeight)' : `(1 - queueWeight)^(${steps})`;
+  const decay = idlePackets < 0 ? '(1 - queueWeight)' : `(1 - queueWeight)^(${steps})`;
   const present = measure === 'bytes' ? 'waitingBytes / meanPacketBytes' : 'waiting';
-  return `average = ${kept} * averageBefore + queueWeight * ${present}`;
+  return `average = ${decay} * averageBefore + queueWeight * ${present}`;
 }
 
 /** Names of the parameters of a curve. */
@@ -74,18 +74,18 @@ export function baseSteps({ average }: Operands, values: Curve): string[] {
 }
 
 /** p from p_b, spread over the packets since the last action. */
-export function spreadSteps(found: Operands, values: Reading): string[] {
+export function spreadSteps(operands: Operands, values: RedReading): string[] {
   const inBytes = values.measure === 'bytes';
   if (values.reading === 'floyd93') {
-    if (!inBytes) return floydSteps(found.baseProbability, found.count, 'baseProbability');
-    const scaled = (found.baseProbability * found.bytes) / values.meanPacketBytes;
+    if (!inBytes) return floydSteps(operands.baseProbability, operands.count, 'baseProbability');
+    const scaled = (operands.baseProbability * operands.bytes) / values.meanPacketBytes;
     const formula = 'baseProbability * bytes / meanPacketBytes';
     return [
       `scaledProbability = ${scaled > 1 ? `min(1, ${formula})` : formula}`,
-      ...floydSteps(Math.min(1, scaled), found.count, 'scaledProbability'),
+      ...floydSteps(Math.min(1, scaled), operands.count, 'scaledProbability'),
     ];
   }
-  return inBytes ? ns2ByteSteps(found, values) : ns2Steps(found.baseProbability, found.count, values.wait);
+  return inBytes ? ns2ByteSteps(operands, values) : ns2Steps(operands.baseProbability, operands.count, values.wait);
 }
 
 /** p = p_b / (1 - n p_b), and 1 if the denominator is not positive. */
@@ -106,9 +106,9 @@ function ns2Steps(base: number, count: number, wait: boolean, into = 'probabilit
 }
 
 /** n counts packets of the mean size; a large packet is dropped more often. */
-function ns2ByteSteps(found: Operands, { wait, meanPacketBytes }: Reading): string[] {
-  const base = found.baseProbability;
-  const count = Math.floor(found.countBytes / meanPacketBytes);
+function ns2ByteSteps(operands: Operands, { wait, meanPacketBytes }: RedReading): string[] {
+  const base = operands.baseProbability;
+  const count = Math.floor(operands.countBytes / meanPacketBytes);
   const n = 'floor(countBytes / meanPacketBytes)';
   const room = (wait ? 2 : 1) - count * base;
   const steps = ns2Steps(base, count, wait, 'spreadProbability', n);

@@ -1,8 +1,9 @@
 /** A file of arrivals as a scenario: its packets at one queue, without senders that react. */
-import { type Arrivals, ClassArrivals } from '../../engine/arrivals.ts';
+
 import { runParameters, type Scenario, type SourceSpec, type Values } from '../../engine/scenario/scenario.ts';
-import { ALL, type ArrivalsLimits, arrivalsToCsv } from '../../engine/sources/arrivals-csv.ts';
-import { arrivalsParameters } from '../../engine/sources/arrivals-parameters.ts';
+import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
+import { ALL, type ArrivalsLimits, arrivalsToCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { arrivalsParameters } from '../../engine/sources/arrivals/arrivals-parameters.ts';
 import { visible } from '../../params/visible.ts';
 import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/limits.ts';
 import { ARRIVALS_NAME } from './arrivals-name.ts';

@@ -2,9 +2,8 @@
  * Scenario files: JSON, written by hand or by `sim show`. A field that cannot be read is named and gets its default. A
  * text that is not a scenario gives none. A file is not trusted: its length, depth, counts and keys are checked first.
  */
-import { type Arrivals, ClassArrivals } from '../../engine/arrivals.ts';
+
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
-import { ListError } from '../../engine/list-error.ts';
 import { readRates } from '../../engine/network/rates-text.ts';
 import {
   accessParameters,
@@ -16,7 +15,9 @@ import {
   type SourceSpec,
   type Values,
 } from '../../engine/scenario/scenario.ts';
-import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
+import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
+import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/schemas.ts';
 import { ID, ID_WORDS } from '../../params/id.ts';
 import { deeperThan } from '../../params/nesting.ts';

@@ -8,7 +8,7 @@ import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../.
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/schemas.ts';
 import { MAX_ARRIVALS } from './limits.ts';
 
-export interface Held {
+export interface PacketBound {
   readonly inBuffer: number;
   readonly onLinks: number;
 }
@@ -37,7 +37,7 @@ const SACK_BYTES = 32;
 const AT_LEAST = 4;
 
 /** The largest number of packets that a run could hold at once. */
-export function heldAtMost(scenario: ResolvedScenario): Held {
+export function heldAtMost(scenario: ResolvedScenario): PacketBound {
   const { link, access, buffer } = scenario;
   const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
   const lists = sending.filter(({ kind }) => kind === 'arrivals').length;

@@ -1,8 +1,8 @@
 /** Makes a scenario from a file of arrivals: CSV or a capture, maybe gzipped. Loaded when such a file is opened. */
 import { CaptureError, CaptureReader, isCapture } from '../../capture/read-capture.ts';
-import { ListError } from '../../engine/list-error.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
-import { type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals-csv.ts';
+import { type ReadArrivals, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals.ts';
 
 /** Largest number of bytes that are read of a capture, until the limit of packets is reached. */

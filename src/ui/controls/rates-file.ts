@@ -1,7 +1,7 @@
 /** Opens files with the rate of a link over time, for the run on the page. Loaded when a file is opened. */
 import type { Page } from '../../app/page/page.ts';
-import { ListError } from '../../engine/list-error.ts';
 import { looksLikeRates } from '../../engine/network/rates-text.ts';
+import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { baseScenario } from '../../run-state/selectors.ts';
 import { withRates } from '../../scenarios/files/rates.ts';
 import { MAX_ARRIVALS_TEXT } from '../../scenarios/rules/limits.ts';

@@ -6,7 +6,7 @@ import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { LaneState, RunState } from '../../run-state/run-state.ts';
-import { policyOf, policyValuesAt, scenarioOf, valueAt } from '../../run-state/selectors.ts';
+import { parameterValueAt, policyOf, policyValuesAt, scenarioOf } from '../../run-state/selectors.ts';
 import { cautionOf } from '../../scenarios/rules/constraints.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
@@ -34,7 +34,7 @@ function entriesOf(run: RunState, timeNs: number): Entry[] {
       path,
       source: at.group === 'sources' ? at.owner : undefined,
       parameter,
-      value: valueAt(run, path, timeNs, start),
+      value: parameterValueAt(run, path, timeNs, start),
     };
   });
 }

@@ -4,7 +4,14 @@ import { fetched } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { resolveScenario, SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
-import { bufferPath, policyOf, policyValuesAt, runParameter, scenarioOf, valueAt } from '../../run-state/selectors.ts';
+import {
+  bufferPath,
+  parameterValueAt,
+  policyOf,
+  policyValuesAt,
+  runParameter,
+  scenarioOf,
+} from '../../run-state/selectors.ts';
 import { hasRoom } from '../../view/draw/canvas.ts';
 import type { ShownLane } from '../../view/lenses/lens-model.ts';
 import { Lenses } from '../../view/lenses/lenses.ts';
@@ -146,6 +153,6 @@ function bufferValue(page: Page, lane: Lane, amount: number): number {
   const path = bufferPath(run);
   const { unit, limit: atStart } = resolveScenario(scenarioOf(run)).buffer;
   if (unit !== 'bytesPerFlow') return amount;
-  const now = valueAt(run, path, page.session.commandedNs, atStart) as number;
+  const now = parameterValueAt(run, path, page.session.commandedNs, atStart) as number;
   return (amount * now) / (lane.frame?.limitBytes ?? amount);
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { messageOf } from '../../app/loading/loading.ts';
-import { countsOf } from '../../lessons/answers/kept-answers.ts';
+import { countsOf } from '../../lessons/answers/stored-answers.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';

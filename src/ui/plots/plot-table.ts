@@ -46,7 +46,7 @@ function upperLabel(label: string): string {
 }
 
 /** The numbers of a plot: over time, all known ones up to now; otherwise the present ones. */
-export function tableOf(kind: PlotKind, { session }: Page): SavedTable {
+export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   const { lanes, timeNs } = session;
   if (kind === FLOWS_KIND) return flowTable(lanes);
   if (kind === VCS_KIND) return vcTable(lanes);

@@ -5,7 +5,7 @@ import type { Lane } from '../../app/lanes/lane.ts';
 import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { figure } from '../../view/draw/number-text.ts';
-import { valueAt } from '../../view/plots/plot-model.ts';
+import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { Term } from '../help/card.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
@@ -16,7 +16,7 @@ import { loadedPart } from '../shell/part.tsx';
 import { Drawing } from './plot-figure.tsx';
 import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
-import { allLines, rugColumns, tableOf } from './plot-table.ts';
+import { allLines, plotTable, rugColumns } from './plot-table.ts';
 import { changePlots, kindsShown, MOST_PLOTS, plotInPanel } from './shown-kinds.ts';
 import './plots.css';
 
@@ -199,8 +199,8 @@ function readout(lanes: readonly Lane[], seconds: number): string {
   const parts = kindsShown(lanes[0], plotStore.getState()).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
-    const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
-    const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${figure(valueAt(line, seconds))}`);
+    const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(lineValueAt(line, seconds))}`);
+    const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${figure(lineValueAt(line, seconds))}`);
     return [`${kind.title} in ${kind.unit}: ${lines.join(', ')}`, ...(counts.length > 0 ? [counts.join(', ')] : [])];
   });
   return `${seconds.toFixed(2)} s. ${parts.join('. ')}`;
@@ -226,7 +226,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
         <Meaning kind={kind} />
         <SaveMenu
           what={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
-          table={() => tableOf(kind, page)}
+          table={() => plotTable(kind, page)}
           drawing={() => drawing.current}
           plot={pair === undefined || isSnapshot(kind) ? kind.id : undefined}
         />

@@ -10,7 +10,7 @@ import { asVersion, joined, versionsOf, withVersion } from '../../program/versio
 import { withEdit } from '../../run-state/changes.ts';
 import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneState, Program, RunState } from '../../run-state/run-state.ts';
-import { scenarioOf, valueAt } from '../../run-state/selectors.ts';
+import { parameterValueAt, scenarioOf } from '../../run-state/selectors.ts';
 
 const FIRST = '1';
 
@@ -31,7 +31,7 @@ export function sourceAt(run: RunState, index: number, timeNs: number): string |
   const versions = versionsOf(run.program.source);
   const lane = run.lanes[index];
   if (lane?.policy !== PROGRAM_POLICY) return versions.at(-1);
-  const version = valueAt(run, lanePath(index, VERSION), timeNs, lane.values[VERSION] ?? FIRST);
+  const version = parameterValueAt(run, lanePath(index, VERSION), timeNs, lane.values[VERSION] ?? FIRST);
   return versions[Number(version) - 1];
 }
 

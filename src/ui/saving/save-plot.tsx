@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Lane } from '../../app/lanes/lane.ts';
 import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
 import { Drawing } from '../plots/plot-figure.tsx';
-import { tableOf } from '../plots/plot-table.ts';
+import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
 import { formsOf, saveAs } from './save-as.ts';
 import type { SavedDrawing } from './saving.ts';
@@ -24,7 +24,7 @@ export function SavePlot() {
   const drawing = useRef<SavedDrawing>(undefined);
   const saved = {
     what: `${kind.title} (${kind.unit})`,
-    table: () => tableOf(kind, page),
+    table: () => plotTable(kind, page),
     drawing: () => drawing.current,
     plot: plotKinds.includes(kind) ? kind.id : undefined,
   };

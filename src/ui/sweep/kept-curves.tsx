@@ -1,7 +1,7 @@
 /** The list of the sweeps that the user has kept: each with the settings in which it differs from the present one. */
 import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Sweep } from '../../studies/sweep.ts';
-import { isComparable, setApart } from '../../studies/sweep-reading.ts';
+import { isComparable, setApart } from '../../studies/sweep-targets.ts';
 
 export function KeptCurves({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
   const { kept, points } = state;

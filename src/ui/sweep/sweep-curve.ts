@@ -17,7 +17,7 @@ import {
   scenarioOfLane,
   withUnit,
 } from '../../studies/sweep.ts';
-import { isComparable, type Target } from '../../studies/sweep-reading.ts';
+import { isComparable, type Target } from '../../studies/sweep-targets.ts';
 
 /** Lines in the colours of the lanes. */
 const PLACE_OF_LANE = [0, 1, 2, 4] as const;

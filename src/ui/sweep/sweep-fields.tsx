@@ -50,10 +50,10 @@ export function canRun(sweep: PresentRun, axes: readonly AxisForm[]): boolean {
 }
 
 /** An empty field is not a number; a decimal comma is a point. */
-export const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
+export const fieldNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
 export function axisOf({ path, from, to, places, logarithmic }: AxisForm): SweepAxis {
-  return { path, from: numberOf(from), to: numberOf(to), places: numberOf(places), logarithmic };
+  return { path, from: fieldNumber(from), to: fieldNumber(to), places: fieldNumber(places), logarithmic };
 }
 
 export function AxisFields({

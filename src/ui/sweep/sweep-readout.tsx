@@ -30,7 +30,7 @@ export function Readout({ sweep, points, item, quantities, reading, onRead }: Pr
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
       : `${item.label} ${amount(reading as number)} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
   return (
-    <div className="sweep-reading">
+    <div className="sweep-targets">
       <input
         type="range"
         aria-label="Point to read"

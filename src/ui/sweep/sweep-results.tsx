@@ -17,8 +17,8 @@ import {
   sweepables,
   withUnit,
 } from '../../studies/sweep.ts';
-import type { Target } from '../../studies/sweep-reading.ts';
 import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
+import type { Target } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';

@@ -1,9 +1,9 @@
 /** Bounds for several figures, and the places of each lane that meet all bounds, in words. */
 import { useState } from 'react';
 import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint } from '../../studies/sweep.ts';
-import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-reading.ts';
+import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-targets.ts';
 import { amount } from '../../view/draw/number-text.ts';
-import { numberOf } from './sweep-fields.tsx';
+import { fieldNumber } from './sweep-fields.tsx';
 
 const MOST_TARGETS = 3;
 
@@ -93,7 +93,7 @@ function Bound({
   readonly onChange: (value: number) => void;
 }) {
   const [text, setText] = useState(String(value));
-  const typed = numberOf(text);
+  const typed = fieldNumber(text);
   const shown = typed === value || Number.isNaN(typed) ? text : String(value);
   return (
     <input
@@ -105,7 +105,7 @@ function Bound({
       value={shown}
       onChange={({ target }) => {
         setText(target.value);
-        const next = numberOf(target.value);
+        const next = fieldNumber(target.value);
         if (Number.isFinite(next)) onChange(next);
       }}
     />

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { type Sweep, type Sweepable, sweepables, sweepProblem } from '../../studies/sweep.ts';
-import { type AxisForm, axisOf, formOf, numberOf, type PresentRun } from './sweep-fields.tsx';
+import { type AxisForm, axisOf, fieldNumber, formOf, type PresentRun } from './sweep-fields.tsx';
 
 interface Form {
   /** Id of the scenario of the filled form. */
@@ -46,9 +46,9 @@ export function useSweepForm(present: PresentRun) {
   const sweep: Sweep = {
     ...present,
     axes: form.axes.flatMap((axis) => (axis === undefined ? [] : [axisOf(axis)])),
-    replications: numberOf(form.replications),
-    seconds: numberOf(form.seconds),
-    warmupSeconds: numberOf(form.warmup),
+    replications: fieldNumber(form.replications),
+    seconds: fieldNumber(form.seconds),
+    warmupSeconds: fieldNumber(form.warmup),
   };
   /** @returns whether the sweep can run; otherwise the refused field is shown */
   const check = (): boolean => {

@@ -1,7 +1,7 @@
 /** The history of one packet: its times, and the rule that decided about it. */
 import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { FRAME_LETTERS, PacketFlag } from '../../engine/packet.ts';
+import { FRAME_LETTERS, PacketFlag } from '../../engine/packets/packet.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';

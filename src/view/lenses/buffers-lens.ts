@@ -10,7 +10,7 @@ import {
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
 } from '../../engine/frame/frame.ts';
-import { FrameKind } from '../../engine/packet.ts';
+import { FrameKind } from '../../engine/packets/packet.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { amount, figure } from '../draw/number-text.ts';

@@ -5,7 +5,7 @@
  */
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { figure, tickText } from '../draw/number-text.ts';
-import { FONT, type Ink, inkOfTheme } from '../draw/palette.ts';
+import { FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
@@ -76,6 +76,13 @@ export class CurveLens implements Lens {
     this.drawTrail(context, ink, axes);
     const words = width < NARROW_LENS ? 'Drop probability' : 'Drop probability against average queue';
     drawTitle(surface, ink, words);
+    if (width >= NARROW_LENS) {
+      context.font = SMALL_FONT;
+      context.fillStyle = ink.muted;
+      context.textAlign = 'left';
+      groundedText(context, ink.surface, 'bars: share of the time', margin.left + 8, margin.top + 6);
+      context.font = FONT;
+    }
     drawPoint(surface, ink, axes, signal, curve(signal));
   }
 

@@ -11,7 +11,7 @@ import {
   VirtualColumn,
 } from '../../engine/contract/policy-tables.ts';
 import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { figure, tickText } from '../draw/number-text.ts';
@@ -112,7 +112,7 @@ export class DeadlinesLens implements Lens {
         drawBlock(context, ink, merged(blocks[index] as Block, each), x, spanNs / 1e6, top, tall);
     }
     const bound = Number(model.values.greenBoundMs);
-    if (bound < spanNs / 1e6) drawBound(context, ink, x(bound), TITLE + 2 * step, bottom);
+    if (bound < spanNs / 1e6) drawBound(context, ink, bound, x(bound), TITLE + 2 * step, bottom);
     context.font = FONT;
   }
 
@@ -124,20 +124,13 @@ export class DeadlinesLens implements Lens {
     const operand = (name: string) => choiceOperand(choices, at, description.choiceOperands, name);
     const green = ((choices[at + ChoiceColumn.flags] as number) & PacketFlag.green) !== 0;
     const label = description.choices[choices[at + ChoiceColumn.choice] as number]?.label ?? '';
-    const name = packetName(frame, choices[at + ChoiceColumn.flow] as number);
     const [dueMs, greenMs] = [operand('blueDeadline'), operand('greenTime')];
     const compared = Number.isNaN(dueMs)
       ? ''
       : ` · green takes ${figure(greenMs)} ms ${greenMs <= dueMs ? '≤' : '>'} ${figure(dueMs)} ms until blue is due`;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    fitText(
-      context,
-      `Sent ${green ? 'green' : 'blue'}${name === '' ? '' : ` ${name}`}: ${label}`,
-      0,
-      height - 24,
-      width,
-    );
+    fitText(context, `Last sent: ${green ? 'green' : 'blue'} (${label})`, 0, height - 24, width);
     context.fillStyle = ink.muted;
     fitText(context, compared.slice(3), 0, height - 8, width);
   }
@@ -305,20 +298,12 @@ function drawBlock(
     context.fillText(name, left + wide / 2, top + tall / 2 + 1);
   }
   const dueMs = dueNs / 1e6;
-  // A blue packet whose deadline has passed keeps its mark at the present time, in the colour of errors.
-  if (dueMs <= spanMs)
-    drawDeadline(context, ink, dueMs < 0 ? ink.text : ink.text, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
+  // A blue packet whose deadline has passed keeps its mark at the present time.
+  if (dueMs <= spanMs) drawDeadline(context, ink, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
 }
 
 /** Draws a mark below the queue at the latest start of a packet, with a line to the packet. */
-function drawDeadline(
-  context: CanvasRenderingContext2D,
-  ink: Ink,
-  colour: string,
-  at: number,
-  from: number,
-  y: number,
-): void {
+function drawDeadline(context: CanvasRenderingContext2D, ink: Ink, at: number, from: number, y: number): void {
   context.strokeStyle = ink.muted;
   context.globalAlpha = 0.5;
   context.lineWidth = 0.7;
@@ -327,7 +312,7 @@ function drawDeadline(
   context.lineTo(at, y + 6);
   context.stroke();
   context.globalAlpha = 1;
-  context.fillStyle = colour;
+  context.fillStyle = ink.text;
   context.beginPath();
   context.moveTo(at, y + 3);
   context.lineTo(at - 3, y + 9);
@@ -336,7 +321,14 @@ function drawDeadline(
 }
 
 /** Draws the bound d over the green queue. */
-function drawBound(context: CanvasRenderingContext2D, ink: Ink, x: number, top: number, bottom: number): void {
+function drawBound(
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  boundMs: number,
+  x: number,
+  top: number,
+  bottom: number,
+): void {
   context.strokeStyle = ink.text;
   context.lineWidth = 1;
   context.setLineDash([4, 3]);
@@ -347,5 +339,5 @@ function drawBound(context: CanvasRenderingContext2D, ink: Ink, x: number, top: 
   context.setLineDash([]);
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText('d', x - 4, top + 5);
+  context.fillText(`d = ${figure(boundMs)} ms`, x - 4, top + 5);
 }

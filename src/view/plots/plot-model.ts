@@ -113,7 +113,7 @@ export function firstRow(line: Pick<PlotLine, 'rows' | 'time'>, fromSeconds: num
 }
 
 /** The value of the window that contains a time; NaN without a window. */
-export function valueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
+export function lineValueAt(line: Pick<PlotLine, 'rows' | 'time' | 'value'>, seconds: number): number {
   const row = firstRow(line, seconds - 1e-9);
   return row < line.rows ? line.value(row) : Number.NaN;
 }

@@ -12,7 +12,14 @@ import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
 import { drawCourse, fillBetween } from './course.ts';
 import { drawMoments, type PlacedMoment } from './moment-labels.ts';
-import { firstRow, type PlotLine, type PlotModel, type PlotReference, type PlotRow, valueAt } from './plot-model.ts';
+import {
+  firstRow,
+  lineValueAt,
+  type PlotLine,
+  type PlotModel,
+  type PlotReference,
+  type PlotRow,
+} from './plot-model.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
 import { Rug, type RugHeights } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
@@ -518,7 +525,7 @@ function meaningOf({ cursorSeconds, meaning }: PlotModel): string {
 
 /** The figure of a line: its value at the cursor, or its mean without a cursor. */
 function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number {
-  return cursorSeconds === undefined ? line.mean : valueAt(line, cursorSeconds);
+  return cursorSeconds === undefined ? line.mean : lineValueAt(line, cursorSeconds);
 }
 
 /**
@@ -607,7 +614,7 @@ function drawCursor(
   rule(context, ink.text, [place, MARGIN.top], [place, bottom]);
   for (const { row, y } of placed)
     for (const line of row.lines) {
-      const value = valueAt(line, at);
+      const value = lineValueAt(line, at);
       if (Number.isNaN(value) || value > y.to) continue;
       context.fillStyle = line.colour;
       context.beginPath();

@@ -18,6 +18,8 @@ import { QueueRates } from './queue-rates.ts';
 import { type Span, VerdictMoves } from './verdict-moves.ts';
 import { WaitingDrawing } from './waiting-drawing.ts';
 
+/** Radius of the knob of a threshold, px. */
+const KNOB_PX = 4.5;
 /** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
 const ROOM = { over: 36, under: 44 };
 /** Below this height of the canvas, px, there is less space below the queue. */
@@ -305,7 +307,7 @@ export class QueueView {
       context.fillStyle = ink.surface;
       context.lineWidth = 1.5;
       context.beginPath();
-      context.arc(x, top - 12, hint.parameter === this.thresholds.dragged ? 6 : 4.5, 0, 2 * Math.PI);
+      context.arc(x, top - 12, hint.parameter === this.thresholds.dragged ? 6 : KNOB_PX, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
     }
@@ -369,13 +371,15 @@ export class QueueView {
       const text = `${figure(model.shownSignals[index] as number)}${axis === 'delay' ? ' ms' : ''}`;
       return [{ label, at: (model.frame.signals[index] as number) * scale, text }];
     });
-    for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at);
+    const knobs = model.description.hints.thresholds.map((hint) => this.x(this.amountOf(hint, model)));
+    for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at, knobs);
     this.signalWords = undefined;
     for (const { label, at, text } of signals.slice(0, 1))
       this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${text}`, least);
   }
 
-  private drawMovingWall({ context }: Surface, ink: Ink, label: string, at: number): void {
+  /** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */
+  private drawMovingWall({ context }: Surface, ink: Ink, label: string, at: number, knobs: readonly number[]): void {
     const { top, bottom } = this.box;
     const x = Math.round(this.x(at)) + 0.5;
     context.strokeStyle = ink.text;
@@ -388,7 +392,9 @@ export class QueueView {
     context.setLineDash([]);
     context.fillStyle = ink.text;
     context.textAlign = 'center';
-    groundedText(context, ink.surface, label, x, top - 11);
+    const reach = KNOB_PX + 2 + context.measureText(label).width / 2;
+    const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
+    groundedText(context, ink.surface, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
   }
 
   private drawTriangle({ context, width }: Surface, ink: Ink, at: number, words: string, least: number): void {

@@ -1,6 +1,6 @@
 /** The waiting packets in the box of the queue, with their head at the right. */
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
-import { PacketFlag } from '../../engine/packet.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';

@@ -8,10 +8,10 @@ import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
 import type { CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
 import { Explanation } from '../../../src/engine/contract/explanation.ts';
 import { NO_PACKET, type Reason } from '../../../src/engine/contract/policy.ts';
-import { Digest } from '../../../src/engine/digest.ts';
 import { EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
-import { CellFlag } from '../../../src/engine/packet.ts';
-import type { PortPolicy } from '../../../src/engine/port.ts';
+import { CellFlag } from '../../../src/engine/packets/packet.ts';
+import type { PortPolicy } from '../../../src/engine/packets/port.ts';
+import { Digest } from '../../../src/engine/simulation/digest.ts';
 
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
 const TRUNCATED = 3;

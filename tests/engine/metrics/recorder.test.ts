@@ -10,10 +10,10 @@ import {
 } from '../../../src/engine/frame/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../../src/engine/metrics/flow-table.ts';
 import { Recorder } from '../../../src/engine/metrics/recorder.ts';
-import { PacketPool } from '../../../src/engine/packet.ts';
+import { PacketPool } from '../../../src/engine/packets/packet.ts';
 
 /** Classes 0 and 1 with flows 0 and 1; payload is the wire size less 40. */
-function bench(countsWire = false) {
+function harness(countsWire = false) {
   const clock = new Clock();
   const packets = new PacketPool();
   const recorder = new Recorder(clock, packets, { classes: 2, countsWire, watch: true });
@@ -46,7 +46,7 @@ function bench(countsWire = false) {
  *  100      e departs
  */
 function played(countsWire = false) {
-  const { clock, packets, recorder, arrive } = bench(countsWire);
+  const { clock, packets, recorder, arrive } = harness(countsWire);
   const at = (ns: number) => clock.runUntil(ns);
   const a = arrive(0, 1040);
   recorder.onVerdict(a, 0, 'accept');
@@ -164,7 +164,7 @@ test('notes verdicts and departures, one row each', () => {
 });
 
 test('has room for any number of flows', () => {
-  const { recorder } = bench();
+  const { recorder } = harness();
   for (let flow = 2; flow < 1_000; flow++) recorder.flows.add(flow % 2);
   expect(recorder.flows.count).toBe(1_000);
   for (let flow = 0; flow < 1_000; flow++) expect(recorder.flows.classOf(flow)).toBe(flow % 2);

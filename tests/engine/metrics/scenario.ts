@@ -1,9 +1,9 @@
 /** Two constant-rate sources in step: each second packet waits for the first one's transmission. All figures follow. */
 
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import type { Simulation } from '../../../src/engine/simulation.ts';
+import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
 import { open } from '../../../src/judging/observed-run.ts';
-import { policies } from '../../judging/bench.ts';
+import { policies } from '../../judging/registered-policies.ts';
 
 /** 1 Mb/s: a packet of 1,000 bytes takes 8 ms. Each source sends one in 16 ms from 0 on, so that the link is always busy. */
 export const inStep: Scenario = {

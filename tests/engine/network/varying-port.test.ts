@@ -7,7 +7,7 @@ import { openRun } from '../../../src/runs/simulate.ts';
 import { withRates } from '../../../src/scenarios/files/rates.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { randomFrom } from '../../random.ts';
-import { played, scenarioOf } from './rate-bench.ts';
+import { played, scenarioOf } from './rate-harness.ts';
 
 describe('opportunities of 1,500 bytes', () => {
   /**

@@ -1,22 +1,22 @@
 /** Sources that adapt and choose their colour: their rate against the formula, their choice against what each colour gives. */
 import { describe, expect, test } from 'vitest';
-import { colourFlag } from '../../../src/engine/colour.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
-import { PacketFlag } from '../../../src/engine/packet.ts';
-import { LossIntervals } from '../../../src/engine/sources/loss-intervals.ts';
+import { colourFlag } from '../../../src/engine/packets/colour.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
+import { LossIntervals } from '../../../src/engine/sources/adaptive/loss-intervals.ts';
 import { pftkRate } from '../../../src/engine/transport/pftk.ts';
-import { type Emission, TrafficBench } from './traffic-bench.ts';
+import { type Emission, TrafficHarness } from './traffic-harness.ts';
 
 const isGreen = ({ flags }: Emission) => (flags & PacketFlag.green) !== 0;
 
-function greenShare(bench: TrafficBench, fromSeconds: number): number {
-  const late = bench.sent.filter(({ timeNs }) => timeNs >= fromSeconds * 1e9);
+function greenShare(harness: TrafficHarness, fromSeconds: number): number {
+  const late = harness.sent.filter(({ timeNs }) => timeNs >= fromSeconds * 1e9);
   return late.filter(isGreen).length / late.length;
 }
 
 /** Payload sent from a time on, bit/s. */
-function rateBps(bench: TrafficBench, fromSeconds: number, toSeconds: number): number {
-  const late = bench.sent.filter(({ timeNs }) => timeNs >= fromSeconds * 1e9);
+function rateBps(harness: TrafficHarness, fromSeconds: number, toSeconds: number): number {
+  const late = harness.sent.filter(({ timeNs }) => timeNs >= fromSeconds * 1e9);
   return (late.reduce((sum, { countedBytes }) => sum + countedBytes, 0) * 8) / (toSeconds - fromSeconds);
 }
 
@@ -67,31 +67,31 @@ describe('the loss event rate', () => {
 
 describe('adapting', () => {
   test('sends its highest rate when nothing limits it', () => {
-    const bench = new TrafficBench('adaptive', { topRateBps: 128e3 }).runTo(30);
-    expect(rateBps(bench, 10, 30)).toBeCloseTo(128e3, -3);
+    const harness = new TrafficHarness('adaptive', { topRateBps: 128e3 }).runTo(30);
+    expect(rateBps(harness, 10, 30)).toBeCloseTo(128e3, -3);
   });
 
   test('sends what TCP would get, within 25 %, when one packet in 50 is lost', () => {
     const loses = losing(0.02, 0.02);
     const values = { topRateBps: 10e6, leastRateBps: 1e3, strategy: 'mix', greenShare: 1 };
-    const bench = new TrafficBench('adaptive', values, { loses }).runTo(400);
+    const harness = new TrafficHarness('adaptive', values, { loses }).runTo(400);
     const fair = 8 * 200 * pftkRate(0.02, 0.1, 0.4);
-    expect(rateBps(bench, 50, 400) / fair).toBeGreaterThan(0.75);
-    expect(rateBps(bench, 50, 400) / fair).toBeLessThan(1.25);
+    expect(rateBps(harness, 50, 400) / fair).toBeGreaterThan(0.75);
+    expect(rateBps(harness, 50, 400) / fair).toBeLessThan(1.25);
   });
 
   test('sends almost nothing when no feedback comes back', () => {
-    const bench = new TrafficBench(
+    const harness = new TrafficHarness(
       'adaptive',
       { strategy: 'mix', greenShare: 1 },
       { loses: ({ timeNs }) => timeNs > 20e9 },
     );
-    bench.runTo(60);
-    expect(rateBps(bench, 40, 60)).toBeLessThan(2e3);
+    harness.runTo(60);
+    expect(rateBps(harness, 40, 60)).toBeLessThan(2e3);
   });
 
   test('a mark slows it down as a loss does', () => {
-    const marked = new TrafficBench('adaptive', { ecn: true, topRateBps: 10e6 });
+    const marked = new TrafficHarness('adaptive', { ecn: true, topRateBps: 10e6 });
     let count = 0;
     const send = marked.send.bind(marked);
     marked.send = (flow, packet) => {
@@ -107,19 +107,19 @@ describe('choosing a colour', () => {
   const values = { topRateBps: 128e3, leastRateBps: 48e3 };
 
   test('green while green gives enough; one packet in ten tests blue', () => {
-    const bench = new TrafficBench('adaptive', values).runTo(60);
-    expect(greenShare(bench, 10)).toBeCloseTo(0.9, 2);
+    const harness = new TrafficHarness('adaptive', values).runTo(60);
+    expect(greenShare(harness, 10)).toBeCloseTo(0.9, 2);
   });
 
   test('blue when green loses too much', () => {
-    const bench = new TrafficBench('adaptive', values, { loses: losing(0.3, 0) }).runTo(60);
-    expect(greenShare(bench, 30)).toBeCloseTo(0.1, 1);
-    expect(rateBps(bench, 30, 60)).toBeCloseTo(128e3, -4);
+    const harness = new TrafficHarness('adaptive', values, { loses: losing(0.3, 0) }).runTo(60);
+    expect(greenShare(harness, 30)).toBeCloseTo(0.1, 1);
+    expect(rateBps(harness, 30, 60)).toBeCloseTo(128e3, -4);
   });
 
   test('pauses between tests when neither gives enough', () => {
-    const bench = new TrafficBench('adaptive', values, { loses: losing(0.4, 0.4) }).runTo(120);
-    const times = bench.times();
+    const harness = new TrafficHarness('adaptive', values, { loses: losing(0.4, 0.4) }).runTo(120);
+    const times = harness.times();
     const longest = Math.max(...times.slice(1).map((time, index) => time - (times[index] as number)));
     expect(longest).toBeGreaterThanOrEqual(3e9);
     expect(times.at(-1)).toBeGreaterThan(100e9);
@@ -128,15 +128,15 @@ describe('choosing a colour', () => {
   test('comes back to green when that is good again', () => {
     const random = new RandomStream(3, 'losses');
     const loses = (emission: Emission) => emission.timeNs < 40e9 && isGreen(emission) && random.uniform() < 0.3;
-    const bench = new TrafficBench('adaptive', values, { loses }).runTo(150);
-    const early = bench.sent.filter(({ timeNs }) => timeNs > 20e9 && timeNs < 40e9);
+    const harness = new TrafficHarness('adaptive', values, { loses }).runTo(150);
+    const early = harness.sent.filter(({ timeNs }) => timeNs > 20e9 && timeNs < 40e9);
     expect(early.filter(isGreen).length / early.length).toBeLessThan(0.2);
-    expect(greenShare(bench, 120)).toBeCloseTo(0.9, 1);
+    expect(greenShare(harness, 120)).toBeCloseTo(0.9, 1);
   });
 
   test('a fixed mix is exact', () => {
-    const bench = new TrafficBench('adaptive', { ...values, strategy: 'mix', greenShare: 0.25 }).runTo(60);
-    const share = bench.sent.filter(isGreen).length / bench.sent.length;
+    const harness = new TrafficHarness('adaptive', { ...values, strategy: 'mix', greenShare: 0.25 }).runTo(60);
+    const share = harness.sent.filter(isGreen).length / harness.sent.length;
     expect(share).toBeCloseTo(0.25, 2);
   });
 });
@@ -149,8 +149,8 @@ describe('a share of green packets', () => {
   });
 
   test.each(['cbr', 'poisson', 'onOff', 'tcp'] as const)('a %s source has it', (kind) => {
-    const bench = new TrafficBench(kind, { greenShare: 1 }).runTo(3);
-    expect(bench.sent.length).toBeGreaterThan(5);
-    expect(bench.sent.filter((emission) => (emission.flags & PacketFlag.ack) === 0).every(isGreen)).toBe(true);
+    const harness = new TrafficHarness(kind, { greenShare: 1 }).runTo(3);
+    expect(harness.sent.length).toBeGreaterThan(5);
+    expect(harness.sent.filter((emission) => (emission.flags & PacketFlag.ack) === 0).every(isGreen)).toBe(true);
   });
 });

@@ -8,8 +8,8 @@ import {
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { FrameLog } from '../../../src/engine/sources/frame-log.ts';
-import { GroupOfPictures } from '../../../src/engine/sources/group-of-pictures.ts';
+import { FrameLog } from '../../../src/engine/sources/video/frame-log.ts';
+import { GroupOfPictures } from '../../../src/engine/sources/video/group-of-pictures.ts';
 
 const PATTERN = 'IBBPBBPBB';
 const group = new GroupOfPictures(PATTERN);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gaps, TrafficBench } from './traffic-bench.ts';
+import { gaps, TrafficHarness } from './traffic-harness.ts';
 
 /** A packet every 8 ms while on. */
 const SHAPE = { rateBps: 1e6, packetBytes: 1000, onSeconds: 0.4, offSeconds: 0.6 };
@@ -7,34 +7,34 @@ const MS = 1e6;
 
 describe('in step', () => {
   test('sends at the rate during the on periods, and at no other time', () => {
-    const times = new TrafficBench('onOff', { ...SHAPE, synchronised: true }).runTo(9.999).times();
+    const times = new TrafficHarness('onOff', { ...SHAPE, synchronised: true }).runTo(9.999).times();
     expect(times).toHaveLength(10 * 50);
     expect(times.every((time, n) => time === Math.floor(n / 50) * 1000 * MS + (n % 50) * 8 * MS)).toBe(true);
   });
 
   test('all flows switch at the same times', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, flows: 3, synchronised: true }).runTo(5);
-    expect(bench.times(1)).toEqual(bench.times(0));
-    expect(bench.times(2)).toEqual(bench.times(0));
+    const harness = new TrafficHarness('onOff', { ...SHAPE, flows: 3, synchronised: true }).runTo(5);
+    expect(harness.times(1)).toEqual(harness.times(0));
+    expect(harness.times(2)).toEqual(harness.times(0));
   });
 
   test('a source that is slow for its periods still sends one packet in each', () => {
-    const times = new TrafficBench('onOff', { ...SHAPE, rateBps: 1_000, synchronised: true }).runTo(9.999).times();
+    const times = new TrafficHarness('onOff', { ...SHAPE, rateBps: 1_000, synchronised: true }).runTo(9.999).times();
     expect(times).toEqual(Array.from({ length: 10 }, (_, n) => n * 1000 * MS));
   });
 });
 
 describe('each at its own phase', () => {
   test('the share of on time is on / (on + off)', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, flows: 40 }).runTo(100);
-    expect(bench.sent.length / (40 * 100 * 125 * 0.4)).toBeCloseTo(1, 1.6);
+    const harness = new TrafficHarness('onOff', { ...SHAPE, flows: 40 }).runTo(100);
+    expect(harness.sent.length / (40 * 100 * 125 * 0.4)).toBeCloseTo(1, 1.6);
   });
 
   test('begins anywhere in its cycle: a share of on / (on + off) is on at any time', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, flows: 400 }).runTo(2);
+    const harness = new TrafficHarness('onOff', { ...SHAPE, flows: 400 }).runTo(2);
     for (const second of [0.1, 0.5, 1.3]) {
       const on = new Set(
-        bench.sent
+        harness.sent
           .filter(({ timeNs }) => timeNs >= second * 1e9 && timeNs < second * 1e9 + 8 * MS)
           .map(({ flow }) => flow),
       );
@@ -43,55 +43,55 @@ describe('each at its own phase', () => {
   });
 
   test('within a period the gaps are the interval, between periods at least the silence', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, flows: 10 }).runTo(20);
+    const harness = new TrafficHarness('onOff', { ...SHAPE, flows: 10 }).runTo(20);
     for (let flow = 0; flow < 10; flow++) {
-      const all = gaps(bench.times(flow));
+      const all = gaps(harness.times(flow));
       expect(all.every((gap) => gap === 8 * MS || (gap >= 600 * MS && gap <= 608 * MS))).toBe(true);
     }
   });
 
   test('exponential periods: the same share in the long run', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, flows: 50, periods: 'exponential' }).runTo(200);
+    const harness = new TrafficHarness('onOff', { ...SHAPE, flows: 50, periods: 'exponential' }).runTo(200);
     // 10,000 cycles; a packet at the start of each on period adds half an interval to each of them.
     const expected = 50 * 200 * 125 * 0.4 * (1 + 0.004 / 0.4);
-    expect(Math.abs(bench.sent.length / expected - 1)).toBeLessThan(0.03);
+    expect(Math.abs(harness.sent.length / expected - 1)).toBeLessThan(0.03);
   });
 
   test('a source that is slow for its periods does not fall silent', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, rateBps: 100, flows: 20 }).runTo(30);
-    for (let flow = 0; flow < 20; flow++) expect(bench.times(flow).length).toBeGreaterThanOrEqual(28);
+    const harness = new TrafficHarness('onOff', { ...SHAPE, rateBps: 100, flows: 20 }).runTo(30);
+    for (let flow = 0; flow < 20; flow++) expect(harness.times(flow).length).toBeGreaterThanOrEqual(28);
   });
 });
 
 describe('live changes', () => {
   test('a long silence ends at once when it is made short', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, offSeconds: 3_600, synchronised: true }).runTo(36.4);
-    bench.traffic.configure({ offSeconds: 0.1 });
+    const harness = new TrafficHarness('onOff', { ...SHAPE, offSeconds: 3_600, synchronised: true }).runTo(36.4);
+    harness.traffic.configure({ offSeconds: 0.1 });
     // A hundredth of the silence was over: 99 % of the new one is left.
-    expect(bench.runTo(36.6).times().at(50)).toBe(36_400 * MS + 99 * MS);
+    expect(harness.runTo(36.6).times().at(50)).toBe(36_400 * MS + 99 * MS);
   });
 
   test('the rest of an on period is stretched', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, synchronised: true }).runTo(0.2);
-    bench.traffic.configure({ onSeconds: 0.8 });
-    const times = bench.runTo(1.5).times();
+    const harness = new TrafficHarness('onOff', { ...SHAPE, synchronised: true }).runTo(0.2);
+    harness.traffic.configure({ onSeconds: 0.8 });
+    const times = harness.runTo(1.5).times();
     expect(times.filter((time) => time < 700 * MS).at(-1)).toBe(592 * MS);
     expect(times.find((time) => time > 700 * MS)).toBe(1200 * MS);
   });
 
   test('a new rate keeps the periods', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, synchronised: true }).runTo(0.6);
-    bench.traffic.configure({ rateBps: 2e6 });
-    const times = bench.runTo(1.999).times();
+    const harness = new TrafficHarness('onOff', { ...SHAPE, synchronised: true }).runTo(0.6);
+    harness.traffic.configure({ rateBps: 2e6 });
+    const times = harness.runTo(1.999).times();
     expect(times).toHaveLength(50 + 100);
     expect(times[50]).toBe(1000 * MS);
   });
 
   test('flows added later keep in step among themselves', () => {
-    const bench = new TrafficBench('onOff', { ...SHAPE, synchronised: true }).runTo(0.7);
-    bench.traffic.configure({ flows: 3 });
-    bench.runTo(3);
-    expect(bench.times(1)[0]).toBe(700 * MS);
-    expect(bench.times(2)).toEqual(bench.times(1));
+    const harness = new TrafficHarness('onOff', { ...SHAPE, synchronised: true }).runTo(0.7);
+    harness.traffic.configure({ flows: 3 });
+    harness.runTo(3);
+    expect(harness.times(1)[0]).toBe(700 * MS);
+    expect(harness.times(2)).toEqual(harness.times(1));
   });
 });

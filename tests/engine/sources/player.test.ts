@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Playback } from '../../../src/engine/frame/frame.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { bufferMap, byBuffer, byThroughput } from '../../../src/engine/sources/bitrate-rules.ts';
-import { PlaybackState } from '../../../src/engine/sources/playback.ts';
+import { bufferMap, byBuffer, byThroughput } from '../../../src/engine/sources/player/bitrate-rules.ts';
+import { PlaybackState } from '../../../src/engine/sources/player/playback.ts';
 import { open } from '../../../src/judging/observed-run.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
-import { TrafficBench } from './traffic-bench.ts';
+import { TrafficHarness } from './traffic-harness.ts';
 
 const S = 1e9;
 const NEXT_UP = 1e-6;
@@ -187,10 +187,10 @@ describe('real packets over a link of a constant rate', () => {
 test('segments are requested one after the other, each with its last ACK', () => {
   // Round trip 100 ms, window 4 and then 8: a handshake, then 4, 8 and 13 segments.
   const values = { ladderKbps: 50, segmentSeconds: 4, segmentBytes: 1_000, bufferSeconds: 60, startWithinSeconds: 0 };
-  const bench = new TrafficBench('player', { ...values, idleRestart: false }).runTo(1);
+  const harness = new TrafficHarness('player', { ...values, idleRestart: false }).runTo(1);
   // 50 kbit/s for 4 s are 25 packets of 1,000 bytes.
-  expect(bench.took[0]).toBe(400e6);
-  expect(bench.sent[26]).toMatchObject({ timeNs: 400e6, sequence: 26 });
+  expect(harness.took[0]).toBe(400e6);
+  expect(harness.sent[26]).toMatchObject({ timeNs: 400e6, sequence: 26 });
 });
 
 const shared: Scenario = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { gaps, kolmogorov, mean, TrafficBench, variance } from './traffic-bench.ts';
+import { gaps, kolmogorov, mean, TrafficHarness, variance } from './traffic-harness.ts';
 
 const MB = { rateBps: 1e6, packetBytes: 125 };
 const MEAN_NS = 1e6;
 
 test('gaps are exponential: mean, variance, Kolmogorov-Smirnov', () => {
-  const all = gaps(new TrafficBench('poisson', MB).runTo(50).times());
+  const all = gaps(new TrafficHarness('poisson', MB).runTo(50).times());
   const n = all.length;
   expect(Math.abs(n - 50_000)).toBeLessThan(3 * Math.sqrt(50_000));
   expect(Math.abs(mean(all) / MEAN_NS - 1)).toBeLessThan(3 / Math.sqrt(n));
@@ -16,7 +16,7 @@ test('gaps are exponential: mean, variance, Kolmogorov-Smirnov', () => {
 
 test('counts in windows have equal mean and variance', () => {
   const counts = new Array<number>(5_000).fill(0);
-  for (const time of new TrafficBench('poisson', MB, { seed: 2 }).runTo(50).times()) {
+  for (const time of new TrafficHarness('poisson', MB, { seed: 2 }).runTo(50).times()) {
     const window = Math.min(4_999, Math.floor(time / 1e7));
     counts[window] = (counts[window] as number) + 1;
   }
@@ -24,8 +24,8 @@ test('counts in windows have equal mean and variance', () => {
 });
 
 test('flows are independent of each other', () => {
-  const bench = new TrafficBench('poisson', { ...MB, flows: 2 }).runTo(20);
-  const [one, other] = [gaps(bench.times(0)), gaps(bench.times(1))];
+  const harness = new TrafficHarness('poisson', { ...MB, flows: 2 }).runTo(20);
+  const [one, other] = [gaps(harness.times(0)), gaps(harness.times(1))];
   const n = Math.min(one.length, other.length);
   const products = Array.from(
     { length: n },
@@ -35,8 +35,8 @@ test('flows are independent of each other', () => {
 });
 
 test('exponential sizes: mean, and whole bytes from 1 on', () => {
-  const bench = new TrafficBench('poisson', { rateBps: 8e6, packetBytes: 1000, sizes: 'exponential' }).runTo(40);
-  const sizes = bench.sent.map(({ bytes }) => bytes);
+  const harness = new TrafficHarness('poisson', { rateBps: 8e6, packetBytes: 1000, sizes: 'exponential' }).runTo(40);
+  const sizes = harness.sent.map(({ bytes }) => bytes);
   expect(sizes.every((size) => Number.isInteger(size) && size >= 1 && size <= 65_000)).toBe(true);
   expect(Math.abs(mean(sizes) / 1000 - 1)).toBeLessThan(3 / Math.sqrt(sizes.length));
   expect(Math.abs((sizes.filter((size) => size > 1000).length / sizes.length) * Math.E - 1)).toBeLessThan(0.03);
@@ -45,10 +45,10 @@ test('exponential sizes: mean, and whole bytes from 1 on', () => {
 test('a new rate holds at once and the process stays Poisson', () => {
   const after: number[] = [];
   for (let seed = 1; seed <= 400; seed++) {
-    const bench = new TrafficBench('poisson', { rateBps: 10, packetBytes: 125 }, { seed }).runTo(1);
-    bench.traffic.configure({ rateBps: 1e6 });
+    const harness = new TrafficHarness('poisson', { rateBps: 10, packetBytes: 125 }, { seed }).runTo(1);
+    harness.traffic.configure({ rateBps: 1e6 });
     after.push(
-      (bench
+      (harness
         .runTo(1.1)
         .times()
         .find((time) => time > 1e9) as number) - 1e9,

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
-import { FramePart } from '../../../src/engine/packet.ts';
-import { GroupOfPictures } from '../../../src/engine/sources/group-of-pictures.ts';
+import { FramePart } from '../../../src/engine/packets/packet.ts';
 import { TruncatedExponential } from '../../../src/engine/sources/truncated-exponential.ts';
-import { meanRateBps } from '../../../src/engine/sources/video.ts';
-import { VideoDecoder } from '../../../src/engine/sources/video-decoder.ts';
-import { type VideoValues, videoParameters } from '../../../src/engine/sources/video-parameters.ts';
+import { GroupOfPictures } from '../../../src/engine/sources/video/group-of-pictures.ts';
+import { meanRateBps } from '../../../src/engine/sources/video/video.ts';
+import { VideoDecoder } from '../../../src/engine/sources/video/video-decoder.ts';
+import { type VideoValues, videoParameters } from '../../../src/engine/sources/video/video-parameters.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
-import { mean, TrafficBench } from './traffic-bench.ts';
+import { mean, TrafficHarness } from './traffic-harness.ts';
 
 const PAPER = 'IBBPBBPBB';
 const context = { rateBps: 20e6, delayMs: 1, bufferPackets: 45 };
@@ -141,9 +141,9 @@ describe('sizes', () => {
 });
 
 /** Frames as they were sent: bytes, packets, times. */
-function framesOf(bench: TrafficBench, flow = 0) {
+function framesOf(harness: TrafficHarness, flow = 0) {
   const frames: { bytes: number; times: number[]; sizes: number[] }[] = [];
-  for (const emission of bench.sent.filter((one) => one.flow === flow)) {
+  for (const emission of harness.sent.filter((one) => one.flow === flow)) {
     const whole = frames.at(-1);
     if (whole === undefined || (whole.sizes.at(-1) as number) < 576 || emission.timeNs >= slot(frames.length))
       frames.push({ bytes: 0, times: [], sizes: [] });
@@ -159,8 +159,8 @@ const slot = (frame: number) => Math.round((frame * 1e9) / 30);
 
 describe('packets', () => {
   test('paced: spread evenly over the time of the frame, none above 576 bytes', () => {
-    const bench = new TrafficBench('video', { startWithinSeconds: 0 }).runTo(3);
-    const frames = framesOf(bench);
+    const harness = new TrafficHarness('video', { startWithinSeconds: 0 }).runTo(3);
+    const frames = framesOf(harness);
     expect(frames.length).toBe(91);
     for (const [frame, { times, sizes, bytes }] of frames.slice(0, 90).entries()) {
       expect(sizes.length).toBe(Math.ceil(bytes / 576));
@@ -172,29 +172,29 @@ describe('packets', () => {
   });
 
   test('all at once, and one after the other at the sending rate', () => {
-    const burst = framesOf(new TrafficBench('video', { startWithinSeconds: 0, pacing: 'burst' }).runTo(1));
+    const burst = framesOf(new TrafficHarness('video', { startWithinSeconds: 0, pacing: 'burst' }).runTo(1));
     for (const [frame, { times }] of burst.entries()) expect(new Set(times)).toEqual(new Set([slot(frame)]));
     const gapNs = (576 * 8e9) / 10e6;
-    const serial = framesOf(new TrafficBench('video', { startWithinSeconds: 0, pacing: 'accessRate' }).runTo(1));
+    const serial = framesOf(new TrafficHarness('video', { startWithinSeconds: 0, pacing: 'accessRate' }).runTo(1));
     for (const [frame, { times }] of serial.entries())
       expect(times).toEqual(times.map((_, packet) => slot(frame) + Math.round(packet * gapNs)));
   });
 
   test('a sending rate that is too low lets frames wait for each other, and loses nothing', () => {
-    const bench = new TrafficBench('video', {
+    const harness = new TrafficHarness('video', {
       startWithinSeconds: 0,
       pacing: 'accessRate',
       sendingRateBps: 700e3,
     }).runTo(5);
-    const times = bench.times();
+    const times = harness.times();
     expect(times.every((time, at) => at === 0 || time > (times[at - 1] as number))).toBe(true);
-    expect(bench.sent.map(({ sequence }) => sequence)).toEqual(times.map((_, at) => at));
+    expect(harness.sent.map(({ sequence }) => sequence)).toEqual(times.map((_, at) => at));
   });
 
   test('start: all together, or each at its own time within a third of a second', () => {
     const firsts = (given: Partial<VideoValues>) => {
-      const bench = new TrafficBench('video', { flows: 200, ...given }).runTo(0.4);
-      return Array.from({ length: 200 }, (_, flow) => bench.times(flow)[0] as number);
+      const harness = new TrafficHarness('video', { flows: 200, ...given }).runTo(0.4);
+      return Array.from({ length: 200 }, (_, flow) => harness.times(flow)[0] as number);
     };
     expect(new Set(firsts({ startWithinSeconds: 0 }))).toEqual(new Set([0]));
     const staggered = firsts({});
@@ -205,14 +205,14 @@ describe('packets', () => {
 
   test('the long-run rate is the analytic one within 0.1 %', () => {
     // 30 videos over 1,000 s: 10^5 groups; the standard error of the rate is 0.03 %.
-    const bench = new TrafficBench('video', { flows: 30, startWithinSeconds: 0 }).runTo(1_000);
-    const bits = bench.sent.reduce((sum, { bytes }) => sum + bytes * 8, 0);
+    const harness = new TrafficHarness('video', { flows: 30, startWithinSeconds: 0 }).runTo(1_000);
+    const bits = harness.sent.reduce((sum, { bytes }) => sum + bytes * 8, 0);
     expect(Math.abs(bits / 30 / 1_000 / 608_000 - 1)).toBeLessThan(0.001);
   });
 
   test('without loss every frame can be shown', () => {
-    const bench = new TrafficBench('video', { flows: 3 }).runTo(4);
-    const shown = bench.usefulBytes / bench.sent.reduce((sum, { bytes }) => sum + bytes, 0);
+    const harness = new TrafficHarness('video', { flows: 3 }).runTo(4);
+    const shown = harness.usefulBytes / harness.sent.reduce((sum, { bytes }) => sum + bytes, 0);
     // The missing packets are on their way.
     expect(shown).toBeGreaterThan(0.97);
     expect(shown).toBeLessThan(1);

@@ -1,11 +1,11 @@
 /** The hooks of a congestion control and the gate that all sending passes: a control made for the test, traces worked by hand. */
 import { expect, test } from 'vitest';
 import { Clock } from '../../../src/engine/events/clock.ts';
-import { PacketFlag, PacketPool } from '../../../src/engine/packet.ts';
+import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import type { CongestionControlDefinition } from '../../../src/engine/transport/congestion/control.ts';
 import { RfcNewRenoSender } from '../../../src/engine/transport/rfc-newreno.ts';
 import { RfcSackSender } from '../../../src/engine/transport/rfc-sack.ts';
-import { tcpValues } from './bench.ts';
+import { tcpValues } from './harness.ts';
 
 /** A window of 20 segments whatever happens; 1,040 bytes at 832 kbit/s take 10 ms. */
 function opened(Sender: typeof RfcSackSender | typeof RfcNewRenoSender, paced: boolean) {

@@ -6,7 +6,7 @@ import { Dctcp } from '../../../src/engine/transport/congestion/dctcp.ts';
 import { Prague } from '../../../src/engine/transport/congestion/prague.ts';
 import '../../../src/engine/transport/congestion/registry.ts';
 import { Vegas } from '../../../src/engine/transport/congestion/vegas.ts';
-import { LoopBench, SenderBench } from './bench.ts';
+import { LoopHarness, SenderHarness } from './harness.ts';
 
 type Open = { -readonly [K in keyof Connection]: Connection[K] };
 
@@ -84,7 +84,7 @@ describe('DCTCP (RFC 8257 section 3.3)', () => {
   test('over a network, only a fifth marked: the window is cut by a tenth, once a window of data', () => {
     // Every fifth segment is marked: alpha comes to 0.2, cuts to 0.1 of the window, and growth to 0.8 of a segment a
     // round. So the window goes around 0.8 / 0.1 = 8 segments.
-    const loop = new LoopBench(
+    const loop = new LoopHarness(
       { congestion: 'dctcp', windowPackets: 1000, delayedAck: false },
       { data: (ordinal) => (ordinal % 5 === 0 ? 'mark' : 'deliver') },
     );
@@ -207,7 +207,7 @@ describe('Vegas', () => {
 
   /** When the window reaches 24 segments, ms, and what it is after 20 s: 41 ms of round trip, 1 ms per segment. */
   function opening(congestion: 'vegas' | 'newreno') {
-    const loop = new LoopBench({ congestion, initialWindow: 4, windowPackets: 1000 }, { data: () => 'deliver' });
+    const loop = new LoopHarness({ congestion, initialWindow: 4, windowPackets: 1000 }, { data: () => 'deliver' });
     let reachedMs = 0;
     loop.onChange = () => {
       if (reachedMs === 0 && loop.sender.congestionWindow >= 24) reachedMs = loop.clock.nowNs / 1e6;
@@ -231,25 +231,25 @@ describe('Vegas', () => {
 
 describe('pacing by the switch', () => {
   test('two windows a round trip in the first half of slow start', () => {
-    const bench = new SenderBench({ pacing: true, initialWindow: 4 });
-    bench.open(100);
-    bench.wait(99);
+    const harness = new SenderHarness({ pacing: true, initialWindow: 4 });
+    harness.open(100);
+    harness.wait(99);
     // 100 ms of round trip and a window of 4: a segment each 100 / (2 * 4) ms.
-    expect(bench.sent.slice(1).map(({ timeMs }) => timeMs)).toEqual([100, 112.5, 125, 137.5]);
+    expect(harness.sent.slice(1).map(({ timeMs }) => timeMs)).toEqual([100, 112.5, 125, 137.5]);
   });
 
   test('1.2 windows a round trip from half of the threshold on', () => {
-    const bench = new SenderBench({ pacing: true, initialWindow: 4, windowPackets: 6 });
-    bench.open(100);
-    bench.wait(99);
+    const harness = new SenderHarness({ pacing: true, initialWindow: 4, windowPackets: 6 });
+    harness.open(100);
+    harness.wait(99);
     const gap = 100 / (1.2 * 4);
-    for (const [index, { timeMs }] of bench.sent.slice(1).entries()) expect(timeMs).toBeCloseTo(100 + index * gap, 5);
-    expect(bench.sent.length).toBe(5);
+    for (const [index, { timeMs }] of harness.sent.slice(1).entries()) expect(timeMs).toBeCloseTo(100 + index * gap, 5);
+    expect(harness.sent.length).toBe(5);
   });
 
   test('without it a window leaves at once', () => {
-    const bench = new SenderBench({ initialWindow: 4 });
-    bench.open(100);
-    expect(bench.sent.slice(1).map(({ timeMs }) => timeMs)).toEqual([100, 100, 100, 100]);
+    const harness = new SenderHarness({ initialWindow: 4 });
+    harness.open(100);
+    expect(harness.sent.slice(1).map(({ timeMs }) => timeMs)).toEqual([100, 100, 100, 100]);
   });
 });

@@ -1,7 +1,7 @@
 /** Properties that hold under any losses, for every sender: the standard ones and ns-2's. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LoopBench } from './bench.ts';
+import { LoopHarness } from './harness.ts';
 import { expectAllArrives, options, senders, Watch } from './loss-patterns.ts';
 
 describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
@@ -12,7 +12,7 @@ describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
     fc.assert(
       fc.property(options, fc.integer({ min: 1, max: 300 }), (more, segments) => {
         const values = { ...setting, ...more, minRtoMs: 1000, clockGranularityMs: 1, windowPackets: 40 };
-        const loop = new LoopBench(values, { data: () => 'deliver' });
+        const loop = new LoopHarness(values, { data: () => 'deliver' });
         const watch = new Watch(loop, values);
         loop.sender.supply(segments);
         loop.run(60);
@@ -28,14 +28,14 @@ describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
 
   test('fills a link when the window covers its round trip', () => {
     // 1 ms a segment and 41 ms of round trip: 41 segments.
-    const loop = new LoopBench({ ...setting, windowPackets: 50 }, { data: () => 'deliver' });
+    const loop = new LoopHarness({ ...setting, windowPackets: 50 }, { data: () => 'deliver' });
     loop.sender.supply(1_000_000);
     loop.run(11);
     expect(loop.useful.length).toBeGreaterThan(10_600);
   });
 
   test('data that becomes available in small parts is all delivered', () => {
-    const loop = new LoopBench(
+    const loop = new LoopHarness(
       { ...setting, minRtoMs: 200 },
       { data: (ordinal) => (ordinal % 7 === 3 ? 'lose' : 'deliver') },
     );
@@ -54,7 +54,7 @@ test.each(['newreno', 'sack'] as const)(
   '%s: one cut for a window with many losses, two for losses a window apart',
   (variant) => {
     const cuts = (lost: readonly number[]) => {
-      const loop = new LoopBench(
+      const loop = new LoopHarness(
         { variant, windowPackets: 20 },
         { data: (n) => (lost.includes(n) ? 'lose' : 'deliver') },
       );

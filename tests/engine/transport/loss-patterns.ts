@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { congestionOptions } from '../../../src/engine/transport/congestion/loaded-controls.ts';
 import '../../../src/engine/transport/congestion/registry.ts';
 import type { TcpValues } from '../../../src/engine/transport/parameters.ts';
-import { type Fate, has, LoopBench, type Segment } from './bench.ts';
+import { type Fate, has, LoopHarness, type Segment } from './harness.ts';
 
 export type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'>;
 
@@ -65,10 +65,10 @@ interface Inside {
 /** What must hold at every segment and every acknowledgement. */
 export class Watch {
   readonly complaints: string[] = [];
-  private readonly loop: LoopBench;
+  private readonly loop: LoopHarness;
   private readonly values: Pick<TcpValues, 'windowPackets' | 'limitedTransmit' | 'conformance' | 'congestion'>;
 
-  constructor(loop: LoopBench, values: Watch['values']) {
+  constructor(loop: LoopHarness, values: Watch['values']) {
     this.loop = loop;
     this.values = values;
     loop.onSend = (segment) => this.onSend(segment);
@@ -125,7 +125,7 @@ export function expectAllArrives(setting: Setting, patterns: number, seed: numbe
   fc.assert(
     fc.property(fates, lostAcks, options, (script, acks, more) => {
       const values = { ...setting, ...more, clockGranularityMs: 1 };
-      const loop = new LoopBench(values, {
+      const loop = new LoopHarness(values, {
         data: (ordinal) => script[ordinal] ?? 'deliver',
         ack: (ordinal) => (acks[ordinal] ? 'lose' : 'deliver'),
       });

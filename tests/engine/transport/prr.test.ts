@@ -2,13 +2,13 @@
  * Proportional rate reduction, by hand (RFC 6937, section 3.1): 20 segments are outstanding, the first is lost, the threshold is 10.
  */
 import { expect, test } from 'vitest';
-import { SenderBench } from './bench.ts';
+import { SenderHarness } from './harness.ts';
 
 /** How many segments are sent on the k-th selective acknowledgement, k from 1 to 17. */
 function sentOn(prr: boolean): number[] {
-  const bench = new SenderBench({ prr, initialWindow: 20, windowPackets: 1000, limitedTransmit: false });
-  expect(bench.open(1000).length).toBe(20);
-  return Array.from({ length: 17 }, (_, index) => bench.ack(0, { sack: [[2, index + 3]] }).length);
+  const harness = new SenderHarness({ prr, initialWindow: 20, windowPackets: 1000, limitedTransmit: false });
+  expect(harness.open(1000).length).toBe(20);
+  return Array.from({ length: 17 }, (_, index) => harness.ack(0, { sack: [[2, index + 3]] }).length);
 }
 
 test('one segment for each two that are delivered', () => {

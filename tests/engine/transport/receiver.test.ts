@@ -1,26 +1,26 @@
 /** RFC 2018 (SACK blocks), RFC 5681 section 4.2 (delayed ACKs), RFC 3168 section 6.1.3 (echo of marks). */
 import { describe, expect, test } from 'vitest';
-import { ReceiverBench } from './bench.ts';
+import { ReceiverHarness } from './harness.ts';
 
 /** A receiver that has everything below `next`. */
-function receiving(next: number, given: ConstructorParameters<typeof ReceiverBench>[0] = {}): ReceiverBench {
-  const bench = new ReceiverBench(given);
-  for (let sequence = 0; sequence < next; sequence++) bench.data(sequence);
-  bench.wait(1000);
-  return bench;
+function receiving(next: number, given: ConstructorParameters<typeof ReceiverHarness>[0] = {}): ReceiverHarness {
+  const harness = new ReceiverHarness(given);
+  for (let sequence = 0; sequence < next; sequence++) harness.data(sequence);
+  harness.wait(1000);
+  return harness;
 }
 
 /** Cumulative acknowledgement and blocks of the only ACK that a segment brought. */
-function answer(bench: ReceiverBench, sequence: number) {
-  const acks = bench.data(sequence);
+function answer(harness: ReceiverHarness, sequence: number) {
+  const acks = harness.data(sequence);
   expect(acks).toHaveLength(1);
   return [acks[0]?.sequence, acks[0]?.sack];
 }
 
 describe('SACK blocks: the examples of RFC 2018 section 4, 500 bytes a segment, 5000 as segment 10', () => {
   test('case 1: the first four arrive, the last four are lost', () => {
-    const bench = receiving(10);
-    expect([10, 11, 12, 13].map((sequence) => answer(bench, sequence))).toEqual([
+    const harness = receiving(10);
+    expect([10, 11, 12, 13].map((sequence) => answer(harness, sequence))).toEqual([
       [10, []],
       [11, []],
       [12, []],
@@ -29,23 +29,23 @@ describe('SACK blocks: the examples of RFC 2018 section 4, 500 bytes a segment, 
   });
 
   test('case 2: the first is lost, the other seven arrive', () => {
-    const bench = receiving(10);
+    const harness = receiving(10);
     for (let sequence = 11; sequence <= 17; sequence++)
-      expect(answer(bench, sequence)).toEqual([9, [[11, sequence + 1]]]);
+      expect(answer(harness, sequence)).toEqual([9, [[11, sequence + 1]]]);
   });
 
   test('case 3: the second, fourth, sixth and eighth are lost; the fourth and the second come late', () => {
-    const bench = receiving(10);
-    expect(answer(bench, 10)).toEqual([10, []]);
-    expect(answer(bench, 12)).toEqual([10, [[12, 13]]]);
-    expect(answer(bench, 14)).toEqual([
+    const harness = receiving(10);
+    expect(answer(harness, 10)).toEqual([10, []]);
+    expect(answer(harness, 12)).toEqual([10, [[12, 13]]]);
+    expect(answer(harness, 14)).toEqual([
       10,
       [
         [14, 15],
         [12, 13],
       ],
     ]);
-    expect(answer(bench, 16)).toEqual([
+    expect(answer(harness, 16)).toEqual([
       10,
       [
         [16, 17],
@@ -53,20 +53,20 @@ describe('SACK blocks: the examples of RFC 2018 section 4, 500 bytes a segment, 
         [12, 13],
       ],
     ]);
-    expect(answer(bench, 13)).toEqual([
+    expect(answer(harness, 13)).toEqual([
       10,
       [
         [12, 15],
         [16, 17],
       ],
     ]);
-    expect(answer(bench, 11)).toEqual([14, [[16, 17]]]);
+    expect(answer(harness, 11)).toEqual([14, [[16, 17]]]);
   });
 
   test('three blocks at most, the newest first, each 8 bytes', () => {
-    const bench = receiving(1);
-    for (const sequence of [2, 4, 6]) bench.data(sequence);
-    const [ack] = bench.data(8);
+    const harness = receiving(1);
+    for (const sequence of [2, 4, 6]) harness.data(sequence);
+    const [ack] = harness.data(8);
     expect(ack?.sack).toEqual([
       [8, 9],
       [6, 7],
@@ -74,7 +74,7 @@ describe('SACK blocks: the examples of RFC 2018 section 4, 500 bytes a segment, 
     ]);
     expect(ack?.bytes).toBe(40 + 3 * 8);
     // 2 no longer fitted in the blocks; it is reported again when 3 joins it to 4.
-    expect(answer(bench, 3)).toEqual([
+    expect(answer(harness, 3)).toEqual([
       0,
       [
         [2, 5],
@@ -85,9 +85,9 @@ describe('SACK blocks: the examples of RFC 2018 section 4, 500 bytes a segment, 
   });
 
   test('a segment that arrives twice is reported first again', () => {
-    const bench = receiving(1);
-    for (const sequence of [2, 4]) bench.data(sequence);
-    expect(answer(bench, 2)).toEqual([
+    const harness = receiving(1);
+    for (const sequence of [2, 4]) harness.data(sequence);
+    expect(answer(harness, 2)).toEqual([
       0,
       [
         [2, 3],
@@ -97,8 +97,8 @@ describe('SACK blocks: the examples of RFC 2018 section 4, 500 bytes a segment, 
   });
 
   test('a receiver without SACK reports none', () => {
-    const bench = receiving(1, { variant: 'newreno' });
-    expect(answer(bench, 5)).toEqual([0, []]);
+    const harness = receiving(1, { variant: 'newreno' });
+    expect(answer(harness, 5)).toEqual([0, []]);
   });
 });
 
@@ -106,92 +106,92 @@ describe('delayed ACKs (RFC 5681 section 4.2)', () => {
   const delayed = () => receiving(1, { delayedAck: true });
 
   test('one ACK for every second segment', () => {
-    const bench = delayed();
-    expect(bench.data(1)).toEqual([]);
-    expect(bench.data(2)).toMatchObject([{ sequence: 2 }]);
-    expect(bench.data(3)).toEqual([]);
-    expect(bench.data(4)).toMatchObject([{ sequence: 4 }]);
+    const harness = delayed();
+    expect(harness.data(1)).toEqual([]);
+    expect(harness.data(2)).toMatchObject([{ sequence: 2 }]);
+    expect(harness.data(3)).toEqual([]);
+    expect(harness.data(4)).toMatchObject([{ sequence: 4 }]);
   });
 
   test('an ACK after the delay', () => {
-    const bench = delayed();
-    bench.data(1);
-    expect(bench.wait(99)).toEqual([]);
-    expect(bench.wait(1)).toMatchObject([{ sequence: 1 }]);
-    bench.data(2);
-    expect(bench.wait(60)).toEqual([]);
-    expect(bench.data(3)).toHaveLength(1);
-    expect(bench.wait(1000)).toEqual([]);
+    const harness = delayed();
+    harness.data(1);
+    expect(harness.wait(99)).toEqual([]);
+    expect(harness.wait(1)).toMatchObject([{ sequence: 1 }]);
+    harness.data(2);
+    expect(harness.wait(60)).toEqual([]);
+    expect(harness.data(3)).toHaveLength(1);
+    expect(harness.wait(1000)).toEqual([]);
   });
 
   test('at once for a segment out of order, one that fills a gap and one that leaves a gap open', () => {
-    const bench = delayed();
-    expect(bench.data(2)).toMatchObject([{ sequence: 0 }]);
-    expect(bench.data(5)).toMatchObject([{ sequence: 0 }]);
-    expect(bench.data(1)).toMatchObject([{ sequence: 2 }]);
-    expect(bench.data(3)).toMatchObject([{ sequence: 3 }]);
-    expect(bench.data(4)).toMatchObject([{ sequence: 5 }]);
-    expect(bench.data(6)).toEqual([]);
+    const harness = delayed();
+    expect(harness.data(2)).toMatchObject([{ sequence: 0 }]);
+    expect(harness.data(5)).toMatchObject([{ sequence: 0 }]);
+    expect(harness.data(1)).toMatchObject([{ sequence: 2 }]);
+    expect(harness.data(3)).toMatchObject([{ sequence: 3 }]);
+    expect(harness.data(4)).toMatchObject([{ sequence: 5 }]);
+    expect(harness.data(6)).toEqual([]);
   });
 
   test('a segment out of order sends the delayed ACK at once', () => {
-    const bench = delayed();
-    bench.data(1);
-    expect(bench.data(4)).toMatchObject([{ sequence: 1 }]);
-    expect(bench.wait(1000)).toEqual([]);
+    const harness = delayed();
+    harness.data(1);
+    expect(harness.data(4)).toMatchObject([{ sequence: 1 }]);
+    expect(harness.wait(1000)).toEqual([]);
   });
 
   test('at once for a segment that came before', () => {
-    const bench = delayed();
-    expect(bench.data(0)).toMatchObject([{ sequence: 0 }]);
-    bench.data(1);
-    bench.wait(1000);
-    expect(bench.data(1)).toMatchObject([{ sequence: 1 }]);
+    const harness = delayed();
+    expect(harness.data(0)).toMatchObject([{ sequence: 0 }]);
+    harness.data(1);
+    harness.wait(1000);
+    expect(harness.data(1)).toMatchObject([{ sequence: 1 }]);
   });
 
   test('at once for a SYN', () => {
-    expect(new ReceiverBench({ delayedAck: true }).data(0, 'syn', 'ece')).toMatchObject([{ sequence: 0, ece: true }]);
+    expect(new ReceiverHarness({ delayedAck: true }).data(0, 'syn', 'ece')).toMatchObject([{ sequence: 0, ece: true }]);
   });
 
   test('a closed receiver keeps silent', () => {
-    const bench = delayed();
-    bench.data(1);
-    bench.receiver.close();
-    expect(bench.wait(1000)).toEqual([]);
+    const harness = delayed();
+    harness.data(1);
+    harness.receiver.close();
+    expect(harness.wait(1000)).toEqual([]);
   });
 });
 
 describe('marks (RFC 3168 section 6.1.3)', () => {
-  const echoes = (bench: ReceiverBench, sequence: number, ...flags: Parameters<ReceiverBench['data']>[1][]) =>
-    bench.data(sequence, ...flags).map(({ ece }) => ece);
+  const echoes = (harness: ReceiverHarness, sequence: number, ...flags: Parameters<ReceiverHarness['data']>[1][]) =>
+    harness.data(sequence, ...flags).map(({ ece }) => ece);
 
   test('are echoed on every ACK until the sender says that it slowed down', () => {
-    const bench = receiving(1);
-    expect(echoes(bench, 1, 'ect')).toEqual([false]);
-    expect(echoes(bench, 2, 'ect', 'ce')).toEqual([true]);
-    expect(echoes(bench, 3, 'ect')).toEqual([true]);
-    expect(echoes(bench, 5, 'ect')).toEqual([true]);
-    expect(echoes(bench, 6, 'ect', 'cwr')).toEqual([false]);
-    expect(echoes(bench, 7, 'ect')).toEqual([false]);
+    const harness = receiving(1);
+    expect(echoes(harness, 1, 'ect')).toEqual([false]);
+    expect(echoes(harness, 2, 'ect', 'ce')).toEqual([true]);
+    expect(echoes(harness, 3, 'ect')).toEqual([true]);
+    expect(echoes(harness, 5, 'ect')).toEqual([true]);
+    expect(echoes(harness, 6, 'ect', 'cwr')).toEqual([false]);
+    expect(echoes(harness, 7, 'ect')).toEqual([false]);
   });
 
   test('a segment that says so and is marked itself starts it again', () => {
-    const bench = receiving(1);
-    bench.data(1, 'ect', 'ce');
-    expect(echoes(bench, 2, 'ect', 'ce', 'cwr')).toEqual([true]);
-    expect(echoes(bench, 3, 'ect')).toEqual([true]);
+    const harness = receiving(1);
+    harness.data(1, 'ect', 'ce');
+    expect(echoes(harness, 2, 'ect', 'ce', 'cwr')).toEqual([true]);
+    expect(echoes(harness, 3, 'ect')).toEqual([true]);
   });
 
   test('a delayed ACK echoes a mark on either of its segments', () => {
-    const bench = receiving(1, { delayedAck: true });
-    bench.data(1, 'ect', 'ce');
-    expect(echoes(bench, 2, 'ect')).toEqual([true]);
+    const harness = receiving(1, { delayedAck: true });
+    harness.data(1, 'ect', 'ce');
+    expect(echoes(harness, 2, 'ect')).toEqual([true]);
   });
 
   test('a request for ECN is answered once', () => {
-    const bench = new ReceiverBench();
-    expect(echoes(bench, 0, 'syn', 'ece')).toEqual([true]);
-    expect(echoes(bench, 1, 'ect')).toEqual([false]);
-    expect(new ReceiverBench().data(0, 'syn').map(({ ece }) => ece)).toEqual([false]);
+    const harness = new ReceiverHarness();
+    expect(echoes(harness, 0, 'syn', 'ece')).toEqual([true]);
+    expect(echoes(harness, 1, 'ect')).toEqual([false]);
+    expect(new ReceiverHarness().data(0, 'syn').map(({ ece }) => ece)).toEqual([false]);
   });
 });

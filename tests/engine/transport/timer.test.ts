@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { StandardRttEstimator } from '../../../src/engine/transport/rtt-estimator.ts';
 import { ENDLESS } from '../../../src/engine/transport/tcp-sender.ts';
-import { SenderBench, tcpValues } from './bench.ts';
+import { SenderHarness, tcpValues } from './harness.ts';
 
 const MS = 1e6;
 
@@ -55,73 +55,73 @@ describe('the estimator (section 2)', () => {
 
 describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (variant) => {
   test('a SYN that is not answered: after 1, 3, 7 and 15 s', () => {
-    const bench = new SenderBench({ variant });
-    bench.supply(ENDLESS);
-    bench.wait(20_000);
-    expect(bench.sent.map(({ timeMs }) => timeMs)).toEqual([0, 1000, 3000, 7000, 15_000]);
-    expect(bench.sent.every(({ sequence }) => sequence === 0)).toBe(true);
+    const harness = new SenderHarness({ variant });
+    harness.supply(ENDLESS);
+    harness.wait(20_000);
+    expect(harness.sent.map(({ timeMs }) => timeMs)).toEqual([0, 1000, 3000, 7000, 15_000]);
+    expect(harness.sent.every(({ sequence }) => sequence === 0)).toBe(true);
   });
 
   test('after a lost SYN data begins with 3 s (5.7), until the first round trip is measured', () => {
-    const bench = new SenderBench({ variant });
-    bench.supply(ENDLESS);
-    bench.wait(1000);
-    bench.wait(100);
-    expect(bench.ack(0)).toEqual([1]);
-    expect(bench.wait(2999)).toEqual([]);
-    expect(bench.wait(1)).toEqual([1]);
-    bench.wait(100);
-    bench.ack(1);
-    bench.wait(100);
-    bench.ack(3);
-    expect(bench.wait(999)).toEqual([]);
-    expect(bench.wait(1)).toEqual([4]);
+    const harness = new SenderHarness({ variant });
+    harness.supply(ENDLESS);
+    harness.wait(1000);
+    harness.wait(100);
+    expect(harness.ack(0)).toEqual([1]);
+    expect(harness.wait(2999)).toEqual([]);
+    expect(harness.wait(1)).toEqual([1]);
+    harness.wait(100);
+    harness.ack(1);
+    harness.wait(100);
+    harness.ack(3);
+    expect(harness.wait(999)).toEqual([]);
+    expect(harness.wait(1)).toEqual([4]);
   });
 
   test('runs from the first segment (5.1), and anew from every ACK of new data (5.3)', () => {
-    const bench = new SenderBench({ variant });
-    bench.open(4);
-    bench.wait(900);
-    bench.ack(1);
-    expect(bench.wait(999)).toEqual([]);
+    const harness = new SenderHarness({ variant });
+    harness.open(4);
+    harness.wait(900);
+    harness.ack(1);
+    expect(harness.wait(999)).toEqual([]);
     // 900 ms was the second sample: SRTT = 200, RTTVAR = 237.5, RTO = 1150.
-    expect(bench.wait(150)).toEqual([]);
-    expect(bench.wait(1)).toEqual([2]);
+    expect(harness.wait(150)).toEqual([]);
+    expect(harness.wait(1)).toEqual([2]);
   });
 
   test('stops when all is acknowledged (5.2)', () => {
-    const bench = new SenderBench({ variant });
-    bench.open(3);
-    expect(bench.ack(3)).toEqual([]);
-    expect(bench.wait(1e6)).toEqual([]);
-    expect(bench.sender.timeouts).toBe(0);
-    expect(bench.done).toBe(1);
-    expect(bench.clock.queue.size).toBe(0);
+    const harness = new SenderHarness({ variant });
+    harness.open(3);
+    expect(harness.ack(3)).toEqual([]);
+    expect(harness.wait(1e6)).toEqual([]);
+    expect(harness.sender.timeouts).toBe(0);
+    expect(harness.done).toBe(1);
+    expect(harness.clock.queue.size).toBe(0);
   });
 
   test('sends only the earliest again (5.4), and waits twice as long (5.5)', () => {
-    const bench = new SenderBench({ variant, minRtoMs: 300 });
-    bench.open(ENDLESS);
-    expect(bench.wait(300)).toEqual([1]);
-    expect(bench.wait(599)).toEqual([]);
-    expect(bench.wait(1)).toEqual([1]);
-    expect(bench.wait(1200)).toEqual([1]);
+    const harness = new SenderHarness({ variant, minRtoMs: 300 });
+    harness.open(ENDLESS);
+    expect(harness.wait(300)).toEqual([1]);
+    expect(harness.wait(599)).toEqual([]);
+    expect(harness.wait(1)).toEqual([1]);
+    expect(harness.wait(1200)).toEqual([1]);
   });
 
   test('Karn: an ACK of a segment sent twice is no sample, and the back-off stays (section 3)', () => {
-    const bench = new SenderBench({ variant, minRtoMs: 300 });
-    bench.open(ENDLESS);
-    bench.wait(300);
-    bench.wait(50);
+    const harness = new SenderHarness({ variant, minRtoMs: 300 });
+    harness.open(ENDLESS);
+    harness.wait(300);
+    harness.wait(50);
     // 2 and 3 are retransmissions too: no sample, the timeout stays at 600 ms.
-    expect(bench.ack(1)).toEqual([2, 3]);
-    expect(bench.wait(599)).toEqual([]);
-    expect(bench.wait(1)).toEqual([2]);
-    bench.wait(100);
+    expect(harness.ack(1)).toEqual([2, 3]);
+    expect(harness.wait(599)).toEqual([]);
+    expect(harness.wait(1)).toEqual([2]);
+    harness.wait(100);
     // 5 is sent for the first time: its round trip ends the back-off.
-    expect(bench.ack(4)).toEqual([5, 6]);
-    bench.wait(100);
-    bench.ack(5);
-    expect(bench.wait(300)).toEqual([6]);
+    expect(harness.ack(4)).toEqual([5, 6]);
+    harness.wait(100);
+    harness.ack(5);
+    expect(harness.wait(300)).toEqual([6]);
   });
 });

@@ -7,7 +7,7 @@ import { ered } from '../../../src/policies/cells/ered.ts';
 import { fred } from '../../../src/policies/cells/fred.ts';
 import { vqDepd } from '../../../src/policies/cells/vq-depd.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { anything, CellBench, decide, type Frozen, LIMIT, RUNS } from './cell-bench.ts';
+import { anything, CellHarness, decide, type Frozen, LIMIT, RUNS } from './cell-harness.ts';
 
 const sumOf = ({ heldOf }: Frozen) => heldOf.reduce((sum, cells) => sum + cells, 0);
 /** With a weight of 1 the average is what the last cell found. */
@@ -18,21 +18,21 @@ describe('the average of cells', () => {
   test.each([fred, ered])(
     '$id: the average before and after a cell, and its decay while the queue is empty',
     (policy) => {
-      const bench = new CellBench(policy, { queueWeight: 0.5 }, { heldOf: [4, 0, 0] });
+      const harness = new CellHarness(policy, { queueWeight: 0.5 }, { heldOf: [4, 0, 0] });
       // 0, 1, 2 and 3 cells were found.
-      expect(bench.signal(0)).toBe(2.125);
-      bench.send();
-      expect(bench.signal(0)).toBe(2.5625);
-      bench.send(3);
-      expect(bench.signal(0)).toBe((((2.5625 + 2) / 2 + 1) / 2 + 0) / 2);
-      bench.rest(3);
-      const before = bench.signal(0);
-      bench.offer(1);
-      expect(bench.signal(0)).toBe(before / 8);
+      expect(harness.signal(0)).toBe(2.125);
+      harness.send();
+      expect(harness.signal(0)).toBe(2.5625);
+      harness.send(3);
+      expect(harness.signal(0)).toBe((((2.5625 + 2) / 2 + 1) / 2 + 0) / 2);
+      harness.rest(3);
+      const before = harness.signal(0);
+      harness.offer(1);
+      expect(harness.signal(0)).toBe(before / 8);
       // The same slots do not count twice; a dropped frame leaves the average alone.
-      bench.offer(2);
-      bench.admit(2, true);
-      expect(bench.signal(0)).toBe(before / 8);
+      harness.offer(2);
+      harness.admit(2, true);
+      expect(harness.signal(0)).toBe(before / 8);
     },
   );
 });
@@ -62,42 +62,42 @@ describe('FRED', () => {
   });
 
   test('the drop probability: (89 - 50) / (100 - 50) of 0.1, spread over the frames since the last drop', () => {
-    const bench = new CellBench(fred, VALUES, { heldOf: [40, 30, 20] }).draw(0.5);
-    expect(bench.admit(0, false)).toBe('passed');
-    expect(bench.operand('share')).toBeCloseTo(89 / 3, 12);
-    expect(bench.operand('probability')).toBeCloseTo(0.078, 12);
-    expect(bench.operand('draw')).toBe(0.5);
+    const harness = new CellHarness(fred, VALUES, { heldOf: [40, 30, 20] }).draw(0.5);
+    expect(harness.admit(0, false)).toBe('passed');
+    expect(harness.operand('share')).toBeCloseTo(89 / 3, 12);
+    expect(harness.operand('probability')).toBeCloseTo(0.078, 12);
+    expect(harness.operand('draw')).toBe(0.5);
     // 0.078 / (1 - 10 x 0.078) is 0.35, with 11 it is 0.55. Frames that are not dropped count too.
     for (let frame = 1; frame <= 10; frame++)
-      expect(bench.admit(frame % 2 === 0 ? 0 : 2, false)).toMatch(/passed|spared/);
-    expect(bench.admit(0, false)).toBe('early');
-    expect(bench.operand('probability')).toBeCloseTo(0.078 / (1 - 11 * 0.078), 12);
-    expect(bench.admit(0, false)).toBe('passed');
-    expect(bench.operand('probability')).toBeCloseTo(0.078 / (1 - 0.078), 12);
+      expect(harness.admit(frame % 2 === 0 ? 0 : 2, false)).toMatch(/passed|spared/);
+    expect(harness.admit(0, false)).toBe('early');
+    expect(harness.operand('probability')).toBeCloseTo(0.078 / (1 - 11 * 0.078), 12);
+    expect(harness.admit(0, false)).toBe('passed');
+    expect(harness.operand('probability')).toBeCloseTo(0.078 / (1 - 0.078), 12);
   });
 
   test('two strikes limit a VC to its share until it has no cells in the buffer', () => {
-    const bench = new CellBench(fred, VALUES, { heldOf: [50, 10, 0] });
-    expect(bench.admit(0, false)).toBe('over-max');
-    bench.send();
+    const harness = new CellHarness(fred, VALUES, { heldOf: [50, 10, 0] });
+    expect(harness.admit(0, false)).toBe('over-max');
+    harness.send();
     // 49 cells of a share of 29.5: one strike is forgiven.
-    expect(bench.admit(0, false)).toMatch(/passed|early/);
-    bench.take(0);
-    expect(bench.admit(0, false)).toBe('over-max');
-    expect(bench.operand('strikes')).toBe(1);
-    bench.send(30);
-    expect(bench.host.heldOf[0]).toBe(20);
-    expect(bench.admit(0, false)).toBe('struck');
-    expect(bench.operand('strikes')).toBe(2);
-    bench.send(10);
-    expect([...bench.host.heldOf]).toEqual([10, 10, 0]);
-    expect(bench.admit(0, false)).toBe('struck');
+    expect(harness.admit(0, false)).toMatch(/passed|early/);
+    harness.take(0);
+    expect(harness.admit(0, false)).toBe('over-max');
+    expect(harness.operand('strikes')).toBe(1);
+    harness.send(30);
+    expect(harness.host.heldOf[0]).toBe(20);
+    expect(harness.admit(0, false)).toBe('struck');
+    expect(harness.operand('strikes')).toBe(2);
+    harness.send(10);
+    expect([...harness.host.heldOf]).toEqual([10, 10, 0]);
+    expect(harness.admit(0, false)).toBe('struck');
     // 9 cells of a share of 9.5.
-    bench.send();
-    expect(bench.admit(0, false)).toBe('below');
-    bench.send(19);
-    bench.take(0, 49);
-    expect(bench.admit(0, false)).toBe('below');
+    harness.send();
+    expect(harness.admit(0, false)).toBe('below');
+    harness.send(19);
+    harness.take(0, 49);
+    expect(harness.admit(0, false)).toBe('below');
   });
 
   test('its decision table, over any buffer', () => {
@@ -138,33 +138,33 @@ describe('FRED', () => {
 
 describe('virtual queueing with dynamic EPD', () => {
   test('by hand: the buffer sends two cells of VC 1, of which one counts for VC 2', () => {
-    const bench = new CellBench(vqDepd, { threshold: 5 }, { heldOf: [6, 2, 0] });
-    bench.send(2);
-    expect([...bench.host.heldOf]).toEqual([4, 2, 0]);
+    const harness = new CellHarness(vqDepd, { threshold: 5 }, { heldOf: [6, 2, 0] });
+    harness.send(2);
+    expect([...harness.host.heldOf]).toEqual([4, 2, 0]);
     // 5 and 1 virtually, of 5 / 2 each; a third VC makes it 5 / 3.
-    expect(bench.admit(0, false)).toBe('over-share');
-    expect(bench.operand('virtual')).toBe(5);
-    expect(bench.operand('allowed')).toBe(2.5);
-    expect(bench.admit(1, false)).toBe('below');
-    expect(bench.operand('virtual')).toBe(1);
-    expect(bench.admit(2, false)).toBe('below');
-    expect(bench.operand('allowed')).toBeCloseTo(5 / 3, 12);
-    expect(bench.signal(0)).toBe(2.5);
+    expect(harness.admit(0, false)).toBe('over-share');
+    expect(harness.operand('virtual')).toBe(5);
+    expect(harness.operand('allowed')).toBe(2.5);
+    expect(harness.admit(1, false)).toBe('below');
+    expect(harness.operand('virtual')).toBe(1);
+    expect(harness.admit(2, false)).toBe('below');
+    expect(harness.operand('allowed')).toBeCloseTo(5 / 3, 12);
+    expect(harness.signal(0)).toBe(2.5);
     // At R itself nothing is dropped.
-    bench.send();
-    expect(bench.admit(0, false)).toBe('below');
+    harness.send();
+    expect(harness.admit(0, false)).toBe('below');
   });
 
   test('up to R none is dropped; above it always one at least, and never one within its share', () => {
     fc.assert(
       fc.property(anything, fc.nat(60), fc.nat(LIMIT), (frozen, leaving, threshold) => {
-        const bench = new CellBench(vqDepd, { threshold }, frozen);
-        bench.send(Math.min(leaving, bench.host.heldCells));
-        const { heldCells } = bench.host;
+        const harness = new CellHarness(vqDepd, { threshold }, frozen);
+        harness.send(Math.min(leaving, harness.host.heldCells));
+        const { heldCells } = harness.host;
         const refused = [0, 1, 2].filter((vc) => {
-          const reason = bench.admit(vc, false);
+          const reason = harness.admit(vc, false);
           expect(reason === 'over-share').toBe(
-            heldCells > threshold && bench.operand('virtual') > bench.operand('allowed'),
+            heldCells > threshold && harness.operand('virtual') > harness.operand('allowed'),
           );
           return reason === 'over-share';
         });
@@ -221,16 +221,16 @@ describe('PME + ERED', () => {
   });
 
   test('each kind is spread on its own, and anew below its thresholds', () => {
-    const bench = new CellBench(ered, { ...VALUES, minUntagged: 20, maxUntagged: 60 }, { heldOf: [41] }).draw(0.9);
-    expect(bench.admit(0, true)).toBe('tagged-passed');
-    for (let frame = 0; frame < 4; frame++) expect(bench.admit(0, false)).toBe('untagged-passed');
-    expect(bench.admit(0, true)).toBe('tagged-passed');
-    expect(bench.operand('probability')).toBeCloseTo(0.25 / (1 - 0.25), 12);
-    bench.send(22);
-    expect(bench.admit(0, true)).toBe('tagged-below');
-    bench.take(0, 22);
-    expect(bench.admit(0, true)).toBe('tagged-passed');
-    expect(bench.operand('probability')).toBe(0.25);
+    const harness = new CellHarness(ered, { ...VALUES, minUntagged: 20, maxUntagged: 60 }, { heldOf: [41] }).draw(0.9);
+    expect(harness.admit(0, true)).toBe('tagged-passed');
+    for (let frame = 0; frame < 4; frame++) expect(harness.admit(0, false)).toBe('untagged-passed');
+    expect(harness.admit(0, true)).toBe('tagged-passed');
+    expect(harness.operand('probability')).toBeCloseTo(0.25 / (1 - 0.25), 12);
+    harness.send(22);
+    expect(harness.admit(0, true)).toBe('tagged-below');
+    harness.take(0, 22);
+    expect(harness.admit(0, true)).toBe('tagged-passed');
+    expect(harness.operand('probability')).toBe(0.25);
   });
 
   test('its decision table, over any buffer', () => {
@@ -268,10 +268,10 @@ describe('PME + ERED', () => {
   });
 
   test('new values hold from the next frame on', () => {
-    const bench = new CellBench(ered, VALUES, { heldOf: [41] }).draw(0.9);
-    expect(bench.admit(0, false)).toBe('untagged-below');
-    bench.policy.configure({ ...VALUES, minUntagged: 10, maxUntagged: 30 });
-    expect(bench.admit(0, false)).toBe('untagged-above');
+    const harness = new CellHarness(ered, VALUES, { heldOf: [41] }).draw(0.9);
+    expect(harness.admit(0, false)).toBe('untagged-below');
+    harness.policy.configure({ ...VALUES, minUntagged: 10, maxUntagged: 30 });
+    expect(harness.admit(0, false)).toBe('untagged-above');
   });
 });
 

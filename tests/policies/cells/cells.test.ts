@@ -9,7 +9,7 @@ import { fba } from '../../../src/policies/cells/fba.ts';
 import { ppd } from '../../../src/policies/cells/ppd.ts';
 import { selectiveDrop } from '../../../src/policies/cells/selective-drop.ts';
 import { tailCells } from '../../../src/policies/cells/tail-cells.ts';
-import { anything, decide, LIMIT, RUNS } from './cell-bench.ts';
+import { anything, decide, LIMIT, RUNS } from './cell-harness.ts';
 
 const THRESHOLDS = { lowThreshold: 100, highThreshold: 160 };
 

@@ -5,7 +5,7 @@ import type { ParameterValue } from '../../../src/params/schema.ts';
 import { EmulatedRoundRobin } from '../../../src/policies/cells/parts/emulated-round-robin.ts';
 import { SlidingWindowRate } from '../../../src/policies/cells/parts/sliding-window-rate.ts';
 import { nextState, vbs } from '../../../src/policies/cells/vbs.ts';
-import { CellBench } from './cell-bench.ts';
+import { CellHarness } from './cell-harness.ts';
 
 describe('the emulated round robin', () => {
   const WEIGHTS = [1, 2, 3, 4, 5];
@@ -126,27 +126,27 @@ describe('the state machine', () => {
 
 describe('the decision', () => {
   const open = (values: Record<string, ParameterValue>) =>
-    new CellBench(vbs, values, { heldOf: [0, 0, 0], rates: [1, 2, 3], limitCells: 100 });
+    new CellHarness(vbs, values, { heldOf: [0, 0, 0], rates: [1, 2, 3], limitCells: 100 });
 
   test('guaranteed frames are dropped only above H; no frame is dropped below L; L <= M <= H < B', () => {
     const step = fc.record({ vc: fc.integer({ min: 0, max: 2 }), tagged: fc.boolean(), leave: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), fc.constantFrom('repaired', 'literal'), (steps, machine) => {
-        const bench = open({ machine, estimateCells: 4, windowSlots: 20 });
+        const harness = open({ machine, estimateCells: 4, windowSlots: 20 });
         const signals = new Float64Array(3);
         for (const { vc, tagged, leave } of steps) {
-          if (leave && bench.host.heldCells > 0) bench.send();
-          bench.offer(vc);
-          const held = bench.host.heldCells;
-          const reason = bench.admit(vc, tagged);
-          bench.policy.signals(signals);
+          if (leave && harness.host.heldCells > 0) harness.send();
+          harness.offer(vc);
+          const held = harness.host.heldCells;
+          const reason = harness.admit(vc, tagged);
+          harness.policy.signals(signals);
           const [low, middle, scale] = signals as unknown as [number, number, number];
           if (!(0 <= low && low <= middle && middle <= 64 && scale >= 0 && scale <= 1))
             throw new Error(`${low} ${middle} ${scale}`);
           if (held >= 64 !== (reason === 'above')) throw new Error(`${reason} at ${held}`);
           if (held < low && reason !== 'below' && reason !== 'above') throw new Error(`${reason} below L`);
           if (!tagged && reason !== 'above' && reason !== 'below' && reason !== 'guaranteed') throw new Error(reason);
-          if (!['above', 'over-share', 'lost-privilege'].includes(reason) && held < 100) bench.take(vc);
+          if (!['above', 'over-share', 'lost-privilege'].includes(reason) && held < 100) harness.take(vc);
         }
       }),
       { numRuns: 3_000, seed: 1 },
@@ -154,11 +154,11 @@ describe('the decision', () => {
   }, 60_000);
 
   test('without tagged frames it is EPD at H', () => {
-    const bench = open({});
+    const harness = open({});
     for (let cell = 0; cell < 64; cell++) {
-      expect(bench.admit(cell % 3, false)).not.toBe('above');
-      bench.take(cell % 3);
+      expect(harness.admit(cell % 3, false)).not.toBe('above');
+      harness.take(cell % 3);
     }
-    expect(bench.admit(0, false)).toBe('above');
+    expect(harness.admit(0, false)).toBe('above');
   });
 });

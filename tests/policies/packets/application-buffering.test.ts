@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_PACKET, type PacketPolicyDefinition, type TrafficView } from '../../../src/engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../src/engine/contract/policy-tables.ts';
-import { FrameKind, FramePart, PacketPool } from '../../../src/engine/packet.ts';
+import { FrameKind, FramePart, PacketPool } from '../../../src/engine/packets/packet.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { abd, abdWeq } from '../../../src/policies/packets/abd.ts';
 import { Fifo } from '../../../src/policies/packets/parts/fifo.ts';
@@ -12,7 +12,7 @@ import { pfb, pfbWeq } from '../../../src/policies/packets/pfb.ts';
 import { pfbAd } from '../../../src/policies/packets/pfb-ad.ts';
 import { shb } from '../../../src/policies/packets/shb.ts';
 import { amount } from '../../amount.ts';
-import { PolicyBench } from './policy-bench.ts';
+import { PolicyHarness } from './policy-harness.ts';
 
 /** One packet: its flow and its content. */
 interface Offer {
@@ -27,8 +27,8 @@ interface Offer {
 const DATA = 1;
 const VIDEO = 0;
 
-class Bench {
-  readonly bench: PolicyBench;
+class Harness {
+  readonly harness: PolicyHarness;
 
   constructor(
     definition: PacketPolicyDefinition,
@@ -37,25 +37,25 @@ class Bench {
     given: Record<string, ParameterValue> = {},
   ) {
     const traffic: TrafficView = { classes: 2, flowsOf: (index) => flows[index] ?? 0, meanRateBpsOf: () => 608e3 };
-    this.bench = new PolicyBench(definition, given, { limitBytes, traffic });
+    this.harness = new PolicyHarness(definition, given, { limitBytes, traffic });
   }
 
   /** @returns id of the reason */
   offer({ flow, classIndex = VIDEO, bytes = 100, kind = 'none', frame = 0, first = false }: Offer): string {
-    const { packets } = this.bench;
+    const { packets } = this.harness;
     const packet = packets.allocate();
     packets.flow[packet] = flow;
     packets.classIndex[packet] = classIndex;
     packets.frameKind[packet] = FrameKind[kind];
     packets.frame[packet] = frame;
     packets.framePart[packet] = first ? FramePart.first : 0;
-    return this.bench.offerPacket(packet, bytes).reason;
+    return this.harness.offerPacket(packet, bytes).reason;
   }
 
   /** Sends the next packet; its flow and bytes. */
   send(): readonly [flow: number, bytes: number] | undefined {
-    const { packets } = this.bench;
-    const packet = this.bench.policy.dequeue();
+    const { packets } = this.harness;
+    const packet = this.harness.policy.dequeue();
     if (packet === NO_PACKET) return undefined;
     packets.free(packet);
     return [packets.flow[packet] as number, packets.bytes[packet] as number];
@@ -67,7 +67,7 @@ class Bench {
 
   row(buffer: number, column: number): number {
     const rows = new Float64Array(8 * BUFFER_STRIDE);
-    this.bench.policy.listBuffers?.(rows);
+    this.harness.policy.listBuffers?.(rows);
     return rows[buffer * BUFFER_STRIDE + column] as number;
   }
 }
@@ -78,90 +78,99 @@ const B = { kind: 'bidirectional' } as const;
 
 describe('SHB', () => {
   test('takes every packet that fits in the whole buffer, and serves in order', () => {
-    const bench = new Bench(shb, 300, [2, 1]);
-    expect([0, 1, 2, 0].map((flow) => bench.offer({ flow }))).toEqual(['fits', 'fits', 'fits', 'full']);
-    expect([bench.send(), bench.send(), bench.send(), bench.send()]).toEqual([[0, 100], [1, 100], [2, 100], undefined]);
+    const harness = new Harness(shb, 300, [2, 1]);
+    expect([0, 1, 2, 0].map((flow) => harness.offer({ flow }))).toEqual(['fits', 'fits', 'fits', 'full']);
+    expect([harness.send(), harness.send(), harness.send(), harness.send()]).toEqual([
+      [0, 100],
+      [1, 100],
+      [2, 100],
+      undefined,
+    ]);
   });
 });
 
 describe('PFB', () => {
   test('each flow has its part of the buffer and no more', () => {
-    const bench = new Bench(pfb, 600, [2, 1]);
-    expect([0, 0, 0, 1].map((flow) => bench.offer({ flow }))).toEqual(['fits', 'fits', 'full', 'fits']);
-    expect(bench.row(0, BufferColumn.share)).toBeCloseTo(1 / 3, 12);
-    expect([bench.row(0, BufferColumn.fullPackets), bench.row(1, BufferColumn.waitingBytes)]).toEqual([1, 100]);
+    const harness = new Harness(pfb, 600, [2, 1]);
+    expect([0, 0, 0, 1].map((flow) => harness.offer({ flow }))).toEqual(['fits', 'fits', 'full', 'fits']);
+    expect(harness.row(0, BufferColumn.share)).toBeCloseTo(1 / 3, 12);
+    expect([harness.row(0, BufferColumn.fullPackets), harness.row(1, BufferColumn.waitingBytes)]).toEqual([1, 100]);
   });
 
   test('parts follow the number of flows, and no waiting packet is lost', () => {
     const flows = [1, 0];
-    const bench = new Bench(pfb, 600, flows);
-    for (let count = 0; count < 6; count++) expect(bench.offer({ flow: 0 })).toBe('fits');
+    const harness = new Harness(pfb, 600, flows);
+    for (let count = 0; count < 6; count++) expect(harness.offer({ flow: 0 })).toBe('fits');
     flows[0] = 3;
-    bench.bench.configure({});
-    expect(bench.offer({ flow: 0 })).toBe('full');
-    expect(bench.bench.policy.waitingPackets()).toBe(6);
-    expect(bench.offer({ flow: 1 })).toBe('fits');
+    harness.harness.configure({});
+    expect(harness.offer({ flow: 0 })).toBe('full');
+    expect(harness.harness.policy.waitingPackets()).toBe(6);
+    expect(harness.offer({ flow: 1 })).toBe('fits');
   });
 });
 
 describe('PFB/AD', () => {
   /** Flow 0 fills its buffer, so that the packet offered next is lost; then the buffer is emptied. */
-  function losing(definition: PacketPolicyDefinition, lost: Offer, given: Record<string, ParameterValue> = {}): Bench {
-    const bench = new Bench(definition, 400, [2, 0], given);
+  function losing(
+    definition: PacketPolicyDefinition,
+    lost: Offer,
+    given: Record<string, ParameterValue> = {},
+  ): Harness {
+    const harness = new Harness(definition, 400, [2, 0], given);
     const buffer = definition === abd ? 400 : 200;
-    for (let held = 0; held < buffer; held += 100) bench.offer({ flow: 0 });
-    expect(bench.offer({ ...lost, flow: 0 })).toBe('full');
-    bench.sendAll();
-    return bench;
+    for (let held = 0; held < buffer; held += 100) harness.offer({ flow: 0 });
+    expect(harness.offer({ ...lost, flow: 0 })).toBe('full');
+    harness.sendAll();
+    return harness;
   }
 
   test('a lost I frame closes its flow until the next I frame begins', () => {
-    const bench = losing(pfbAd, { ...I, flow: 0, frame: 9 });
+    const harness = losing(pfbAd, { ...I, flow: 0, frame: 9 });
     const offers: Offer[] = [
       { ...I, flow: 0 },
       { ...B, flow: 0, first: true },
       { ...P, flow: 0, first: true },
       { ...P, flow: 0 },
     ];
-    for (const offer of offers) expect(bench.offer(offer)).toBe('needs-i');
-    expect(bench.offer({ ...P, flow: 1, first: true })).toBe('fits');
-    expect(bench.offer({ flow: 0 })).toBe('fits');
-    expect(bench.offer({ ...I, flow: 0, frame: 18, first: true })).toBe('fits');
-    bench.sendAll();
-    expect(bench.offer({ ...P, flow: 0, first: true })).toBe('fits');
-    expect(bench.row(0, BufferColumn.refusedPackets)).toBe(4);
+    for (const offer of offers) expect(harness.offer(offer)).toBe('needs-i');
+    expect(harness.offer({ ...P, flow: 1, first: true })).toBe('fits');
+    expect(harness.offer({ flow: 0 })).toBe('fits');
+    expect(harness.offer({ ...I, flow: 0, frame: 18, first: true })).toBe('fits');
+    harness.sendAll();
+    expect(harness.offer({ ...P, flow: 0, first: true })).toBe('fits');
+    expect(harness.row(0, BufferColumn.refusedPackets)).toBe(4);
   });
 
   test('a lost P frame takes its rest and B frames with it, until the next I or P frame begins', () => {
-    const bench = losing(pfbAd, { ...P, flow: 0, frame: 3 });
-    expect(bench.offer({ ...P, flow: 0, frame: 3 })).toBe('needs-p');
-    expect(bench.offer({ ...B, flow: 0, frame: 4, first: true })).toBe('needs-p');
-    expect(bench.offer({ ...P, flow: 0, frame: 6, first: true })).toBe('fits');
-    expect(bench.offer({ ...B, flow: 0, frame: 7, first: true })).toBe('fits');
+    const harness = losing(pfbAd, { ...P, flow: 0, frame: 3 });
+    expect(harness.offer({ ...P, flow: 0, frame: 3 })).toBe('needs-p');
+    expect(harness.offer({ ...B, flow: 0, frame: 4, first: true })).toBe('needs-p');
+    expect(harness.offer({ ...P, flow: 0, frame: 6, first: true })).toBe('fits');
+    expect(harness.offer({ ...B, flow: 0, frame: 7, first: true })).toBe('fits');
   });
 
   test('a lost B frame takes nothing with it, or its rest if asked', () => {
     expect(losing(pfbAd, { ...B, flow: 0, frame: 1 }).offer({ ...B, flow: 0, frame: 1 })).toBe('fits');
-    const bench = losing(pfbAd, { ...B, flow: 0, frame: 1 }, { dropRestOfB: true });
-    expect(bench.offer({ ...B, flow: 0, frame: 1 })).toBe('rest-of-b');
-    expect(bench.offer({ ...B, flow: 0, frame: 2, first: true })).toBe('fits');
+    const harness = losing(pfbAd, { ...B, flow: 0, frame: 1 }, { dropRestOfB: true });
+    expect(harness.offer({ ...B, flow: 0, frame: 1 })).toBe('rest-of-b');
+    expect(harness.offer({ ...B, flow: 0, frame: 2, first: true })).toBe('fits');
   });
 
   test('says which frame caused the drop of a packet', () => {
-    const bench = losing(pfbAd, { ...I, flow: 0, frame: 9 });
-    bench.offer({ ...P, flow: 0, first: true });
-    expect(bench.bench.host.explanation.operands).toMatchObject({ lostFrame: 9, lostFlow: 0 });
+    const harness = losing(pfbAd, { ...I, flow: 0, frame: 9 });
+    harness.offer({ ...P, flow: 0, first: true });
+    expect(harness.harness.host.explanation.operands).toMatchObject({ lostFrame: 9, lostFlow: 0 });
   });
 });
 
 describe('ABD: what re-opens the class', () => {
   /** A place for three packets of 100 bytes; each line is a packet, and what becomes of it under each answer. */
   const play = (reopenOn: string, offers: readonly Offer[], given: Record<string, ParameterValue> = {}) => {
-    const bench = new Bench(abd, 300, [3, 0], { reopenOn, ...given });
+    const harness = new Harness(abd, 300, [3, 0], { reopenOn, ...given });
     return offers.map((offer) => {
       // Frame 0 of flow 9 only fills the buffer, so that the next packet is lost; all else finds it empty.
-      const reason = bench.offer(offer);
-      if (offer.flow !== FILLER) bench.sendAll();
+      const reason = harness.offer(offer);
+      if (offer.flow !== FILLER) harness.sendAll();
       return reason;
     });
   };
@@ -238,17 +247,17 @@ describe('ABD: what re-opens the class', () => {
   });
 
   test('a packet of a broken frame names its own frame, and the remembered frames are counted', () => {
-    const bench = new Bench(abd, 300, [3, 0]);
-    for (const offer of [...filled, { ...I, flow: 0, frame: 9, first: true }]) bench.offer(offer);
-    bench.sendAll();
-    bench.offer({ ...I, flow: 1, frame: 18, first: true });
-    expect(bench.offer({ ...I, flow: 0, frame: 9 })).toBe('rest-of-frame');
-    expect(bench.bench.host.explanation.operands).toMatchObject({ lostFrame: 9, lostFlow: 0 });
+    const harness = new Harness(abd, 300, [3, 0]);
+    for (const offer of [...filled, { ...I, flow: 0, frame: 9, first: true }]) harness.offer(offer);
+    harness.sendAll();
+    harness.offer({ ...I, flow: 1, frame: 18, first: true });
+    expect(harness.offer({ ...I, flow: 0, frame: 9 })).toBe('rest-of-frame');
+    expect(harness.harness.host.explanation.operands).toMatchObject({ lostFrame: 9, lostFlow: 0 });
     const bits = (given: Record<string, ParameterValue>) => {
-      const one = new Bench(abd, 300, [3, 0], given);
+      const one = new Harness(abd, 300, [3, 0], given);
       for (const offer of [...filled, { ...I, flow: 0, first: true }]) one.offer(offer);
       const signals = new Float64Array(5);
-      one.bench.policy.signals(signals);
+      one.harness.policy.signals(signals);
       return signals[1];
     };
     expect([bits({}), bits({ reopenOn: 'frameStart' })]).toEqual([3, 2]);
@@ -271,7 +280,7 @@ type Burst = { readonly flow: number; readonly packets: number; readonly gap: nu
 const PATTERN = [I, B, B, P, B, B, P, B, B] as const;
 
 /** Plays a trace: frames of flows 0 to 2 in the paper's pattern, packets of data from flow 3. Returns each verdict. */
-function play(bench: Bench, bursts: readonly Burst[], oneFlow = false): { offer: Offer; reason: string }[] {
+function play(harness: Harness, bursts: readonly Burst[], oneFlow = false): { offer: Offer; reason: string }[] {
   const frames = [0, 0, 0];
   const verdicts: { offer: Offer; reason: string }[] = [];
   for (const { flow: named, packets, gap } of bursts) {
@@ -282,10 +291,10 @@ function play(bench: Bench, bursts: readonly Burst[], oneFlow = false): { offer:
         flow < 3
           ? { ...(PATTERN[frame % 9] as typeof I), flow, frame, first: packet === 0, bytes: 100 + 50 * packet }
           : { flow, classIndex: DATA, bytes: 120 };
-      verdicts.push({ offer, reason: bench.offer(offer) });
+      verdicts.push({ offer, reason: harness.offer(offer) });
     }
     if (flow < 3) frames[flow] = frame + 1;
-    for (let sent = 0; sent < gap; sent++) bench.send();
+    for (let sent = 0; sent < gap; sent++) harness.send();
   }
   return verdicts;
 }
@@ -295,7 +304,7 @@ describe('over random traces', () => {
     fc.assert(
       fc.property(trace, fc.integer({ min: 150, max: 900 }), (bursts, limit) => {
         const lost = new Set<string>();
-        for (const { offer, reason } of play(new Bench(pfbAd, limit * 4, [3, 1]), bursts)) {
+        for (const { offer, reason } of play(new Harness(pfbAd, limit * 4, [3, 1]), bursts)) {
           if (offer.kind === undefined || offer.kind === 'none') continue;
           const frame = offer.frame as number;
           const intra = frame - (frame % 9);
@@ -326,7 +335,7 @@ describe('over random traces', () => {
   test.each(['intactFrame', 'frameStart', 'anyPacket'])('ABD against a model of its sentence: %s', (reopenOn) => {
     fc.assert(
       fc.property(interleaved, fc.integer({ min: 200, max: 900 }), (turns, limit) => {
-        const bench = new Bench(abd, limit, [3, 0], { reopenOn });
+        const harness = new Harness(abd, limit, [3, 0], { reopenOn });
         const places = [0, 1, 2].map(() => ({ frame: 0, packet: 0 }));
         /** Names of frames of which a packet was lost or refused. */
         const broken = new Set<string>();
@@ -338,7 +347,7 @@ describe('over random traces', () => {
             const kind = PATTERN[frame % 9] as (typeof PATTERN)[number];
             const name = `${flow}/${frame}`;
             const first = packet === 0;
-            const reason = bench.offer({ ...kind, flow, frame, first, bytes: 100 });
+            const reason = harness.offer({ ...kind, flow, frame, first, bytes: 100 });
             const counts = reopenOn === 'intactFrame' ? !broken.has(name) : reopenOn === 'frameStart' ? first : true;
             const helps = kind === I || (kind === P && waitsFor === 'I or P');
             if (helps && counts) waitsFor = 'nothing';
@@ -353,24 +362,26 @@ describe('over random traces', () => {
             place.packet = packet + 1;
             if (place.packet === sizeOf(flow, frame)) Object.assign(place, { frame: frame + 1, packet: 0 });
           }
-          for (let sent = 0; sent < gap; sent++) bench.send();
+          for (let sent = 0; sent < gap; sent++) harness.send();
         }
       }),
       { numRuns: amount(500, 5_000), seed: 12 },
     );
   });
 
-  const reasons = (bench: Bench, bursts: readonly Burst[], oneFlow = false) =>
-    play(bench, bursts, oneFlow).map(({ reason }) => reason);
+  const reasons = (harness: Harness, bursts: readonly Burst[], oneFlow = false) =>
+    play(harness, bursts, oneFlow).map(({ reason }) => reason);
 
   test('twins: PFB of one flow is SHB; PFB/AD of data is PFB; ABD of one class without frames is SHB', () => {
     fc.assert(
       fc.property(trace, fc.integer({ min: 200, max: 2_000 }), (bursts, limit) => {
         const one = bursts.map((burst) => ({ ...burst, flow: 0 }));
-        expect(reasons(new Bench(pfb, limit), one, true)).toEqual(reasons(new Bench(shb, limit), one, true));
+        expect(reasons(new Harness(pfb, limit), one, true)).toEqual(reasons(new Harness(shb, limit), one, true));
         const data = bursts.map((burst) => ({ ...burst, flow: 3 + (burst.flow % 2) }));
-        expect(reasons(new Bench(pfbAd, limit, [0, 2]), data)).toEqual(reasons(new Bench(pfb, limit, [0, 2]), data));
-        expect(reasons(new Bench(abd, limit, [0, 2]), data)).toEqual(reasons(new Bench(shb, limit, [0, 2]), data));
+        expect(reasons(new Harness(pfbAd, limit, [0, 2]), data)).toEqual(
+          reasons(new Harness(pfb, limit, [0, 2]), data),
+        );
+        expect(reasons(new Harness(abd, limit, [0, 2]), data)).toEqual(reasons(new Harness(shb, limit, [0, 2]), data));
       }),
       { numRuns: amount(1_000, 10_000), seed: 13 },
     );
@@ -433,12 +444,12 @@ describe('weighted round robin', () => {
 
   test('equal weights give video and data half of the link each, other weights what each offers', () => {
     const share = (definition: PacketPolicyDefinition) => {
-      const bench = new Bench(definition, 1e6, [9, 1]);
+      const harness = new Harness(definition, 1e6, [9, 1]);
       const sent = [0, 0];
       for (let turn = 0; turn < 1_000; turn++) {
         for (let flow = 0; flow < 4; flow++)
-          bench.offer({ flow: flow % 2 === 0 ? 9 : 0, classIndex: flow % 2 === 0 ? DATA : VIDEO });
-        const one = bench.send();
+          harness.offer({ flow: flow % 2 === 0 ? 9 : 0, classIndex: flow % 2 === 0 ? DATA : VIDEO });
+        const one = harness.send();
         if (one !== undefined) sent[one[0] === 9 ? 1 : 0] = (sent[one[0] === 9 ? 1 : 0] as number) + one[1];
       }
       return (sent[0] as number) / ((sent[0] as number) + (sent[1] as number));

@@ -7,7 +7,7 @@ import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { cakeParts } from '../../../src/policies/packets/cake-parts.ts';
 import { loggedVerdicts } from './ns3-logs.ts';
-import { PolicyBench } from './policy-bench.ts';
+import { PolicyHarness } from './policy-harness.ts';
 
 const MS = 1e6;
 
@@ -100,8 +100,8 @@ describe('worked by hand from sch_cake', () => {
   });
 
   test('a queue does not lose its last packet at its head', () => {
-    const bench = new PolicyBench(cakeParts, {});
-    const clock = bench.host as { nowNs: number };
+    const harness = new PolicyHarness(cakeParts, {});
+    const clock = harness.host as { nowNs: number };
     // Each packet waits for a second. COBALT acts on the first one that comes after its interval: the second, if another stands behind it.
     for (const [at, behind] of [
       [0, 0],
@@ -110,62 +110,64 @@ describe('worked by hand from sch_cake', () => {
     ] as const) {
       clock.nowNs = at * MS;
       for (let index = 0; index <= behind; index++) {
-        const packet = bench.packets.allocate();
-        bench.packets.arrivedNs[packet] = clock.nowNs;
-        bench.packets.flow[packet] = 0;
-        bench.packets.classIndex[packet] = 0;
-        expect(bench.offerPacket(packet, 1000).reason).toBe('fits');
+        const packet = harness.packets.allocate();
+        harness.packets.arrivedNs[packet] = clock.nowNs;
+        harness.packets.flow[packet] = 0;
+        harness.packets.classIndex[packet] = 0;
+        expect(harness.offerPacket(packet, 1000).reason).toBe('fits');
       }
       clock.nowNs = (at + 1_000) * MS;
-      bench.take();
+      harness.take();
     }
-    expect(bench.later.map(({ reason }) => reason)).toEqual(['due-drop']);
-    expect(bench.policy.waitingPackets()).toBe(0);
+    expect(harness.later.map(({ reason }) => reason)).toEqual(['due-drop']);
+    expect(harness.policy.waitingPackets()).toBe(0);
   });
 
   test('a full buffer drops the oldest packet of the longest queue of all tins', () => {
-    const bench = new PolicyBench(cakeParts, { tinOfClass: [0, 3] }, { limitPackets: 4 });
+    const harness = new PolicyHarness(cakeParts, { tinOfClass: [0, 3] }, { limitPackets: 4 });
     const offer = (host: number): string => {
-      const packet = bench.packets.allocate();
-      bench.packets.flow[packet] = host;
-      bench.packets.classIndex[packet] = host;
-      return bench.offerPacket(packet, 1000).reason;
+      const packet = harness.packets.allocate();
+      harness.packets.flow[packet] = host;
+      harness.packets.classIndex[packet] = host;
+      return harness.offerPacket(packet, 1000).reason;
     };
     expect([0, 1, 1, 1].map(offer)).toEqual(['fits', 'fits', 'fits', 'fits']);
     expect(offer(0)).toBe('fits');
-    expect(bench.later.map(({ reason, operands }) => [reason, operands.queueBytes])).toEqual([['overload', 3000]]);
-    expect(bench.policy.waitingPackets()).toBe(4);
+    expect(harness.later.map(({ reason, operands }) => [reason, operands.queueBytes])).toEqual([['overload', 3000]]);
+    expect(harness.policy.waitingPackets()).toBe(4);
   });
 });
 
 // The rule of the longest queue, applied by a look at each queue.
 test('an overflow drops from the longest of many queues', () => {
   const random = new RandomStream(5, 'overflow');
-  const bench = new PolicyBench(cakeParts, { queues: 7, tinOfClass: [0, 1, 3] }, { limitBytes: 20_000 });
+  const harness = new PolicyHarness(cakeParts, { queues: 7, tinOfClass: [0, 1, 3] }, { limitBytes: 20_000 });
   const held = new Map<number, number[]>();
   const bytesOf = (queue: number) => (held.get(queue) ?? []).reduce((sum, bytes) => sum + bytes, 0);
   let overflows = 0;
   for (let index = 0; index < 2_000; index++) {
-    const packet = bench.packets.allocate();
+    const packet = harness.packets.allocate();
     const [flow, host, bytes] = [random.integer(7), random.integer(3), 50 + random.integer(20) * 50] as const;
-    bench.packets.flow[packet] = flow;
-    bench.packets.classIndex[packet] = host;
+    harness.packets.flow[packet] = flow;
+    harness.packets.classIndex[packet] = host;
     const queue = host * 7 + flow;
-    const { reason } = bench.offerPacket(packet, bytes);
+    const { reason } = harness.offerPacket(packet, bytes);
     held.set(queue, [...(held.get(queue) ?? []), bytes]);
     while ([...held.keys()].reduce((sum, each) => sum + bytesOf(each), 0) > 20_000) {
       const [longest] = [...held.keys()].sort((one, other) => bytesOf(other) - bytesOf(one) || one - other);
       held.get(longest as number)?.shift();
       overflows++;
     }
-    expect(bench.policy.waitingBytes()).toBe([...held.keys()].reduce((sum, each) => sum + bytesOf(each), 0));
-    const dropped = bench.later.length + (reason === 'overload' ? 1 : 0);
-    if (reason === 'overload') bench.later.push({ packet, reason, operands: {}, steps: [] });
+    expect(harness.policy.waitingBytes()).toBe([...held.keys()].reduce((sum, each) => sum + bytesOf(each), 0));
+    const dropped = harness.later.length + (reason === 'overload' ? 1 : 0);
+    if (reason === 'overload') harness.later.push({ packet, reason, operands: {}, steps: [] });
     expect(dropped).toBe(overflows);
   }
   expect(overflows).toBeGreaterThan(1_000);
   const listed = new Int32Array(1_000);
-  const waiting = [...listed.slice(0, bench.policy.listWaiting(listed))].map((packet) => bench.packets.bytes[packet]);
+  const waiting = [...listed.slice(0, harness.policy.listWaiting(listed))].map(
+    (packet) => harness.packets.bytes[packet],
+  );
   expect(waiting.sort()).toEqual([...held.values()].flat().sort());
 });
 

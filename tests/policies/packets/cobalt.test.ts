@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { cobalt } from '../../../src/policies/packets/cobalt.ts';
 import { fqCobalt } from '../../../src/policies/packets/fq-cobalt.ts';
 import { differences, loggedVerdicts, ns3Runs } from './ns3-logs.ts';
-import { PolicyBench } from './policy-bench.ts';
+import { PolicyHarness } from './policy-harness.ts';
 
 const MS = 1e6;
 
@@ -54,27 +54,27 @@ describe('worked by hand from sch_cake', () => {
 
   /** Room for one packet; the link takes it out when the test says so. */
   class Full {
-    readonly bench: PolicyBench;
+    readonly harness: PolicyHarness;
     constructor(draw: number, variant = 'cake') {
-      this.bench = new PolicyBench(cobalt, { variant }, { limitPackets: 1, draw });
+      this.harness = new PolicyHarness(cobalt, { variant }, { limitPackets: 1, draw });
     }
     at(ms: number): this {
-      (this.bench.host as { nowNs: number }).nowNs = ms * MS;
+      (this.harness.host as { nowNs: number }).nowNs = ms * MS;
       return this;
     }
     offer(): this {
-      const packet = this.bench.packets.allocate();
-      this.bench.packets.arrivedNs[packet] = this.bench.host.nowNs;
-      this.bench.offerPacket(packet, 1000);
+      const packet = this.harness.packets.allocate();
+      this.harness.packets.arrivedNs[packet] = this.harness.host.nowNs;
+      this.harness.offerPacket(packet, 1000);
       return this;
     }
     take(): this {
-      this.bench.take();
+      this.harness.take();
       return this;
     }
     get blue(): number {
       const signals = new Float64Array(2);
-      this.bench.policy.signals(signals);
+      this.harness.policy.signals(signals);
       return signals[1] as number;
     }
   }
@@ -90,7 +90,7 @@ describe('worked by hand from sch_cake', () => {
     // An overflow makes CoDel's next action due: it drops the packet at 12 ms, which waited for 11 ms, longer than four take. The queue is then empty.
     expect(full.at(12).take().blue).toBe(2 / 256);
     expect(full.at(16.2).take().blue).toBe(2 / 256 - 1 / 4096);
-    expect(full.bench.later.map(({ reason }) => reason)).toEqual(['due-drop']);
+    expect(full.harness.later.map(({ reason }) => reason)).toEqual(['due-drop']);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('worked by hand from sch_cake', () => {
     [0.00391, []],
   ])('a draw of %d against 1/256 = 0.00390625', (draw, dropped) => {
     const full = new Full(draw).at(1).offer().at(6).offer().at(6.5).take();
-    expect(full.bench.later.map(({ reason }) => reason)).toEqual(dropped);
+    expect(full.harness.later.map(({ reason }) => reason)).toEqual(dropped);
   });
 
   // From 4.295 s on the time of the last change looks 4.295 s older than it is.

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
 import { differences, type Link, type LoggedVerdict, loggedVerdicts, ns3Arrivals, ns3Runs } from './ns3-logs.ts';
-import { TimedBench } from './timed-bench.ts';
+import { TimedHarness } from './timed-harness.ts';
 
 interface Arrival {
   readonly timeNs: number;
@@ -66,20 +66,20 @@ describe('worked by hand from the pseudocode', () => {
   // Forty packets at 0, one taken each 10 ms. At 10 ms the first has waited too long: since then, 45 ms at 55 ms. The first drop is
   // at 110 ms, the next one due at 210 ms; at 215 ms two were dropped, and the third is due at 210 + 70.7 ms.
   test('gives the time above the target, the number of its drops, and the time of the next one', () => {
-    const bench = new TimedBench(codel, values).fill(60, 1250);
-    const state = () => [1, 2, 3].map((index) => Number(bench.signal(index).toFixed(3)));
-    bench.take();
+    const harness = new TimedHarness(codel, values).fill(60, 1250);
+    const state = () => [1, 2, 3].map((index) => Number(harness.signal(index).toFixed(3)));
+    harness.take();
     expect(state()).toEqual([0, 0, 0]);
-    for (let ms = 10; ms <= 50; ms += 10) bench.at(ms).take();
-    bench.at(55);
+    for (let ms = 10; ms <= 50; ms += 10) harness.at(ms).take();
+    harness.at(55);
     expect(state()).toEqual([45, 0, 0]);
-    for (let ms = 60; ms <= 110; ms += 10) bench.at(ms).take();
-    bench.at(115);
+    for (let ms = 60; ms <= 110; ms += 10) harness.at(ms).take();
+    harness.at(115);
     expect(state()).toEqual([105, 1, 95]);
-    for (let ms = 120; ms <= 210; ms += 10) bench.at(ms).take();
-    bench.at(215);
+    for (let ms = 120; ms <= 210; ms += 10) harness.at(ms).take();
+    harness.at(215);
     expect(state()).toEqual([205, 2, 65.711]);
-    expect(bench.signal(0)).toBe(210);
+    expect(harness.signal(0)).toBe(210);
   });
 
   // Marked packets are sent: packet k begins at 10 k ms throughout. Marks at 110, 210, then due at 280.7 (packet 29 at

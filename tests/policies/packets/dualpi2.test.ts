@@ -1,10 +1,10 @@
 /** DualPI2 against traces worked by hand from the pseudocode of RFC 9332, appendix A (figures 2 to 8), and against closed forms. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
-import { PacketFlag } from '../../../src/engine/packet.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
+import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { ObservedRun } from '../../../src/judging/observed-run.ts';
 import { l4sTraffic, traffics } from '../../../src/judging/traffics.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
@@ -13,8 +13,8 @@ import { OUTCOMES, replay } from '../../../src/runs/replay.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { cautionOf } from '../../../src/scenarios/rules/constraints.ts';
 import { evaluate, readStep } from '../../../src/ui/why/formula.ts';
-import type { BenchOptions } from './policy-bench.ts';
-import { TimedBench } from './timed-bench.ts';
+import type { HarnessOptions } from './policy-harness.ts';
+import { TimedHarness } from './timed-harness.ts';
 
 const MS = 1e6;
 type Values = Record<string, ParameterValue>;
@@ -22,10 +22,10 @@ type Values = Record<string, ParameterValue>;
 const ECT0 = PacketFlag.ect;
 const ECT1 = PacketFlag.ect | PacketFlag.ect1;
 
-class Timed extends TimedBench {
+class Timed extends TimedHarness {
   private values: Values;
 
-  constructor(values: Values = {}, options: BenchOptions = {}) {
+  constructor(values: Values = {}, options: HarnessOptions = {}) {
     super(dualPi2, values, options);
     this.values = resolveValues(dualPi2.parameters, values, { rateBps: 8e6, delayMs: 0, bufferPackets: 100 }) as Values;
   }
@@ -35,10 +35,10 @@ class Timed extends TimedBench {
     const timed = new Timed({ ...values, targetMs: 6, alpha: 100 * base, beta: 0 });
     timed.at(0).offer();
     timed.at(16).take();
-    timed.bench.configure({ alpha: 0 });
+    timed.harness.configure({ alpha: 0 });
     timed.values = { ...timed.values, alpha: 0 };
     timed.at(40);
-    timed.bench.later.length = 0;
+    timed.harness.later.length = 0;
     return timed;
   }
 
@@ -50,17 +50,17 @@ class Timed extends TimedBench {
   placesOf(reason: string, packets: number, flags: number): number[] {
     const places: number[] = [];
     for (let place = 1; place <= packets; place++) {
-      const before = this.bench.later.length;
+      const before = this.harness.later.length;
       this.offer(1000, flags);
       this.take();
-      if (this.bench.later.length > before && this.bench.later.at(-1)?.reason === reason) places.push(place);
+      if (this.harness.later.length > before && this.harness.later.at(-1)?.reason === reason) places.push(place);
     }
     return places;
   }
 
   /** Steps of explanations that do not hold for their numbers. */
   brokenSteps(): string[] {
-    return this.bench.later.flatMap(({ operands, steps }) => {
+    return this.harness.later.flatMap(({ operands, steps }) => {
       const values = this.values;
       const numberOf = (name: string) => Number(operands[name] ?? values[name]);
       return steps.filter((text) => {
@@ -115,11 +115,11 @@ describe('worked by hand from the pseudocode', () => {
 
   test('an update comes before the packets of the same instant, and only once', () => {
     const timed = new Timed().at(0).fill(5).at(16);
-    while (timed.bench.policy.waitingPackets() > 0) timed.take();
+    while (timed.harness.policy.waitingPackets() > 0) timed.take();
     expect(timed.base).toBeCloseTo(0.05136, 12);
-    timed.bench.policy.wake?.();
+    timed.harness.policy.wake?.();
     expect(timed.base).toBeCloseTo(0.05136, 12);
-    expect(timed.bench.wakeNs).toBe(32 * MS);
+    expect(timed.harness.wakeNs).toBe(32 * MS);
   });
 
   // recur() with p_C = 0.25^2 = 1/16. The packet that was taken at 16 ms left a sum of 1/16. So the 15th makes it 1, which is not
@@ -143,10 +143,10 @@ describe('worked by hand from the pseudocode', () => {
     const timed = new Timed().at(0).fill(6, 1000, ECT1).at(2);
     const marked = Array.from({ length: 6 }, () => ((timed.takeFlags() as number) & PacketFlag.ce) !== 0);
     expect(marked).toEqual([false, true, true, true, false, false]);
-    expect(timed.bench.later.map(({ reason }) => reason)).toEqual(['native-mark', 'native-mark', 'native-mark']);
+    expect(timed.harness.later.map(({ reason }) => reason)).toEqual(['native-mark', 'native-mark', 'native-mark']);
     const short = new Timed().at(0).fill(6, 1000, ECT1).at(0.999);
     for (let packet = 0; packet < 6; packet++) short.take();
-    expect(short.bench.later).toEqual([]);
+    expect(short.harness.later).toEqual([]);
     expect(timed.brokenSteps()).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.brokenSteps()).toEqual([]);
     const below = new Timed({ rampMs: 0.4 }).at(0).fill(12, 1000, ECT1).at(0.8);
     for (let packet = 0; packet < 10; packet++) below.take();
-    expect(below.bench.later).toEqual([]);
+    expect(below.harness.later).toEqual([]);
   });
 
   // p' = 0.6: p_CL = 1 and p_C = 0.36 is above 1/4. Figure 7 for L4S packets: 0.36, mark; 0.72, mark; 1.08, drop, 0.08; 0.44, mark.
@@ -168,7 +168,7 @@ describe('worked by hand from the pseudocode', () => {
   test('overload: L4S packets are dropped by the square, the others marked; ECN protects no classic packet', () => {
     const timed = Timed.withBase(0.6);
     expect(timed.placesOf('l4s-overload', 6, ECT1)).toEqual([3, 6]);
-    expect(timed.bench.later.map(({ reason }) => reason)).toEqual([
+    expect(timed.harness.later.map(({ reason }) => reason)).toEqual([
       ...['coupled-mark', 'coupled-mark', 'l4s-overload', 'coupled-mark', 'coupled-mark', 'l4s-overload'],
     ]);
     expect(timed.placesOf('classic-overload', 6, ECT0)).toEqual([2, 5]);
@@ -180,8 +180,8 @@ describe('worked by hand from the pseudocode', () => {
       .at(0)
       .fill(9, 1000, ECT1 | PacketFlag.ce)
       .at(5);
-    while (timed.bench.policy.waitingPackets() > 0) timed.take();
-    expect(timed.bench.later).toEqual([]);
+    while (timed.harness.policy.waitingPackets() > 0) timed.take();
+    expect(timed.harness.later).toEqual([]);
   });
 
   test('a buffer for both queues', () => {
@@ -295,8 +295,8 @@ test.each([
 
 test.each(['wrr', 'tsFifo'])('with Prague flows it keeps the contract of the port, %s', (scheduler) => {
   const run = new ObservedRun(l4sTraffic, dualPi2, { scheduler }).finish();
-  expect(run.witness.complaints).toEqual([]);
-  const reasons = [...run.witness.reasonsGiven].map((index) => dualPi2.reasons[index]?.id);
+  expect(run.inspector.complaints).toEqual([]);
+  const reasons = [...run.inspector.reasonsGiven].map((index) => dualPi2.reasons[index]?.id);
   expect(reasons).toEqual(expect.arrayContaining(['to-classic', 'to-l4s', 'coupled-mark', 'native-mark']));
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_PACKET } from '../../../src/engine/contract/policy.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
-import { PacketPool } from '../../../src/engine/packet.ts';
+import { PacketPool } from '../../../src/engine/packets/packet.ts';
 import { Fifos } from '../../../src/policies/packets/parts/fifos.ts';
 
 /** By its definition: most bytes, and of several the lowest number. */

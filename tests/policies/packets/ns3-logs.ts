@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { Arrivals } from '../../../src/engine/arrivals.ts';
 import type { PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
+import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { OUTCOMES, type Outcome, replay } from '../../../src/runs/replay.ts';
 

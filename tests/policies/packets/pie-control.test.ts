@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { PolicyHost } from '../../../src/engine/contract/policy.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
-import { PacketPool } from '../../../src/engine/packet.ts';
+import { PacketPool } from '../../../src/engine/packets/packet.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
 import { PieControl, type PieValues, pieParameters } from '../../../src/policies/packets/parts/pie-control.ts';
 

@@ -5,20 +5,20 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Arrivals } from '../../../src/engine/arrivals.ts';
-import { PacketFlag } from '../../../src/engine/packet.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
+import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
 import { OUTCOMES, type Outcome, replay } from '../../../src/runs/replay.ts';
-import type { BenchOptions } from './policy-bench.ts';
-import { TimedBench } from './timed-bench.ts';
+import type { HarnessOptions } from './policy-harness.ts';
+import { TimedHarness } from './timed-harness.ts';
 
 const MS = 1e6;
 type Values = Record<string, ParameterValue>;
 
 /** PIE whose clock moves. */
-class Timed extends TimedBench {
-  constructor(values: Values, options: BenchOptions = {}) {
+class Timed extends TimedHarness {
+  constructor(values: Values, options: HarnessOptions = {}) {
     super(pie, values, options);
   }
 
@@ -59,7 +59,7 @@ describe('worked by hand from the pseudocode', () => {
   test('over an empty queue it decays', () => {
     const timed = new Timed({ beta: 0, alpha: 10 }).at(0).fill(2).at(500);
     timed.take().at(580);
-    const before = timed.bench.configure({ alpha: 0.125 }) && timed.probability;
+    const before = timed.harness.configure({ alpha: 0.125 }) && timed.probability;
     expect(before).toBe(1);
     timed.take().at(586);
     const first = timed.probability;
@@ -88,7 +88,7 @@ describe('worked by hand from the pseudocode', () => {
   test('after a time with a short queue, the allowance is given again', () => {
     const timed = new Timed({}, { draw: 0.999 }).at(0).fill(20).at(8).take().at(200);
     expect(timed.offer().reason).toBe('passed');
-    while (timed.bench.policy.waitingPackets() > 0) timed.take();
+    while (timed.harness.policy.waitingPackets() > 0) timed.take();
     // The delay is 0 and p falls to 0 within a few updates.
     expect(timed.at(300).offer()).toMatchObject({ reason: 'in-burst', operands: { burstLeft: 150 } });
   });
@@ -97,9 +97,9 @@ describe('worked by hand from the pseudocode', () => {
     const timed = new Timed({ maxBurstMs: 0 }, { draw: 0 }).at(0).fill(20).at(10).take().at(15);
     const first = timed.offer();
     expect(first.operands.probability).toBeCloseTo(0.011875 / 2048, 15);
-    timed.bench.policy.wake?.();
+    timed.harness.policy.wake?.();
     expect(timed.probability).toBe(first.operands.probability);
-    expect(timed.bench.wakeNs).toBe(30 * MS);
+    expect(timed.harness.wakeNs).toBe(30 * MS);
   });
 
   describe('short queues pass', () => {
@@ -117,8 +117,8 @@ describe('worked by hand from the pseudocode', () => {
       const timed = loaded({ alpha: 100, beta: 0 }).fill(20).at(500).take().at(531);
       expect(timed.probability).toBe(1);
       // A delay of 0.1 ms at 540 ms: p = 1 + 100 * (0.0001 - 0.015) = -0.49: 0. With alpha = 0.1 p stays near 1.
-      timed.bench.configure({ alpha: 0.1 });
-      while (timed.bench.policy.waitingPackets() > 0) timed.take();
+      timed.harness.configure({ alpha: 0.1 });
+      while (timed.harness.policy.waitingPackets() > 0) timed.take();
       timed.fill(3).take().at(541);
       expect(timed.probability).toBeGreaterThan(0.9);
       expect(timed.offer(1000).reason).toBe('short-queue');
@@ -147,9 +147,9 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.probability).toBeCloseTo(0.00732421875, 15);
     expect(timed.offer(1000, PacketFlag.ect).reason).toBe('marked');
     expect(timed.offer(1000).reason).toBe('early');
-    timed.bench.configure({ ecn: false });
+    timed.harness.configure({ ecn: false });
     expect(timed.offer(1000, PacketFlag.ect).reason).toBe('early');
-    timed.bench.configure({ ecn: true });
+    timed.harness.configure({ ecn: true });
     expect(timed.at(46).probability).toBe(1);
     expect(timed.offer(1000, PacketFlag.ect).reason).toBe('early');
   });
@@ -157,7 +157,7 @@ describe('worked by hand from the pseudocode', () => {
   // p = 0.00732421875: 116 p = 0.8496 is below 0.85, 117 p is not; 1160 p = 8.496 is below 8.5, 1161 p is not.
   test('derandomisation', () => {
     const timed = new Timed({ targetMs: 14, alpha: 1000, beta: 0, maxBurstMs: 0, derandomise: true }, { draw: 0.5 });
-    timed.at(0).fill(20).at(29).take().at(31).bench.configure({ alpha: 0 });
+    timed.at(0).fill(20).at(29).take().at(31).harness.configure({ alpha: 0 });
     const reasons = Array.from({ length: 1300 }, () => timed.offer().reason);
     expect(reasons.findIndex((reason) => reason !== 'too-soon')).toBe(116);
     expect(reasons.slice(116, 1160).every((reason) => reason === 'passed')).toBe(true);

@@ -8,8 +8,8 @@ import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { red } from '../../../src/policies/packets/red.ts';
 import { redEcn } from '../../../src/policies/packets/red-ecn.ts';
 import { baseProbability, type RedValues } from '../../../src/policies/parts/random-early-detection.ts';
-import { kolmogorov } from '../../engine/sources/traffic-bench.ts';
-import { type BenchOptions, PolicyBench } from './policy-bench.ts';
+import { kolmogorov } from '../../engine/sources/traffic-harness.ts';
+import { type HarnessOptions, PolicyHarness } from './policy-harness.ts';
 
 const readings = [['ns2'], ['floyd93']] as const;
 
@@ -66,26 +66,30 @@ function offersOf(
 }
 
 /** A queue that stands at ten packets: with weight 1 the average is 10, and p_b = 0.2 * (10 - 5) / (15 - 5) = 0.1. */
-function steady(values: Partial<RedValues>, options: BenchOptions = {}): PolicyBench {
-  const bench = new PolicyBench(red, { queueWeight: 1, maxProbability: 0, minThreshold: 5, maxThreshold: 15 }, options);
-  for (let packet = 0; packet < 10; packet++) bench.offer();
-  return bench.configure({ maxProbability: 0.2, ...values });
+function steady(values: Partial<RedValues>, options: HarnessOptions = {}): PolicyHarness {
+  const harness = new PolicyHarness(
+    red,
+    { queueWeight: 1, maxProbability: 0, minThreshold: 5, maxThreshold: 15 },
+    options,
+  );
+  for (let packet = 0; packet < 10; packet++) harness.offer();
+  return harness.configure({ maxProbability: 0.2, ...values });
 }
 
 /** Offers a packet and brings the queue back to where it was. */
-function offerSteadily(bench: PolicyBench, bytes = 1000) {
-  const answer = bench.offer(bytes);
-  if (answer.verdict !== 'drop') bench.take();
+function offerSteadily(harness: PolicyHarness, bytes = 1000) {
+  const answer = harness.offer(bytes);
+  if (answer.verdict !== 'drop') harness.take();
   return answer;
 }
 
 /** Numbers of packets from one drop to the next. */
-function gapsBetweenDrops(bench: PolicyBench, drops: number): number[] {
+function gapsBetweenDrops(harness: PolicyHarness, drops: number): number[] {
   const gaps: number[] = [];
   let gap = 0;
   while (gaps.length < drops) {
     gap++;
-    if (offerSteadily(bench).verdict === 'accept') continue;
+    if (offerSteadily(harness).verdict === 'accept') continue;
     gaps.push(gap);
     gap = 0;
   }
@@ -207,14 +211,14 @@ describe('spacing of drops at p = 0.1', () => {
    * drop is certain.
    */
   function spreadByCount(values: Partial<RedValues>, packets: number): number[] {
-    const bench = steady(values, { draw: 0 });
+    const harness = steady(values, { draw: 0 });
     // Crossing min_th, then the first drop, as soon as it is possible: from here on the count is known.
-    while (offerSteadily(bench).verdict === 'accept');
-    const { random } = bench.host;
+    while (offerSteadily(harness).verdict === 'accept');
+    const { random } = harness.host;
     random.drawUniform = () => {
       random.drawn[0] = 1 - 2 ** -53;
     };
-    return Array.from({ length: packets }, () => offerSteadily(bench).operands.probability as number);
+    return Array.from({ length: packets }, () => offerSteadily(harness).operands.probability as number);
   }
 
   test('ns-2 with wait: none before count 10, p / (2 - 10 p) there, certain at 20', () => {
@@ -262,11 +266,11 @@ describe('spacing of drops at p = 0.1', () => {
   });
 
   test('in bytes, a packet of twice the size is dropped twice as often', () => {
-    const bench = steady({ measure: 'bytes', wait: false, meanPacketBytes: 1000, maxProbability: 0.02 });
+    const harness = steady({ measure: 'bytes', wait: false, meanPacketBytes: 1000, maxProbability: 0.02 });
     const drops = [0, 0];
     for (let packet = 0; packet < 40_000; packet++) {
       const large = packet % 2;
-      if (offerSteadily(bench, large ? 1200 : 600).verdict === 'drop') drops[large] = (drops[large] as number) + 1;
+      if (offerSteadily(harness, large ? 1200 : 600).verdict === 'drop') drops[large] = (drops[large] as number) + 1;
     }
     expect(drops[0]).toBeGreaterThan(150);
     expect(Math.abs((drops[1] as number) / (drops[0] as number) - 2)).toBeLessThan(0.4);
@@ -275,22 +279,22 @@ describe('spacing of drops at p = 0.1', () => {
 
 describe('only in ns-2', () => {
   test('the first packet above min_th passes, whatever is drawn', () => {
-    const bench = new PolicyBench(
+    const harness = new PolicyHarness(
       red,
       { queueWeight: 1, minThreshold: 5, maxThreshold: 60, maxProbability: 1, wait: false },
       { draw: 0 },
     );
-    const reasons = Array.from({ length: 8 }, () => bench.offer().reason);
+    const reasons = Array.from({ length: 8 }, () => harness.offer().reason);
     expect(reasons).toEqual([...new Array(5).fill('below'), 'first-above', 'early', 'early']);
   });
 
   test('no early drop while at most one packet waits', () => {
-    const bench = new PolicyBench(
+    const harness = new PolicyHarness(
       red,
       { queueWeight: 0.00001, minThreshold: 0, maxThreshold: 0.001, wait: false },
       { draw: 0 },
     );
-    expect(Array.from({ length: 4 }, () => bench.offer().reason)).toEqual([
+    expect(Array.from({ length: 4 }, () => harness.offer().reason)).toEqual([
       'nearly-empty',
       'nearly-empty',
       'first-above',
@@ -302,30 +306,30 @@ describe('only in ns-2', () => {
 describe('marking', () => {
   test('only packets that can be marked, and only below mark_p', () => {
     const values = { queueWeight: 1, minThreshold: 5, maxThreshold: 15, maxProbability: 0.2, wait: false };
-    const bench = new PolicyBench(redEcn, values, { draw: 0 });
-    while (bench.policy.waitingPackets() < 9) bench.offer(1000, true);
+    const harness = new PolicyHarness(redEcn, values, { draw: 0 });
+    while (harness.policy.waitingPackets() < 9) harness.offer(1000, true);
     // 9 wait: p = 0.08.
-    expect(bench.offer(1000, false).reason).toBe('early');
-    expect(bench.offer(1000, true).reason).toBe('marked');
+    expect(harness.offer(1000, false).reason).toBe('early');
+    expect(harness.offer(1000, true).reason).toBe('marked');
     // 10 wait: p = 0.1, no longer below.
-    expect(bench.offer(1000, true).reason).toBe('early');
-    bench.configure({ markLimit: 0.11 });
-    expect(bench.offer(1000, true).reason).toBe('marked');
+    expect(harness.offer(1000, true).reason).toBe('early');
+    harness.configure({ markLimit: 0.11 });
+    expect(harness.offer(1000, true).reason).toBe('marked');
   });
 
   test('with mark_p = 2 every ECN-capable packet is marked, except when the buffer is full', () => {
     const values = { queueWeight: 1, minThreshold: 1, maxThreshold: 2, markLimit: 2 };
-    const bench = new PolicyBench(redEcn, values, { draw: 0, limitPackets: 12 });
-    const reasons = Array.from({ length: 20 }, () => bench.offer(1000, true).reason);
+    const harness = new PolicyHarness(redEcn, values, { draw: 0, limitPackets: 12 });
+    const reasons = Array.from({ length: 20 }, () => harness.offer(1000, true).reason);
     expect(reasons.slice(-8)).toEqual(new Array(8).fill('full'));
     expect(reasons.filter((reason) => reason === 'marked').length).toBeGreaterThan(6);
     expect(reasons).not.toContain('early');
-    expect(bench.offer(1000, false).verdict).toBe('drop');
+    expect(harness.offer(1000, false).verdict).toBe('drop');
   });
 
   test('RED itself never marks', () => {
-    const bench = new PolicyBench(red, { queueWeight: 1, minThreshold: 1, maxThreshold: 2 }, { draw: 0 });
-    expect(Array.from({ length: 20 }, () => bench.offer(1000, true).verdict)).not.toContain('mark');
+    const harness = new PolicyHarness(red, { queueWeight: 1, minThreshold: 1, maxThreshold: 2 }, { draw: 0 });
+    expect(Array.from({ length: 20 }, () => harness.offer(1000, true).verdict)).not.toContain('mark');
   });
 });
 
@@ -343,9 +347,15 @@ describe('against DropTail', () => {
   });
 
   test('a full buffer drops, whatever the average', () => {
-    const bench = new PolicyBench(red, off, { limitPackets: 3 });
-    expect(Array.from({ length: 5 }, () => bench.offer().reason)).toEqual(['below', 'below', 'below', 'full', 'full']);
-    const bytes = new PolicyBench(red, off, { limitBytes: 2500 });
+    const harness = new PolicyHarness(red, off, { limitPackets: 3 });
+    expect(Array.from({ length: 5 }, () => harness.offer().reason)).toEqual([
+      'below',
+      'below',
+      'below',
+      'full',
+      'full',
+    ]);
+    const bytes = new PolicyHarness(red, off, { limitBytes: 2500 });
     expect([1000, 1000, 501, 500].map((size) => bytes.offer(size).reason)).toEqual(['below', 'below', 'full', 'below']);
   });
 });

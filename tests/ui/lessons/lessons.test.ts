@@ -1,10 +1,10 @@
 /** The parts of the lesson view that need no page: addresses, what is kept, sketches, the editor's draft. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../../src/lessons/answers/answers.ts';
-import { fromKept, nothingYet, toKeep } from '../../../src/lessons/answers/kept-answers.ts';
 import { shuffled } from '../../../src/lessons/answers/shuffled.ts';
 import { asSketch, curveOfSketch, drawn, emptySketch, SKETCH_PLACES } from '../../../src/lessons/answers/sketch.ts';
 import { solutionOf } from '../../../src/lessons/answers/solution.ts';
+import { nothingYet, progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import { type Lesson, stepKinds } from '../../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
 import { compressed } from '../../../src/run-state/link-compression.ts';
@@ -89,23 +89,23 @@ describe('kept answers', () => {
 
   test('comes back, through JSON too', () => {
     const lesson = lessonOf(read, choice('Which?'));
-    expect(fromKept(lesson, JSON.parse(JSON.stringify(toKeep(lesson, progress))))).toEqual(progress);
+    expect(progressFromStore(lesson, JSON.parse(JSON.stringify(progressForStore(lesson, progress))))).toEqual(progress);
   });
 
   test('goes with its question when steps move, and is dropped when the question is another one', () => {
-    const kept = toKeep(lessonOf(read, choice('Which?')), progress);
-    expect(fromKept(lessonOf(choice('Which?'), read), kept).answers).toEqual({ 0: answer });
-    expect(fromKept(lessonOf(read, choice('Who?')), kept)).toEqual({ step: 1, answers: {}, drafts: {} });
+    const kept = progressForStore(lessonOf(read, choice('Which?')), progress);
+    expect(progressFromStore(lessonOf(choice('Which?'), read), kept).answers).toEqual({ 0: answer });
+    expect(progressFromStore(lessonOf(read, choice('Who?')), kept)).toEqual({ step: 1, answers: {}, drafts: {} });
   });
 
   test('is not taken where it is broken or does not fit', () => {
     const lesson = lessonOf(read, choice('Which?'));
-    const { kept } = toKeep(lesson, progress) as { kept: { of: string }[] };
+    const { kept } = progressForStore(lesson, progress) as { kept: { of: string }[] };
     const of = kept[0]?.of;
     for (const bad of [{ kind: 'choice', option: 2 }, { kind: 'text', text: 'x' }, 7])
-      expect(fromKept(lesson, { step: 0, kept: [{ step: 1, of, answer: bad }] }).answers).toEqual({});
+      expect(progressFromStore(lesson, { step: 0, kept: [{ step: 1, of, answer: bad }] }).answers).toEqual({});
     for (const stored of [undefined, 'x', { step: -1, kept: [] }, { step: 0, kept: 7 }])
-      expect(fromKept(lesson, stored)).toEqual(nothingYet);
+      expect(progressFromStore(lesson, stored)).toEqual(nothingYet);
   });
 });
 

@@ -12,7 +12,7 @@ import { MeasuringWorker } from '../../../src/ui/lessons/measuring/measuring-wor
 import { OpenLesson } from '../../../src/ui/lessons/reading/open-lesson.ts';
 
 /** Answers when it is told to: every figure is 7. */
-class Bench {
+class Harness {
   readonly tasks: MeasureTask[] = [];
   private answer: (() => void) | undefined;
   readonly queue = new MeasuringQueue(
@@ -83,12 +83,12 @@ function inMemory(): LessonKeeper & { readonly kept: Map<string, unknown> } {
 const page = () => new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
 
 async function opened(lesson: Lesson, keeper: LessonKeeper = inMemory(), named?: string) {
-  const bench = new Bench();
+  const harness = new Harness();
   const saved: string[] = [];
   const save = (name: string) => void saved.push(name);
-  const openLesson = new OpenLesson(page(), { lesson, text: '{"id":"desk"}' }, 'lesson', keeper, bench.queue, save);
+  const openLesson = new OpenLesson(page(), { lesson, text: '{"id":"desk"}' }, 'lesson', keeper, harness.queue, save);
   await openLesson.open(0, named);
-  return { openLesson, bench, saved };
+  return { openLesson, harness, saved };
 }
 
 beforeEach(() => {
@@ -99,15 +99,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a hand-in while steps are being measured: all are measured, and the file is saved', async () => {
-  const { openLesson, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
+  const { openLesson, harness, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
   openLesson.answer(0, { kind: 'number', value: 7 });
-  await bench.begun(1);
+  await harness.begun(1);
   void openLesson.handingIn.start('html');
   await vi.waitFor(() => expect(openLesson.state.handIn.kind).toBe('making'));
   openLesson.answer(1, { kind: 'number', value: 9 });
-  await bench.begun(1);
+  await harness.begun(1);
   await vi.waitFor(async () => {
-    await bench.work();
+    await harness.work();
     expect(saved).toEqual(['desk-Ada.html']);
   }, 60_000);
   expect(openLesson.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
@@ -119,19 +119,19 @@ test('a hand-in while steps are being measured: all are measured, and the file i
 });
 
 test('a hand-in and a step are given up apart from each other', async () => {
-  const { openLesson, bench, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
+  const { openLesson, harness, saved } = await opened(lessonOf(measure('A', 1), measure('B', 2)), inMemory(), 'Ada');
   openLesson.answer(0, { kind: 'number', value: 7 });
   void openLesson.handingIn.start('html');
-  await bench.begun(1);
+  await harness.begun(1);
   openLesson.cancelMeasuring();
   expect(openLesson.state.handIn.kind).toBe('making');
   await vi.waitFor(() => expect(openLesson.verdicts.of(0)).toMatchObject({ message: 'you cancelled it' }));
-  await bench.begun(2);
+  await harness.begun(2);
   openLesson.handingIn.cancel();
   await vi.waitFor(() => expect(openLesson.state.handIn).toEqual({ kind: 'none' }));
   openLesson.want(0);
-  await bench.begun(3);
-  await bench.work();
+  await harness.begun(3);
+  await harness.work();
   expect(openLesson.verdicts.of(0)).toMatchObject({ kind: 'judged' });
   expect(saved).toEqual([]);
 });
@@ -155,14 +155,14 @@ test('a hand-in is cancelled while its code is still loading: at once, and nothi
 });
 
 test('a hand-in goes on when the lesson is left, and the browser asks before the page is closed', async () => {
-  const { openLesson, bench, saved } = await opened(lessonOf(measure('A', 1)), inMemory(), 'Ada');
+  const { openLesson, harness, saved } = await opened(lessonOf(measure('A', 1)), inMemory(), 'Ada');
   openLesson.answer(0, { kind: 'number', value: 7 });
   void openLesson.handingIn.start('json');
-  await bench.begun(1);
+  await harness.begun(1);
   expect(addEventListener).toHaveBeenCalledWith('beforeunload', expect.any(Function));
   openLesson.close();
   await vi.waitFor(async () => {
-    await bench.work();
+    await harness.work();
     expect(saved).toEqual(['desk-Ada.json']);
   }, 60_000);
   expect(removeEventListener).toHaveBeenCalledWith('beforeunload', expect.any(Function));
@@ -172,37 +172,37 @@ test.each([
   ['Ada', 'desk-Ada.html'],
   ['', 'desk-no-name.html'],
 ])('a student without a name is asked for it, and then the file is saved: %s', async (name, file) => {
-  const { openLesson, bench, saved } = await opened(lessonOf(read, measure('A', 1)));
+  const { openLesson, harness, saved } = await opened(lessonOf(read, measure('A', 1)));
   void openLesson.handingIn.start('html');
   expect(openLesson.state.handIn).toEqual({ kind: 'name', format: 'html' });
   void openLesson.setStudent(name);
   await vi.waitFor(async () => {
-    await bench.work();
+    await harness.work();
     expect(saved).toEqual([file]);
   }, 60_000);
 });
 
 test('a name that is told after a challenge changes its seed, not its settings', async () => {
-  const { openLesson, bench } = await opened(lessonOf(challenge));
+  const { openLesson, harness } = await opened(lessonOf(challenge));
   const given = decodeRun(LINK.slice(1)).state;
   const own = { ...given, changes: { ...given.changes, 'buffer.packets': 5 } };
   openLesson.answer(0, { kind: 'settings', link: encodeRun(own) });
-  await bench.begun(1);
-  await bench.work();
+  await harness.begun(1);
+  await harness.work();
   await openLesson.setStudent('Ada');
   expect(openLesson.runs.answered(0)).toEqual({ ...own, seed: openLesson.runs.seed });
-  await bench.begun(2);
-  expect(bench.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, openLesson.runs.seed]);
+  await harness.begun(2);
+  expect(harness.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, openLesson.runs.seed]);
 });
 
 test('a last step to read is done when it is shown, and a lesson is reported when all steps are judged', async () => {
-  const { openLesson, bench } = await opened(lessonOf(measure('A', 1), read));
+  const { openLesson, harness } = await opened(lessonOf(measure('A', 1), read));
   openLesson.answer(0, { kind: 'number', value: 7 });
   openLesson.goTo(1);
   // The answer is not known yet, so nothing is reported.
   expect(openLesson.verdicts.progress).toBeUndefined();
-  await bench.begun(1);
-  await bench.work();
+  await harness.begun(1);
+  await harness.work();
   expect(openLesson.verdicts.progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
 });
 

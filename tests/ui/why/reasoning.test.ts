@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { red } from '../../../src/policies/packets/red.ts';
 import { evaluate, namesIn, readStep, texOf } from '../../../src/ui/why/formula.ts';
 import { explain } from '../../../src/ui/why/reasoning.ts';
-import { PolicyBench } from '../../policies/packets/policy-bench.ts';
+import { PolicyHarness } from '../../policies/packets/policy-harness.ts';
 
 describe('a step', () => {
   const numbers: Readonly<Record<string, number>> = { a: 7, b: 2, c: 3 };
@@ -38,11 +38,11 @@ const BY_HAND = { minThreshold: 2, maxThreshold: 10, maxProbability: 0.1, queueW
 
 describe('RED explains a drop', () => {
   test('with the count that led to it, from the average to the draw', () => {
-    const bench = new PolicyBench(red, BY_HAND, { limitPackets: 100, draw: 0.06 });
-    for (let packet = 0; packet < 5; packet++) bench.offer();
-    let answer = bench.offer();
-    while (answer.reason !== 'early') answer = bench.offer();
-    const { operands, steps } = bench.host.explanation;
+    const harness = new PolicyHarness(red, BY_HAND, { limitPackets: 100, draw: 0.06 });
+    for (let packet = 0; packet < 5; packet++) harness.offer();
+    let answer = harness.offer();
+    while (answer.reason !== 'early') answer = harness.offer();
+    const { operands, steps } = harness.host.explanation;
     const q = operands.waiting as number;
     const n = operands.count as number;
     expect(n).toBeGreaterThan(0);

@@ -3,7 +3,7 @@
  * Source: draft-cheng-iccrg-delivery-rate-estimation-00, sections 2 and 3, whose names are given in brackets.
  */
 import { grown } from '../../numbers/grown-array.ts';
-import { MAX_SACK_BLOCKS, type PacketPool } from '../../packet.ts';
+import { MAX_SACK_BLOCKS, type PacketPool } from '../../packets/packet.ts';
 import type { SequenceRanges } from '../sequence-ranges.ts';
 
 /**

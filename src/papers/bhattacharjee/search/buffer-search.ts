@@ -5,7 +5,7 @@
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import { Moments } from '../../../studies/statistics.ts';
-import type { Found, Level } from '../../../studies/tasks.ts';
+import type { FoundLevel, Level } from '../../../studies/tasks.ts';
 import { type Arrivals, replay } from './open-loop.ts';
 import { flowsOf, type Outcome, outcomeOf, type Trials } from './trials.ts';
 
@@ -90,7 +90,7 @@ export function meets(level: Level, goodput: number): boolean {
 }
 
 /** The smallest sufficient buffer for each connection; undefined if there is none. */
-export function smallestBuffer(trials: Trials, { goodput }: Search): Found | undefined {
+export function smallestBuffer(trials: Trials, { goodput }: Search): FoundLevel | undefined {
   const before = trials.replays;
   let tried = 0;
   const tryAt = (bytes: number): Level | undefined => {

@@ -9,11 +9,11 @@ import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tab
 import { Clock } from '../../../engine/events/clock.ts';
 import { grown } from '../../../engine/numbers/grown-array.ts';
 import { RandomStream } from '../../../engine/numbers/random.ts';
-import { PacketPool } from '../../../engine/packet.ts';
-import { Port, type PortObserver } from '../../../engine/port.ts';
+import { PacketPool } from '../../../engine/packets/packet.ts';
+import { Port, type PortObserver } from '../../../engine/packets/port.ts';
 import { resolveScenario, type Scenario } from '../../../engine/scenario/scenario.ts';
-import { GroupOfPictures } from '../../../engine/sources/group-of-pictures.ts';
-import { VideoDecoder } from '../../../engine/sources/video-decoder.ts';
+import { GroupOfPictures } from '../../../engine/sources/video/group-of-pictures.ts';
+import { VideoDecoder } from '../../../engine/sources/video/video-decoder.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { resolvedPolicyValues } from '../../../policies/values.ts';
 import { openRun } from '../../../runs/simulate.ts';

@@ -4,6 +4,7 @@ import type { DrawingHints, SignalHint, ThresholdHint } from '../../../engine/co
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { indexOf } from '../../parts/reasons.ts';
 
 /** A threshold in cells, by default a part of the buffer. */
 export function cellThreshold(label: string, symbol: string, part: number, help: string, source: string) {
@@ -17,7 +18,7 @@ export function cellThreshold(label: string, symbol: string, part: number, help:
     step: 50,
     default: {
       rule: part === 1 ? 'the buffer' : `${part} of the buffer`,
-      of: (context: DefaultContext) => Math.round(part * context.bufferPackets),
+      compute: (context: DefaultContext) => Math.round(part * context.bufferPackets),
     },
     primary: true,
     help,
@@ -93,7 +94,7 @@ interface CellPolicyOptions<S extends ParameterSchema>
   readonly parameters?: S;
   /** The parameters that are drawn as thresholds, and the style of each. */
   readonly thresholdStyles?: ThresholdStyles<NoInfer<S>>;
-  /** The last of them is `overflowReason`. */
+  /** One of them is `overflowReason`. */
   readonly reasons: readonly Reason[];
 }
 
@@ -119,6 +120,6 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
       ...(regions && { regions }),
       ...(shares && { shares }),
     },
-    overflowReason: options.reasons.length - 1,
+    overflowReason: indexOf(options.reasons, overflowReason.id),
   } as CellPolicyDefinition;
 }

@@ -3,7 +3,7 @@ import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf } from '../../parts/index-of.ts';
+import { indexOf } from '../../parts/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, type Grounds, ThresholdPolicy } from './threshold-policy.ts';
 

@@ -1,8 +1,8 @@
 /** Early random drops of frames, spaced as in Floyd & Jacobson (1993, figure 2) for packets. */
 import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
-import { indexOf } from '../../parts/index-of.ts';
 import { baseProbability, spreadProbability } from '../../parts/random-early-detection.ts';
+import { indexOf } from '../../parts/reasons.ts';
 import {
   type Curve,
   type CurveNames,
@@ -12,8 +12,8 @@ import {
   spreadQuantities,
 } from '../../parts/red-steps.ts';
 
-/** The decisions on a frame, in the order of the reasons of a policy. A spared frame must not be dropped at random. */
-const outcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];
+/** The decisions on a frame. A spared frame must not be dropped at random. */
+export const outcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];
 
 const BELOW = indexOf(outcomes, 'below');
 const PASSED = indexOf(outcomes, 'passed');
@@ -35,6 +35,8 @@ export class SpreadDrops {
   /** The probability before spreading, and the number of frames over which it was spread. */
   private base = 0;
   private spreadOver = 0;
+  /** Of the last frame. */
+  private outcome = BELOW;
   private readonly host: CellHost;
   /** Frames since the last drop; -1 below min_th. */
   private count = -1;
@@ -43,7 +45,13 @@ export class SpreadDrops {
     this.host = host;
   }
 
+  /** @returns an index into `outcomes` */
   decide(average: number, curve: Curve, mayDrop = true): number {
+    this.outcome = this.outcomeOf(average, curve, mayDrop);
+    return this.outcome;
+  }
+
+  private outcomeOf(average: number, curve: Curve, mayDrop: boolean): number {
     this.probability = 0;
     this.draw = Number.NaN;
     if (average < curve.minThreshold) {
@@ -75,7 +83,8 @@ export class SpreadDrops {
    * The steps to the outcome of the last frame.
    * @param names of the parameters of its curve
    */
-  steps(outcome: number, names?: CurveNames): string[] {
+  steps(names?: CurveNames): string[] {
+    const { outcome } = this;
     const { low, high } = names ?? RED_NAMES;
     if (outcome === BELOW) return [`average < ${low}`];
     if (outcome === ABOVE) return [`average >= ${high}`];

@@ -1,13 +1,20 @@
 /** Accepts every frame: cells are lost only when the buffer is full. */
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../../engine/contract/policy.ts';
+import { indexOf } from '../../parts/reasons.ts';
+import { overflowReason } from './cells.ts';
 
-export const takenReason: Reason = {
-  id: 'taken',
-  verdict: 'accept',
-  label: 'accepted',
-  template: 'Every frame is accepted at its first cell. Cells without room are lost.',
-};
+export const takesAllReasons: readonly Reason[] = [
+  {
+    id: 'taken',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'Every frame is accepted at its first cell. Cells without room are lost.',
+  },
+  overflowReason,
+];
+
+const TAKEN = indexOf(takesAllReasons, 'taken');
 
 export function takesAll(host: CellHost): CellPolicy {
   return {
@@ -16,7 +23,7 @@ export function takesAll(host: CellHost): CellPolicy {
         const { heldCells: held, limitCells: limit } = host;
         host.explanation.tell({ held, limit }, [held < limit ? 'held < limit' : 'held >= limit']);
       }
-      return 0;
+      return TAKEN;
     },
     configure: () => {},
     signals: () => {},

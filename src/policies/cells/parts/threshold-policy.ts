@@ -32,8 +32,8 @@ export abstract class ThresholdPolicy<V> implements CellPolicy<V> {
     const reason = this.judge(vc, tagged);
     if (host.explaining) {
       const { operands = {}, steps } = this.grounds(vc, tagged, reason);
-      const found = { held: host.heldCells, limit: host.limitCells, ofVc: host.heldOf[vc] };
-      host.explanation.tell({ ...found, ...operands }, steps);
+      const occupancy = { held: host.heldCells, limit: host.limitCells, ofVc: host.heldOf[vc] };
+      host.explanation.tell({ ...occupancy, ...operands }, steps);
     }
     return reason;
   }

@@ -6,9 +6,9 @@
  */
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
-import { PacketFlag } from '../../../engine/packet.ts';
+import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf } from '../../parts/index-of.ts';
+import { indexOf, indicesOf } from '../../parts/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
 const CAKE = 'Linux, sch_cake';
@@ -189,8 +189,8 @@ const NS3_CLOCK = 2 ** 32;
 export class CobaltLaw {
   private readonly host: PolicyHost;
   private readonly fifos: Fifos;
-  /** Index of its first reason in the policy's. */
-  private readonly firstReason: number;
+  /** By its own reason: the index in the list of the policy. */
+  private readonly reasonOf: readonly number[];
   private readonly tinShare: number;
   private values: CobaltValues;
   private isNs3 = false;
@@ -210,11 +210,11 @@ export class CobaltLaw {
    * @param tinShare in a tin of CAKE, the tin's share of the link; a queue in a tin never loses its last packet; 0: no
    * tin
    */
-  constructor(host: PolicyHost, fifos: Fifos, firstReason: number, values: CobaltValues, tinShare = 0) {
+  constructor(host: PolicyHost, fifos: Fifos, reasons: readonly Reason[], values: CobaltValues, tinShare = 0) {
     const queues = fifos.packetsOf.length;
     this.host = host;
     this.fifos = fifos;
-    this.firstReason = firstReason;
+    this.reasonOf = indicesOf(cobaltReasons, reasons);
     this.tinShare = tinShare;
     this.values = values;
     this.count = new Float64Array(queues);
@@ -317,7 +317,7 @@ export class CobaltLaw {
       this.postpone(queue);
       times[LATE] = nowNs - dropNext[queue];
     } else if (isDue) this.calmDown(queue);
-    if (this.blueDrops(queue, packet)) reason = this.firstReason + BLUE;
+    if (this.blueDrops(queue, packet)) reason = this.reasonOf[BLUE];
     // The same field has the time at which the rate falls.
     if (count[queue] === 0) dropNext[queue] = nowNs + times[INTERVAL];
     else if (times[LATE] > 0 && reason < 0) dropNext[queue] = nowNs;
@@ -336,10 +336,10 @@ export class CobaltLaw {
    * @returns the reason of a drop, or -1
    */
   private act(queue: number, packet: number): number {
-    const { host, firstReason } = this;
+    const { host, reasonOf } = this;
     if (host.explaining) this.explain(queue);
-    if (!this.values.ecn || (host.packets.flags[packet] & PacketFlag.ect) === 0) return firstReason + DUE_DROP;
-    host.mark(packet, firstReason + DUE_MARK);
+    if (!this.values.ecn || (host.packets.flags[packet] & PacketFlag.ect) === 0) return reasonOf[DUE_DROP];
+    host.mark(packet, reasonOf[DUE_MARK]);
     return -1;
   }
 

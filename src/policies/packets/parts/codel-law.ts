@@ -5,9 +5,9 @@
  */
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
-import { PacketFlag } from '../../../engine/packet.ts';
+import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf } from '../../parts/index-of.ts';
+import { indexOf, indicesOf } from '../../parts/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
 const RFC = 'RFC 8289';
@@ -141,8 +141,8 @@ const NOW = 3;
 export class CodelLaw {
   private readonly host: PolicyHost;
   private readonly fifos: Fifos;
-  /** Index of its first reason in the policy's. */
-  private readonly firstReason: number;
+  /** By its own reason: the index in the list of the policy. */
+  private readonly reasonOf: readonly number[];
   private values: CodelValues;
   private isRfc = true;
   private isNs3 = false;
@@ -158,11 +158,11 @@ export class CodelLaw {
   /** By queue: 1 / sqrt(count) as a fraction of 65,536, as Linux and ns-3 estimate it. */
   private readonly inverseRoot: Uint16Array;
 
-  constructor(host: PolicyHost, fifos: Fifos, firstReason: number, values: CodelValues) {
+  constructor(host: PolicyHost, fifos: Fifos, reasons: readonly Reason[], values: CodelValues) {
     const queues = fifos.packetsOf.length;
     this.host = host;
     this.fifos = fifos;
-    this.firstReason = firstReason;
+    this.reasonOf = indicesOf(codelReasons, reasons);
     this.values = values;
     this.firstAbove = new Float64Array(queues);
     this.dropNext = new Float64Array(queues);
@@ -321,13 +321,13 @@ export class CodelLaw {
    * @returns whether it was dropped
    */
   private act(queue: number, packet: number, drop: number, mark: number): boolean {
-    const { host, firstReason } = this;
+    const { host, reasonOf } = this;
     if (host.explaining) this.explain(queue, drop === FIRST_DROP);
     if (this.values.ecn && (host.packets.flags[packet] & PacketFlag.ect) !== 0) {
-      host.mark(packet, firstReason + mark);
+      host.mark(packet, reasonOf[mark]);
       return false;
     }
-    host.drop(packet, firstReason + drop);
+    host.drop(packet, reasonOf[drop]);
     return true;
   }
 

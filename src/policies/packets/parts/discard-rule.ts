@@ -5,7 +5,7 @@
  * frame that ends the refusal clears the bits. Source: Bhattacharjee & McKinnon, section 2.3. MODEL.md describes our
  * readings where the paper says nothing.
  */
-import { FrameKind, FramePart, type PacketColumns } from '../../../engine/packet.ts';
+import { FrameKind, FramePart, type PacketColumns } from '../../../engine/packets/packet.ts';
 
 /** Bits that are set. */
 export const DiscardBit = { intra: 1, predicted: 2, bidirectional: 4 } as const;

@@ -9,7 +9,7 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf } from '../../parts/index-of.ts';
+import { indexOf } from '../../parts/reasons.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { roomStep, waitingRoomQuantities } from './room.ts';

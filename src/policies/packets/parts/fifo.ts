@@ -1,7 +1,7 @@
 /** One queue in order of arrival, linked through the packet pool. */
 
 import { NO_PACKET } from '../../../engine/contract/policy.ts';
-import type { PacketColumns } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packets/packet.ts';
 
 export class Fifo {
   packetCount = 0;

@@ -4,7 +4,7 @@
  */
 import { NO_PACKET } from '../../../engine/contract/policy.ts';
 import { grown } from '../../../engine/numbers/grown-array.ts';
-import type { PacketColumns } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packets/packet.ts';
 
 /** If at least this number of queues has held packets, a tree of comparisons finds the longest one. */
 const MANY_QUEUES = 256;

@@ -8,17 +8,11 @@ import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
+import { indexOf } from '../../parts/reasons.ts';
 import { FlowQueues, type QueueValues, writeQueue } from './flow-queues.ts';
 import { waitingRoomQuantities } from './room.ts';
 
-/** Indices of its reasons. Those of a policy with a law of its own on arrivals follow `OVERLOAD`. */
-const FULL = 0;
-const OVERLOAD = 1;
-const FITS = 2;
-/** For a law that decides only at the head of the queue. */
-export const FIRST_OF_LAW = 3;
-
-/** Reasons of every policy with such queues. */
+/** Reasons of every policy with such queues: its list begins with them. */
 export const overflowReasons: readonly Reason[] = [
   {
     id: 'full',
@@ -36,11 +30,15 @@ export const overflowReasons: readonly Reason[] = [
   },
 ];
 
-/** The same for policies that accept every packet that has room. */
+/** The same for policies that accept every packet that has room. Reasons of a law at the head of the queue follow. */
 export const flowQueueReasons: readonly Reason[] = [
   ...overflowReasons,
   { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
 ];
+
+const FULL = indexOf(flowQueueReasons, 'full');
+const OVERLOAD = indexOf(flowQueueReasons, 'overload');
+const FITS = indexOf(flowQueueReasons, 'fits');
 
 export const flowQueueQuantities: Quantities = {
   ...waitingRoomQuantities,
@@ -97,7 +95,6 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
       return FULL;
     }
     const reason = this.judge(queue, packet);
-    if (host.explaining) this.explainJudged(queue, packet, reason);
     if (!this.accepts(reason)) return reason;
     this.activate(queue, packet);
     fifos.push(queue, packet);
@@ -169,22 +166,22 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   protected abstract dequeueFrom(queue: number): number;
 
   /**
-   * Decides on a packet for which its queue has room.
-   * @returns a reason
+   * Decides on a packet for which its queue has room, and explains it if this is requested.
+   * @returns the index of the reason
    */
-  protected judge(_queue: number, _packet: number): number {
+  protected judge(queue: number, packet: number): number {
+    if (this.host.explaining) this.explainFits(queue, packet);
     return FITS;
+  }
+
+  protected explainFits(queue: number, packet: number): void {
+    const { host, flows } = this;
+    host.explanation.tell({ queue, queueBytes: flows.fifos.bytesOf[queue], bytes: host.packets.bytes[packet] });
   }
 
   /** True if this reason of `judge` accepts the packet. */
   protected accepts(_reason: number): boolean {
     return true;
-  }
-
-  /** Explains the result of `judge`. */
-  protected explainJudged(queue: number, packet: number, _reason: number): void {
-    const { host, flows } = this;
-    host.explanation.tell({ queue, queueBytes: flows.fifos.bytesOf[queue], bytes: host.packets.bytes[packet] });
   }
 
   /** A packet found its queue full. */

@@ -5,7 +5,7 @@
  */
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
-import type { PacketColumns } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { Fifos } from './fifos.ts';
 

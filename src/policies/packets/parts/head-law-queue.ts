@@ -1,16 +1,15 @@
 /** The shared part of CoDel and COBALT: one queue, and a law that acts on the packet at its head. */
 import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
-import { indexOf } from '../../parts/index-of.ts';
+import { indexOf } from '../../parts/reasons.ts';
 import { Fifos } from './fifos.ts';
 import { fitsReason, fullReason } from './packet-policy.ts';
 import { roomOperands, roomStep } from './room.ts';
 
-/** The first reasons of the policy. The reasons of the law follow them. */
+/** The list of a policy begins with these reasons. The reasons of its law follow them. */
 export const headLawReasons = [fitsReason, fullReason] as const;
 
 const FITS = indexOf(headLawReasons, 'fits');
 const FULL = indexOf(headLawReasons, 'full');
-export const FIRST_OF_LAW = headLawReasons.length;
 
 /** The only queue. */
 const QUEUE = 0;

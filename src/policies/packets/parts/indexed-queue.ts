@@ -3,7 +3,7 @@
  * Access to any place takes constant time. If a packet is removed, the packets on the shorter side move by one place.
  */
 import { NO_PACKET } from '../../../engine/contract/policy.ts';
-import type { PacketColumns } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packets/packet.ts';
 
 const FIRST_CAPACITY = 64;
 

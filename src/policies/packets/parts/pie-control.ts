@@ -5,10 +5,10 @@
  * (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
  */
 import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
-import { PacketFlag } from '../../../engine/packet.ts';
+import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf } from '../../parts/index-of.ts';
 import type { QueueContent } from '../../parts/random-early-detection.ts';
+import { indexOf, isAccepted } from '../../parts/reasons.ts';
 import { DepartureRate } from './departure-rate.ts';
 import { type Update, updateSteps } from './pie-steps.ts';
 
@@ -219,7 +219,7 @@ const OVERDUE_MARK = indexOf(pieReasons, 'overdue-marked');
 
 /** True for a reason that accepts the packet. */
 export function pieAccepts(reason: number): boolean {
-  return reason < EARLY || reason > PIE_FULL;
+  return isAccepted(pieReasons, reason);
 }
 
 /** Below this probability packets are marked, not dropped: `mark_ecnth`, RFC 8033, section 5.1. */

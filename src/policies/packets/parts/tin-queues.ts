@@ -6,7 +6,7 @@
  */
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { TurnList } from '../../../engine/contract/policy-tables.ts';
-import type { PacketColumns } from '../../../engine/packet.ts';
+import type { PacketColumns } from '../../../engine/packets/packet.ts';
 import { Fifos } from './fifos.ts';
 import { FlowQueues, FRESH, NONE, OLD, type QueueValues, queueOfFlow } from './flow-queues.ts';
 

@@ -1,5 +1,5 @@
 /** The values of a form as data and as typed text. */
-import { numberOf } from '../../../lessons/answers/number-typed.ts';
+import { typedNumber } from '../../../lessons/answers/number-typed.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -7,7 +7,7 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A number where the text reads as one. */
-export const numberOrText = (text: string): number | string => numberOf(text) ?? text;
+export const numberOrText = (text: string): number | string => typedNumber(text) ?? text;
 
 /** One line for each entry: `name = value`. */
 export const linesOfRecord = (value: unknown): readonly string[] =>

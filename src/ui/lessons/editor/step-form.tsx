@@ -1,6 +1,6 @@
 /** A step of a lesson as a form. Its fields are those of the lesson's schema; each error is shown at its field. */
 import { useContext, useState } from 'react';
-import { numberOf } from '../../../lessons/answers/number-typed.ts';
+import { typedNumber } from '../../../lessons/answers/number-typed.ts';
 import {
   CheckboxesField,
   CheckboxField,
@@ -136,7 +136,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
         <TypedField
           {...props}
           defaultValue={defaultValue}
-          read={(text) => (text.trim() === '' ? undefined : (numberOf(text) ?? text))}
+          read={(text) => (text.trim() === '' ? undefined : (typedNumber(text) ?? text))}
         />
       );
     case 'value':

@@ -1,6 +1,6 @@
 /** Measures the runs for the steps of a lesson, one after the other; each task once. */
 import { messageOf } from '../../../app/loading/loading.ts';
-import type { RunAsked } from '../../../lessons/answers/asked.ts';
+import type { RunRequest } from '../../../lessons/answers/figure-requests.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { measureTask, type ProgramInLane } from '../../../lessons/runs/lesson-runs.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
@@ -13,7 +13,7 @@ type TaskKey = string;
 export interface RunToMeasure {
   readonly key: TaskKey;
   readonly run: RunState;
-  readonly asked: RunAsked;
+  readonly asked: RunRequest;
   readonly program: ProgramInLane | undefined;
 }
 

@@ -1,9 +1,9 @@
 /** The state of an open lesson, as its parts on the page show it. */
-import { type KeptProgress, nothingYet } from '../../../lessons/answers/kept-answers.ts';
+import { type LessonProgress, nothingYet } from '../../../lessons/answers/stored-answers.ts';
 import type { HandInFormat } from '../hand-in/hand-in-file.ts';
 import type { MeasurementState } from '../measuring/step-measurements.ts';
 
-export interface OpenLessonState extends KeptProgress, MeasurementState {
+export interface OpenLessonState extends LessonProgress, MeasurementState {
   /** The student whose seed the runs have; empty if the student left it out, undefined before the question. */
   readonly student: string | undefined;
   /** The reason why the browser stores nothing; undefined if it stores answers. */

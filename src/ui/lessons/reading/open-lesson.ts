@@ -7,7 +7,7 @@ import { messageOf } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import { keptLessons } from '../../../app/stores/kept-lessons.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
-import type { Draft, KeptProgress } from '../../../lessons/answers/kept-answers.ts';
+import type { Draft, LessonProgress } from '../../../lessons/answers/stored-answers.ts';
 import { asksForProgram, type Lesson, type Step } from '../../../lessons/format/lesson.ts';
 import { MAX_NAME, seedOf } from '../../../lessons/runs/student-seed.ts';
 import { PROGRAM_POLICY } from '../../../params/id.ts';
@@ -160,7 +160,7 @@ export class OpenLesson {
   }
 
   /** An earlier saved file no longer has these answers. */
-  private setAnswers(answers: KeptProgress['answers']): void {
+  private setAnswers(answers: LessonProgress['answers']): void {
     this.store.setState(({ handIn }) => ({ answers, handIn: handIn.kind === 'saved' ? { kind: 'none' } : handIn }));
     this.keeper.keep();
   }
@@ -261,13 +261,13 @@ export class OpenLesson {
   }
 
   /** Adds answers of another tab; the shown answers do not change. */
-  private addOthers({ answers, drafts }: Pick<KeptProgress, 'answers' | 'drafts'>): void {
+  private addOthers({ answers, drafts }: Pick<LessonProgress, 'answers' | 'drafts'>): void {
     if (Object.keys(answers).length + Object.keys(drafts).length === 0) return;
     this.store.setState((now) => ({ answers: { ...answers, ...now.answers }, drafts: { ...drafts, ...now.drafts } }));
   }
 
   /** @param along keeps the shown answers; if both have an answer, the shown one is used */
-  private restore(kept: KeptProgress, along: boolean): void {
+  private restore(kept: LessonProgress, along: boolean): void {
     const { answers, drafts, step } = this.state;
     this.store.setState({
       ...{ step, revealed: [], wanted: [] },

@@ -5,7 +5,13 @@
 
 import { messageOf } from '../../../app/loading/loading.ts';
 import { keptLessons, type LessonKeeper } from '../../../app/stores/kept-lessons.ts';
-import { besides, fromKept, type KeptProgress, nothingYet, toKeep } from '../../../lessons/answers/kept-answers.ts';
+import {
+  besides,
+  type LessonProgress,
+  nothingYet,
+  progressForStore,
+  progressFromStore,
+} from '../../../lessons/answers/stored-answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import { MAX_NAME, seedOf } from '../../../lessons/runs/student-seed.ts';
 
@@ -35,13 +41,13 @@ export async function keptProgress(name: string, keeper: LessonKeeper = keptLess
 }
 
 /** Answers of another tab in addition to the shown ones. */
-type FromOthers = Pick<KeptProgress, 'answers' | 'drafts'>;
+type FromOthers = Pick<LessonProgress, 'answers' | 'drafts'>;
 
 export class ProgressKeeper {
   private readonly lesson: Lesson;
   private readonly name: string;
   private readonly keeper: LessonKeeper;
-  private readonly progress: () => KeptProgress;
+  private readonly progress: () => LessonProgress;
   private readonly onStored: (storeError: string | undefined) => void;
   private readonly others: (found: FromOthers) => void;
   /** Name under which the shown answers are stored. */
@@ -49,7 +55,7 @@ export class ProgressKeeper {
   private writing: Promise<void> | undefined;
   private stale = false;
   /** The data that were last read from the place of the answers, or written there. */
-  private known: KeptProgress = nothingYet;
+  private known: LessonProgress = nothingYet;
   private forgetting = false;
 
   /**
@@ -62,7 +68,7 @@ export class ProgressKeeper {
     lesson: Lesson,
     name: string,
     keeper: LessonKeeper,
-    progress: () => KeptProgress,
+    progress: () => LessonProgress,
     onStored: (storeError: string | undefined) => void,
     others: (found: FromOthers) => void,
   ) {
@@ -96,9 +102,9 @@ export class ProgressKeeper {
    * The answers of a student, which are shown from now on.
    * @throws if the browser stores nothing
    */
-  async load(student: string | undefined): Promise<KeptProgress> {
+  async load(student: string | undefined): Promise<LessonProgress> {
     this.place = placeOf(this.name, student);
-    this.known = fromKept(this.lesson, await this.keeper.load(this.place));
+    this.known = progressFromStore(this.lesson, await this.keeper.load(this.place));
     return this.known;
   }
 
@@ -107,13 +113,13 @@ export class ProgressKeeper {
    * @param along moves answers without a name there
    * @param taken called with the answers that were stored there before
    */
-  async moveTo(student: string | undefined, along: boolean, taken: (kept: KeptProgress) => void): Promise<void> {
+  async moveTo(student: string | undefined, along: boolean, taken: (kept: LessonProgress) => void): Promise<void> {
     const place = placeOf(this.name, student);
     if (place === this.place) return;
     await this.writing;
     const wasNameless = this.isNameless;
     const kept = await this.keeper.load(place).then(
-      (found) => fromKept(this.lesson, found),
+      (found) => progressFromStore(this.lesson, found),
       () => nothingYet,
     );
     this.place = place;
@@ -137,7 +143,7 @@ export class ProgressKeeper {
   /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
   private async takeOver(): Promise<void> {
     const { place } = this;
-    const stored = fromKept(this.lesson, await this.keeper.load(place));
+    const stored = progressFromStore(this.lesson, await this.keeper.load(place));
     if (place !== this.place) return;
     if (!this.forgetting) this.others(besides(this.progress(), this.known, stored));
     this.forgetting = false;
@@ -149,7 +155,7 @@ export class ProgressKeeper {
         this.stale = false;
         await this.takeOver();
         this.known = this.progress();
-        await this.keeper.keep(this.place, toKeep(this.lesson, this.known));
+        await this.keeper.keep(this.place, progressForStore(this.lesson, this.known));
         this.onStored(undefined);
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 /** A sketch as numbers, for typing and for reading. */
 import { useState } from 'react';
-import { valueAt } from '../../../lessons/answers/judge-answer.ts';
-import { numberOf } from '../../../lessons/answers/number-typed.ts';
+import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
+import { typedNumber } from '../../../lessons/answers/number-typed.ts';
 import { SKETCH_PLACES, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
 import { numberText } from '../../../lessons/answers/solution.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
@@ -78,7 +78,7 @@ function NumberCell({
   const [typed, setTyped] = useState<string>();
   const commit = () => {
     if (typed === undefined) return;
-    const number = numberOf(typed);
+    const number = typedNumber(typed);
     if (typed.trim() === '') onValue(null);
     else if (number !== undefined) onValue(number);
     setTyped(undefined);
@@ -101,4 +101,4 @@ function NumberCell({
 }
 
 const atTime = (curve: Curve, time: number): string =>
-  curve.seconds.length === 0 ? '–' : numberText(valueAt(curve, time));
+  curve.seconds.length === 0 ? '–' : numberText(curveValueAt(curve, time));

@@ -1,5 +1,5 @@
 /** A typed number as an answer. */
-import { numberOf } from '../../../lessons/answers/number-typed.ts';
+import { typedNumber } from '../../../lessons/answers/number-typed.ts';
 import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';
 
@@ -14,7 +14,7 @@ export function NumberAnswer({
   const answer = state.answers[at];
   const draft = state.drafts[at];
   const typed = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
-  const value = numberOf(typed);
+  const value = typedNumber(typed);
   const bad = typed.trim() !== '' && value === undefined;
   return (
     <form

@@ -1,8 +1,8 @@
 /** The question of a step, by its kind, and the verdict on the answer. */
 import { useId } from 'react';
-import { MAX_ANSWER } from '../../../lessons/answers/kept-answers.ts';
 import { asSketch, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
 import { solutionOf } from '../../../lessons/answers/solution.ts';
+import { MAX_ANSWER } from '../../../lessons/answers/stored-answers.ts';
 import {
   asksForProgram,
   type ExplainStep,

@@ -1,5 +1,5 @@
 /** The runs of a lesson with the student's seed, and the runs that the student's answers make. */
-import { askedOf } from '../../../lessons/answers/asked.ts';
+import { requestsOf } from '../../../lessons/answers/figure-requests.ts';
 import { asksForProgram, type Lesson } from '../../../lessons/format/lesson.ts';
 import { classLabel, openedRun, programAnswered, settingsRun } from '../../../lessons/runs/lesson-runs.ts';
 import { seedOf } from '../../../lessons/runs/student-seed.ts';
@@ -61,7 +61,7 @@ export class StepRuns {
   tasksOf(step: number): RunToMeasure[] {
     const asking = this.lesson.steps[step];
     if (asking === undefined) return [];
-    return askedOf(asking).flatMap((asked) => {
+    return requestsOf(asking).flatMap((asked) => {
       const run = asked.run === undefined ? this.answered(step) : this.of(asked.run);
       if (run === undefined) return [];
       const program = programAnswered(asking, this.state().answers[step]);

@@ -1,7 +1,7 @@
 /** Watches the page for a lesson: a run that reaches its time answers its step, and changed settings are stored. */
 import type { Page } from '../../../app/page/page.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
-import type { Draft } from '../../../lessons/answers/kept-answers.ts';
+import type { Draft } from '../../../lessons/answers/stored-answers.ts';
 import { asksForProgram, type Step } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';

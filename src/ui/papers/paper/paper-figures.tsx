@@ -5,7 +5,7 @@ import type { Values } from '../../../engine/scenario/scenario.ts';
 import { csvOfRows } from '../../../export/csv.ts';
 import { type Experiment, findExperiment, measuredIn } from '../../../papers/bhattacharjee/experiments.ts';
 import { type Figure, type FigureLine, figuresOf } from '../../../papers/bhattacharjee/figures.ts';
-import { type Row, tableOf } from '../../../papers/bhattacharjee/rows.ts';
+import { type Row, studyTable } from '../../../papers/bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, drawFigure } from '../../../papers/judge-paper.ts';
 import { shownRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
 import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../../../papers/paper.ts';
@@ -148,7 +148,9 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
         {rows.length > 0 && (
           <button
             type="button"
-            onClick={() => download(`${experiment.id}.csv`, 'text/csv', `${csvOfRows(tableOf(experiment.id, rows))}\n`)}
+            onClick={() =>
+              download(`${experiment.id}.csv`, 'text/csv', `${csvOfRows(studyTable(experiment.id, rows))}\n`)
+            }
           >
             Rows as CSV
           </button>

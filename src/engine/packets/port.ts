@@ -1,0 +1,269 @@
+/**
+ * The bottleneck's output port: hands each packet to the policy, serves the link, counts, and can explain every
+ * verdict. One packet at a time is in transmission and is not interrupted.
+ */
+import { Explanation } from '../contract/explanation.ts';
+import {
+  NO_PACKET,
+  type Policy,
+  type PolicyHost,
+  type Reason,
+  type TrafficView,
+  type VerdictKind,
+} from '../contract/policy.ts';
+import { type Clock, EventPriority, type EventTarget, Timer } from '../events/clock.ts';
+import type { RandomStream } from '../numbers/random.ts';
+import { Digest, DigestKind, LaterDigestKind } from '../simulation/digest.ts';
+import { PacketFlag, type PacketPool } from './packet.ts';
+
+/** The possible events of an accepted packet. */
+export type LaterVerdict = Exclude<VerdictKind, 'accept'>;
+
+/** Counts, records or draws the events of the port. Called in the order of the events. */
+export interface PortObserver {
+  onArrival(packet: number): void;
+  /**
+   * @param reason index into the policy's reasons
+   * @param heldCells the cells in the buffer at the arrival of a packet that travels in cells, and those of its VC
+   */
+  onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells?: number, heldOfVc?: number): void;
+  /** A packet that waits, or that will be sent next, is marked or dropped after its acceptance. */
+  onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void;
+  onServiceStart(packet: number): void;
+  onDeparture(packet: number): void;
+}
+
+/** Read access to the policy of a port, from outside. */
+export type PortPolicy = Pick<Policy, 'configure' | 'signals' | 'waitingPackets' | 'waitingBytes' | 'listWaiting'> &
+  Partial<Pick<Policy, 'listBuffers' | 'listVirtual' | 'listChoices' | 'deadlineNsOf'>> & {
+    /** Ports for cells: writes a row for each VC (columns: `VcColumn`) and returns their number. */
+    listVcs?(into: Float64Array): number;
+    /** Ports for cells: writes the cells that leave next (bits: `CellBit`) and returns their number. */
+    listCells?(into: Uint16Array): number;
+  };
+
+/** The bits that a link of varying rate has sent, and could have sent, since time 0. */
+export interface VaryingLink {
+  capacityBits(): number;
+  usedBits(): number;
+  /** Its mean rate around the present time, bit/s; above 0. */
+  presentBps(): number;
+}
+
+/** A bottleneck's output port, for packets or for cells. */
+export interface OutputPort {
+  readonly packets: PacketPool;
+  readonly digest: Digest;
+  readonly explanation: Explanation;
+  readonly attached: PortPolicy;
+  /** Rate of the link, bit/s; for a varying link, the rate that policies use. */
+  rateBps: number;
+  /** The link, if its rate varies. */
+  readonly varying?: VaryingLink;
+  readonly limitPackets: number;
+  readonly limitBytes: number;
+  readonly limitCells: number;
+  explaining: boolean;
+  /** Packet in transmission, or NO_PACKET; the start and end of its transmission, ns. */
+  readonly inService: number;
+  readonly serviceStartNs: number;
+  readonly inServiceEndNs: number;
+  /** Packets and bytes that are partly sent. */
+  readonly inServicePackets: number;
+  readonly inServiceBytes: number;
+  /**
+   * Time until now in which the link transmitted, ns: a whole number, including the finished part of the present
+   * transmission.
+   */
+  busyNs(): number;
+  arrive(packet: number): void;
+}
+
+/** Cells of a port's times. */
+export const START = 0;
+export const END = 1;
+const CARRY = 2;
+const BUSY = 3;
+
+/** Argument of the event that begins a transmission. The event that ends one has its packet as argument. */
+const SERVE = -1;
+
+export class Port implements OutputPort, EventTarget, PolicyHost {
+  readonly packets: PacketPool;
+  readonly random: RandomStream;
+  readonly explanation = new Explanation();
+  readonly digest: Digest;
+  rateBps: number;
+  limitPackets: number;
+  limitBytes: number;
+  readonly limitCells = Number.POSITIVE_INFINITY;
+  inServicePackets = 0;
+  inServiceBytes = 0;
+  explaining = false;
+  /** Packet in transmission, or NO_PACKET. */
+  inService = NO_PACKET;
+  readonly traffic: TrafficView;
+  readonly varying?: VaryingLink;
+  private policy: Policy | undefined;
+  /** The policy chooses after all packets of the instant have arrived, so a choice has its own event. */
+  private chooses = false;
+  private choosing = false;
+  /** The policy's own wake-up. */
+  private readonly alarm: Timer;
+  private readonly reasons: readonly Reason[];
+  protected readonly clock: Clock;
+  protected readonly observer: PortObserver;
+  private readonly deliver: (packet: number) => void;
+  protected readonly target: number;
+  /**
+   * Start and end of the last transmission, the part of a nanosecond by which it was rounded (carried on, so that the
+   * rate is exact), and the sum of all finished transmissions. In a table, where numbers are never boxed.
+   */
+  protected readonly times = new Float64Array(4);
+
+  constructor(
+    clock: Clock,
+    packets: PacketPool,
+    random: RandomStream,
+    reasons: readonly Reason[],
+    observer: PortObserver,
+    deliver: (packet: number) => void,
+    rateBps: number,
+    limit: { packets: number; bytes: number },
+    traffic: TrafficView,
+  ) {
+    this.clock = clock;
+    this.packets = packets;
+    this.random = random;
+    this.reasons = reasons;
+    this.observer = observer;
+    this.digest = new Digest(clock);
+    this.deliver = deliver;
+    this.target = clock.register(this);
+    this.alarm = new Timer(clock, () => this.wake());
+    this.rateBps = rateBps;
+    this.limitPackets = limit.packets;
+    this.limitBytes = limit.bytes;
+    this.traffic = traffic;
+  }
+
+  /** Gives the port its policy: once, before the first packet. */
+  attach(policy: Policy, choosesAfterArrivals: boolean): void {
+    this.policy = policy;
+    this.chooses = choosesAfterArrivals;
+  }
+
+  get attached(): Policy {
+    return this.policy as Policy;
+  }
+
+  get nowNs(): number {
+    return this.clock.nowNs;
+  }
+
+  /** Start and end of the present transmission, ns. */
+  get serviceStartNs(): number {
+    return this.times[START];
+  }
+
+  get inServiceEndNs(): number {
+    return this.times[END];
+  }
+
+  /** Transmissions never overlap, so the busy part of a span is at most the span. */
+  busyNs(): number {
+    const { times } = this;
+    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START];
+    return times[BUSY] + underWayNs;
+  }
+
+  arrive(packet: number): void {
+    const { packets, reasons } = this;
+    packets.arrivedNs[packet] = this.clock.nowNs;
+    this.observer.onArrival(packet);
+    const reason = this.attached.enqueue(packet);
+    const kind = reasons[reason].verdict;
+    if (kind === 'mark') this.setCe(packet);
+    this.digest.add(packets.flow[packet], packets.sequence[packet], DigestKind[kind]);
+    this.observer.onVerdict(packet, reason, kind);
+    if (kind === 'drop') packets.free(packet);
+    // It is called after a drop too: `dequeue` tells the policy that the link stays idle, as in ns-2.
+    if (this.inService === NO_PACKET) this.beginService();
+  }
+
+  mark(packet: number, reason: number): void {
+    this.setCe(packet);
+    this.later(packet, reason, 'mark');
+  }
+
+  drop(packet: number, reason: number): void {
+    this.later(packet, reason, 'drop');
+    this.packets.free(packet);
+  }
+
+  wakeAt(timeNs: number): void {
+    this.alarm.set(timeNs);
+  }
+
+  /** The present transmission ends, or a new one begins. */
+  onEvent(packet: number): void {
+    if (packet === SERVE) {
+      this.choosing = false;
+      this.serve();
+      return;
+    }
+    const { times } = this;
+    times[BUSY] = times[BUSY] + times[END] - times[START];
+    this.inService = NO_PACKET;
+    this.inServicePackets = 0;
+    this.inServiceBytes = 0;
+    this.observer.onDeparture(packet);
+    this.deliver(packet);
+    this.beginService();
+  }
+
+  private later(packet: number, reason: number, kind: LaterVerdict): void {
+    const { flow, sequence } = this.packets;
+    this.digest.add(flow[packet], sequence[packet], LaterDigestKind[kind]);
+    this.observer.onLaterVerdict(packet, reason, kind);
+  }
+
+  private setCe(packet: number): void {
+    const { flags } = this.packets;
+    flags[packet] = flags[packet] | PacketFlag.ce;
+  }
+
+  private wake(): void {
+    this.attached.wake?.();
+    if (this.inService === NO_PACKET) this.beginService();
+  }
+
+  protected beginService(): void {
+    if (!this.chooses) this.serve();
+    else if (!this.choosing) {
+      this.choosing = true;
+      const { queue } = this.clock;
+      queue.dueNs = this.clock.nowNs;
+      queue.post(EventPriority.service, this.target, SERVE);
+    }
+  }
+
+  protected serve(): void {
+    const packet = this.attached.dequeue();
+    if (packet === NO_PACKET) return;
+    const bytes = this.packets.bytes[packet];
+    const { times } = this;
+    const exactNs = (bytes * 8e9) / this.rateBps + times[CARRY];
+    const transmissionNs = Math.round(exactNs);
+    times[CARRY] = exactNs - transmissionNs;
+    this.inService = packet;
+    this.inServicePackets = 1;
+    this.inServiceBytes = bytes;
+    times[START] = this.clock.nowNs;
+    times[END] = this.clock.nowNs + transmissionNs;
+    this.observer.onServiceStart(packet);
+    const { queue } = this.clock;
+    queue.dueNs = times[END];
+    queue.post(EventPriority.departure, this.target, packet);
+  }
+}

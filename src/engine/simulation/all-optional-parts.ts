@@ -1,0 +1,91 @@
+/**
+ * The parts of the engine that many runs do not need: all sources but TCP and constant rate, links of varying rate, ATM, ns-2's
+ * senders, and all congestion controls but Reno. This file registers them in optional-parts.ts.
+ */
+
+import { frameBytes } from '../atm/aal5.ts';
+import { CellPort } from '../atm/cell-port.ts';
+import { type Arrivals, ClassArrivals } from '../sources/arrivals/arrivals.ts';
+import { registerOptionalParts } from './optional-parts.ts';
+import '../transport/congestion/registry.ts';
+import { drawnRates } from '../network/drawn-rates.ts';
+import type { LinkRates } from '../network/link-rates.ts';
+import { readRates } from '../network/rates-text.ts';
+import { VaryingPort } from '../network/varying-port.ts';
+import { AdaptiveTraffic } from '../sources/adaptive/adaptive.ts';
+import type { AdaptiveValues } from '../sources/adaptive/adaptive-parameters.ts';
+import '../sources/adaptive/adaptive-parameters.ts';
+import { ArrivalsBuilder, readArrivalsCsv } from '../sources/arrivals/arrivals-csv.ts';
+import type { ArrivalsValues } from '../sources/arrivals/arrivals-parameters.ts';
+import { ArrivalsTraffic } from '../sources/arrivals/arrivals-traffic.ts';
+import { OnOffTraffic } from '../sources/on-off.ts';
+import type { OnOffValues } from '../sources/on-off-parameters.ts';
+import { PingTraffic } from '../sources/ping.ts';
+import type { PingValues } from '../sources/ping-parameters.ts';
+import { PlayerTraffic } from '../sources/player/player.ts';
+import type { PlayerValues } from '../sources/player/player-parameters.ts';
+import '../sources/player/player-parameters.ts';
+import { PoissonTraffic } from '../sources/poisson.ts';
+import type { PoissonValues } from '../sources/poisson-parameters.ts';
+import { TcpTraffic } from '../sources/tcp-traffic.ts';
+import { VideoTraffic } from '../sources/video/video.ts';
+import type { VideoValues } from '../sources/video/video-parameters.ts';
+import { registerNs2Senders } from '../transport/ns2-loaded.ts';
+import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
+import { Ns2SackSender } from '../transport/ns2-sack.ts';
+import type { TcpValues } from '../transport/parameters.ts';
+
+const NO_ARRIVALS = new ArrivalsBuilder().build([]);
+
+/** The last list that was read: all lanes and tapes of a run use the same list. */
+let last: { readonly csv: string; readonly list: Arrivals } | undefined;
+
+function listOf(csv: string | undefined): Arrivals {
+  if (csv === undefined) return NO_ARRIVALS;
+  if (last?.csv !== csv) last = { csv, list: readArrivalsCsv(csv).arrivals };
+  return last.list;
+}
+
+/** The last list of rates that was read, stored for the same reason. */
+let lastRates: { readonly text: string; readonly rates: LinkRates } | undefined;
+
+function ratesOf(text: string): LinkRates {
+  if (lastRates?.text !== text) lastRates = { text, rates: readRates(text).rates };
+  return lastRates.rates;
+}
+
+registerOptionalParts({
+  models: {
+    poisson: (host, classIndex, name, values: PoissonValues) => new PoissonTraffic(host, classIndex, name, values),
+    onOff: (host, classIndex, name, values: OnOffValues) => new OnOffTraffic(host, classIndex, name, values),
+    video: (host, classIndex, name, values: VideoValues) => new VideoTraffic(host, classIndex, name, values),
+    vc: (host, classIndex, name, values: TcpValues) =>
+      new TcpTraffic(host, classIndex, name, {
+        ...values,
+        greenShare: 0,
+        ecn: false,
+        wireBytes: frameBytes,
+      }),
+    ping: (host, classIndex, name, values: PingValues) => new PingTraffic(host, classIndex, name, values),
+    player: (host, classIndex, name, values: PlayerValues) => new PlayerTraffic(host, classIndex, name, values),
+    adaptive: (host, classIndex, name, values: AdaptiveValues) => new AdaptiveTraffic(host, classIndex, name, values),
+    arrivals: (host, classIndex, name, values: ArrivalsValues) =>
+      new ArrivalsTraffic(host, classIndex, name, values, host.arrivalsOf(classIndex)),
+  },
+  arrivals: (csv, classId) => {
+    const list = listOf(csv);
+    return new ClassArrivals(list, list.classes.indexOf(classId));
+  },
+  varyingPort: ({ link, rates = '' }, port) =>
+    new VaryingPort(
+      ratesOf(link.rates === 'file' ? rates : drawnRates[link.rates as keyof typeof drawnRates]),
+      ...port,
+    ),
+  cellPort: (options) => new CellPort(options),
+});
+
+registerNs2Senders((host, flow, classIndex, values, phase) =>
+  values.variant === 'sack'
+    ? new Ns2SackSender(host, flow, classIndex, values, phase)
+    : new Ns2NewRenoSender(host, flow, classIndex, values, phase),
+);

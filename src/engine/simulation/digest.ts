@@ -1,0 +1,49 @@
+import type { Clock } from '../events/clock.ts';
+
+/** The kinds of verdicts, as numbers. */
+export const DigestKind = { accept: 0, mark: 1, drop: 2 } as const;
+/** A later mark differs from every first verdict by the highest bit, which no segment number reaches. */
+export const LaterDigestKind = { mark: 0x8000_0001 | 0, drop: 3 } as const;
+
+/**
+ * The digest of a run: a 64-bit hash over every verdict (time, flow, segment, kind). It is equal for equal runs on
+ * every machine; it is not cryptographic. Mixing as in MurmurHash3's finaliser, in two independent halves.
+ */
+export class Digest {
+  private readonly clock: Clock;
+  private high = 0x243f6a88;
+  private low = 0x85a308d3;
+
+  /** @param clock gives the time of each verdict */
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * Adds a verdict.
+   * @param kind one of `DigestKind` or `LaterDigestKind`
+   * @param timeNs time of the verdict; default now
+   */
+  add(flow: number, sequence: number, kind: number, timeNs = this.clock.nowNs): void {
+    const timeLow = timeNs >>> 0;
+    const timeHigh = (timeNs / 4294967296) | 0;
+    const who = Math.imul(flow, 0x9e3779b1) ^ timeHigh;
+    const what = Math.imul(sequence, 4) + kind;
+    let high = Math.imul(this.high ^ timeLow, 0x85ebca6b);
+    high = Math.imul(high ^ (high >>> 13) ^ who, 0xc2b2ae35);
+    this.high = Math.imul(high ^ (high >>> 16) ^ what, 0x27d4eb2f);
+    let low = Math.imul(this.low ^ what, 0x165667b1);
+    low = Math.imul(low ^ (low >>> 15) ^ timeLow, 0x85ebca77);
+    this.low = Math.imul(low ^ (low >>> 13) ^ who, 0x9e3779b1);
+  }
+
+  /** Sixteen hexadecimal digits. */
+  hex(): string {
+    return word(this.high) + word(this.low);
+  }
+}
+
+function word(value: number): string {
+  const mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  return ((mixed ^ (mixed >>> 13)) >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,71 @@
+/** The parts of the engine that many runs do not need. all-optional-parts.ts registers them here when it is loaded. */
+
+import type { ParameterValue } from '../../params/schema.ts';
+import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
+import type { Port } from '../packets/port.ts';
+import type { ResolvedScenario, Scenario } from '../scenario/scenario.ts';
+import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
+import { type MakeTraffic, trafficModels } from '../sources/models.ts';
+import type { SourceKind } from '../sources/schemas.ts';
+import { congestionOptions } from '../transport/congestion/loaded-controls.ts';
+
+export interface OptionalParts {
+  readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;
+  readonly cellPort: (options: CellPortOptions) => CellOutputPort;
+  /** The packets of one class of a scenario's list of arrivals. The list must be checked before. */
+  readonly arrivals: (csv: string | undefined, classId: string) => ClassArrivals;
+  /** A port whose rate varies, as the scenario says. The list of rates must be checked before. */
+  readonly varyingPort: (
+    scenario: Pick<ResolvedScenario, 'link' | 'rates'>,
+    port: ConstructorParameters<typeof Port>,
+  ) => Port;
+}
+
+let loaded: OptionalParts | undefined;
+
+/** Called by all-optional-parts.ts when it is loaded. */
+export function registerOptionalParts(parts: OptionalParts): void {
+  loaded = parts;
+}
+
+/** Whether all parts that a run of this scenario needs are loaded. */
+export function isEngineLoaded({ sources, buffer, link }: Scenario): boolean {
+  if (loaded !== undefined) return true;
+  return (
+    buffer.cells === undefined &&
+    (link.rates ?? 'constant') === 'constant' &&
+    Object.values(sources).every(
+      ({ kind, congestion, conformance }) =>
+        Object.hasOwn(trafficModels, kind) && isDefault(congestion) && conformance !== 'ns2',
+    )
+  );
+}
+
+function isDefault(congestion: ParameterValue | undefined): boolean {
+  return congestion === undefined || congestion === congestionOptions[0].value;
+}
+
+/** @throws if the model is not loaded: the caller must load it */
+export function trafficModel(kind: SourceKind): MakeTraffic {
+  const models: Partial<Record<SourceKind, MakeTraffic>> = { ...trafficModels, ...loaded?.models };
+  return models[kind] ?? missing();
+}
+
+/** @throws as `trafficModel` */
+export function cellPortMaker(): OptionalParts['cellPort'] {
+  return loaded?.cellPort ?? missing();
+}
+
+/** @throws as `trafficModel` */
+export function varyingPortMaker(): OptionalParts['varyingPort'] {
+  return loaded?.varyingPort ?? missing();
+}
+
+/** @throws as `trafficModel` */
+export function listedArrivals(csv: string | undefined, classId: string): ClassArrivals {
+  return (loaded?.arrivals ?? missing())(csv, classId);
+}
+
+function missing(): never {
+  throw new Error('the rest of the engine is not loaded');
+}

@@ -1,0 +1,558 @@
+/**
+ * A run: (scenario, policy, seed, live edits) -> verdicts, frames, figures. Nothing else has an influence. The run does
+ * not depend on the number of frames, on the steps in which it advances, or on explanations.
+ */
+import { type Path, parsePath } from '../../params/path.ts';
+import type { ParameterValue } from '../../params/schema.ts';
+import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
+import type { CellOutputPort, CellPortOptions, Contract } from '../atm/cell-port.ts';
+import type { Operands } from '../contract/explanation.ts';
+import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
+import { Clock, EventPriority, type EventTarget } from '../events/clock.ts';
+import { type ClassDescription, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
+import { captureFrame } from '../frame/frame-capture.ts';
+import { LinkUse } from '../metrics/link-use.ts';
+import { Recorder } from '../metrics/recorder.ts';
+import { Sampler } from '../metrics/sampler.ts';
+import { type Baseline, baseline, type LaneSummary, summarise } from '../metrics/summary.ts';
+import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
+import { RandomStream } from '../numbers/random.ts';
+import { CellFlag, PacketPool } from '../packets/packet.ts';
+import { type OutputPort, Port, type PortObserver } from '../packets/port.ts';
+import type { ResolvedScenario } from '../scenario/scenario.ts';
+import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
+import { timedBy } from '../sources/schemas.ts';
+import type { Traffic, TrafficHost } from '../sources/traffic.ts';
+import type { TcpSender } from '../transport/tcp-sender.ts';
+import { Checkpoint } from './checkpoint.ts';
+import { cellPortMaker, listedArrivals, trafficModel, varyingPortMaker } from './optional-parts.ts';
+
+/**
+ * A change made in mid-run, at a simulated time; it takes effect after every event of that instant. `policy.X` is
+ * parameter X of the run's policy; other paths are the scenario's.
+ */
+export interface Edit {
+  readonly timeNs: number;
+  readonly path: string;
+  readonly value: ParameterValue;
+}
+
+/** One verdict, for traces. */
+export interface TraceRecord {
+  timeNs: number;
+  serial: number;
+  flow: number;
+  classIndex: number;
+  sequence: number;
+  bytes: number;
+  /** Index into the policy's reasons. */
+  reason: number;
+  /** Packets waiting after the verdict. */
+  waitingPackets: number;
+  readonly operands: Operands;
+  /** The steps that the policy gave; empty if the steps of the reason are valid. */
+  readonly steps: readonly string[];
+}
+
+export interface SimulationOptions {
+  readonly scenario: ResolvedScenario;
+  readonly policy: PolicyDefinition;
+  /** All parameters of the policy. */
+  readonly policyValues: Readonly<Record<string, ParameterValue>>;
+  readonly seed: number;
+  readonly edits?: readonly Edit[];
+  /** Keep the tables of single packets for frames. Default false. */
+  readonly watch?: boolean;
+  /** Called at every verdict, with its operands. */
+  readonly trace?: (record: TraceRecord) => void;
+  /** Allows `probe` to be set; so does `watch`. Default false. */
+  readonly probed?: boolean;
+  /** For tests: packets to lose just before the port, by the number of their arrival there, from 0. */
+  readonly lostArrivals?: readonly number[];
+  /** For tests: makes another port for cells. */
+  readonly cellPort?: (options: CellPortOptions) => CellOutputPort;
+}
+
+/** Observes single packets for some time. It is called after the recorder and must not change anything. */
+export interface Probe extends Partial<PortObserver> {
+  /** A source has sent a packet; its state is that after sending. */
+  onSent?(packet: number): void;
+  /** A sender has processed an acknowledgement, and has sent the packets that it allows. */
+  onAcked?(packet: number): void;
+  /**
+   * A receiver sends an acknowledgement, or another reply.
+   * @param passesNs time at which it will pass router 1. Replies pass in the order in which they are sent, unless the
+   * link's delay changes
+   */
+  onReply?(packet: number, passesNs: number): void;
+}
+
+const SECOND = 1e9;
+
+export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
+  readonly clock = new Clock();
+  readonly packets = new PacketPool();
+  readonly description: RunDescription;
+  readonly endNs: number;
+  readonly edits: Edit[] = [];
+  readonly port: OutputPort;
+  /** The port, if it is one for cells. */
+  private readonly cells: CellOutputPort | undefined;
+  traffic: readonly Traffic[] = [];
+  readonly recorder: Recorder;
+  /** Present values of the policy. */
+  policyValues: Readonly<Record<string, ParameterValue>>;
+  /** For a run that is traced or watched; undefined while the run is not watched. */
+  probe: Probe | undefined;
+  private readonly options: SimulationOptions;
+  /** The listed packets of each class; undefined for other sources. */
+  private readonly listed: readonly (ClassArrivals | undefined)[];
+  private readonly sampler: Sampler;
+  private readonly network: Dumbbell;
+  private readonly target: number;
+  private readonly planned: readonly Edit[];
+  private readonly wire: RandomStream;
+  private readonly lost: ReadonlySet<number>;
+  private lossRate: number;
+  /** The buffer as the scenario counts it. */
+  private buffer: number;
+  private arrivals = 0;
+  /** Values of VCs that were changed in mid-run, by class. */
+  private readonly contractChanges: Record<string, ParameterValue>[] = [];
+  private since: Baseline;
+  private readonly link: LinkUse;
+
+  constructor(options: SimulationOptions) {
+    const { scenario, policy } = options;
+    this.options = options;
+    this.listed = scenario.sources.map(({ id, kind }) =>
+      kind === 'arrivals' ? listedArrivals(scenario.arrivals, id) : undefined,
+    );
+    this.description = describe(options, this.listed);
+    this.endNs = this.description.durationNs;
+    this.policyValues = options.policyValues;
+    this.lossRate = scenario.link.lossRate;
+    this.lost = new Set(options.lostArrivals ?? []);
+    this.wire = this.stream('wire');
+    this.target = this.clock.register(this);
+    this.recorder = new Recorder(this.clock, this.packets, {
+      classes: scenario.sources.length,
+      countsWire: scenario.run.accounting === 'wire',
+      watch: options.watch ?? false,
+      timed: scenario.sources.flatMap(({ kind }, index) => (timedBy[kind] === undefined ? [] : index)),
+    });
+    this.buffer = scenario.buffer.limit;
+    const deliver = (packet: number) => this.departed(packet);
+    this.cells = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : undefined;
+    this.port = this.cells ?? this.packetPort(deliver);
+    this.port.explaining = options.trace !== undefined;
+    this.network = new Dumbbell(this.clock, this.packets, this, scenario.link, scenario.access);
+    const signals = policy.hints.signals.length;
+    this.sampler = new Sampler(
+      this.clock,
+      this.recorder,
+      this.description.sampleNs,
+      scenario.sources.length,
+      signals,
+      this.port,
+      (index, rows, at) => this.traffic[index]?.sample?.(rows, at),
+    );
+    this.traffic = scenario.sources.map((source, index) =>
+      trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),
+    );
+    for (const traffic of this.traffic) traffic.start();
+    this.trafficChanged();
+    this.since = baseline(this.recorder, 0);
+    this.link = new LinkUse(this.clock, this.port);
+    this.planned = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
+    for (const [index, edit] of this.planned.entries()) {
+      this.clock.schedule(edit.timeNs, EventPriority.edit, this.target, index);
+    }
+    if (this.description.warmupNs > 0)
+      this.clock.schedule(this.description.warmupNs, EventPriority.sample, this.target, -1);
+  }
+
+  get nowNs(): number {
+    return this.clock.nowNs;
+  }
+
+  private packetPort(deliver: (packet: number) => void): OutputPort {
+    const { scenario, policy, policyValues } = this.options;
+    const parts: ConstructorParameters<typeof Port> = [
+      this.clock,
+      this.packets,
+      this.stream('policy'),
+      policy.reasons,
+      this.observer(),
+      deliver,
+      scenario.link.rateBps,
+      this.limits(),
+      this.trafficView(),
+    ];
+    const port = varies(scenario) ? varyingPortMaker()(scenario, parts) : new Port(...parts);
+    if (policy.manages !== 'packets') throw new Error(`${policy.name} manages cells; this scenario sends packets`);
+    port.attach(policy.create(port, policyValues), policy.choosesAfterArrivals ?? false);
+    return port;
+  }
+
+  private cellPort(deliver: (packet: number) => void): CellOutputPort {
+    const { scenario, policy, policyValues, cellPort = cellPortMaker() } = this.options;
+    if (policy.manages !== 'cells') throw new Error(`${policy.name} manages packets, but this scenario sends cells`);
+    const port = cellPort({
+      clock: this.clock,
+      packets: this.packets,
+      random: this.stream('policy'),
+      reasons: policy.reasons,
+      observer: this.observer(),
+      deliver,
+      rateBps: scenario.link.rateBps,
+      limitCells: this.buffer,
+      contracts: scenario.sources.map(({ values }) => contractOf(values)),
+      overflow: policy.overflow,
+      overflowReason: policy.overflowReason,
+    });
+    port.attach(policy.create(port, policyValues));
+    return port;
+  }
+
+  /** The rule of the policy as a curve, with its present values; undefined if it has none. */
+  get curve(): ((signal: number) => number) | undefined {
+    const { policy } = this.options;
+    const { curve } = policy;
+    return curve === undefined ? undefined : (signal) => curve.call(policy, signal, this.policyValues);
+  }
+
+  /** Cells of a row of the series. */
+  get seriesStride(): number {
+    return seriesStride(this.description.classes.length, this.description.hints.signals.length);
+  }
+
+  get ended(): boolean {
+    return this.clock.nowNs >= this.endNs;
+  }
+
+  /**
+   * Executes every event up to and including `untilNs`, but none after the end of the run and at most `events`; call it
+   * again until it returns true. The number of steps does not change the run.
+   * @returns whether the run has reached `untilNs`
+   */
+  advance(untilNs: number, events?: number): boolean {
+    return this.clock.runUntil(Math.min(untilNs, this.endNs), events);
+  }
+
+  /** Changes a value now. It takes effect after every event of this instant, as a planned edit does. */
+  edit(path: string, value: ParameterValue): Edit {
+    this.advance(this.clock.nowNs);
+    const edit = { timeNs: this.clock.nowNs, path, value };
+    this.apply(edit);
+    return edit;
+  }
+
+  /** @param fromRow first requested row of the series; without it, the rows since the last frame */
+  frame(fromRow?: number): Frame {
+    return captureFrame({
+      nowNs: this.clock.nowNs,
+      ended: this.ended,
+      events: this.clock.executed,
+      port: this.port,
+      traffic: this.traffic,
+      recorder: this.recorder,
+      sampler: this.sampler,
+      since: this.since,
+      minimumBps: (index) => this.guaranteedBps(index),
+      link: this.link,
+      signals: this.options.policy.hints.signals.length,
+      policyValues: this.policyValues,
+      fromRow,
+    });
+  }
+
+  /** The whole state of the run at this moment, which can be restored later. */
+  checkpoint(): Checkpoint {
+    return new Checkpoint(this, [this.options, this.options.scenario, this.options.policy, this.description]);
+  }
+
+  digest(): string {
+    return this.port.digest.hex();
+  }
+
+  summary(): LaneSummary {
+    return summarise({
+      recorder: this.recorder,
+      since: this.since,
+      nowNs: this.clock.nowNs,
+      link: this.link,
+      queued: this.recorder.waitingPackets + this.port.inServicePackets,
+      classes: this.description.classes.map((item, index) => ({
+        id: item.id,
+        flows: this.traffic[index].flows,
+        mcrBps: this.guaranteedBps(index),
+        timed: item.timed,
+        playback: this.traffic[index]?.playback?.(),
+      })),
+    });
+  }
+
+  /** The guaranteed rate of a VC, bit/s: 53 bytes for each cell if bytes on the wire count as throughput, otherwise 48. */
+  private guaranteedBps(index: number): number | undefined {
+    if (this.cells === undefined) return undefined;
+    const countsWire = this.options.scenario.run.accounting === 'wire';
+    return this.cells.minimumCellRate[index] * 8 * (countsWire ? CELL_BYTES : CELL_PAYLOAD_BYTES);
+  }
+
+  /** A planned edit, or (with -1) the end of the warm-up. */
+  onEvent(index: number): void {
+    if (index >= 0) {
+      this.apply(this.planned[index]);
+      return;
+    }
+    this.since = baseline(this.recorder, this.clock.nowNs);
+    this.link.restart();
+    this.recorder.endWarmup();
+  }
+
+  stream(name: string): RandomStream {
+    return new RandomStream(this.options.seed, name);
+  }
+
+  addFlow(classIndex: number, accessDelayMs: number): number {
+    this.recorder.flows.add(classIndex);
+    return this.network.addFlow(accessDelayMs);
+  }
+
+  send(flow: number, packet: number): void {
+    this.packets.flow[packet] = flow;
+    this.probe?.onSent?.(packet);
+    this.network.send(flow, packet);
+  }
+
+  reply(flow: number, packet: number): void {
+    this.packets.flow[packet] = flow;
+    this.network.reply(flow, packet);
+    this.probe?.onReply?.(packet, this.network.replyPassesNs);
+  }
+
+  arrivalsOf(classIndex: number): ClassArrivals {
+    return this.listed[classIndex] as ClassArrivals;
+  }
+
+  arrive(flow: number, packet: number): void {
+    this.packets.flow[packet] = flow;
+    this.probe?.onSent?.(packet);
+    this.atPort(packet);
+  }
+
+  useful(classIndex: number, flow: number, packets: number, bytes: number): void {
+    this.recorder.onUseful(classIndex, flow, packets, bytes);
+  }
+
+  completed(classIndex: number, startNs: number): void {
+    this.recorder.onCompleted(classIndex, startNs);
+  }
+
+  transferDone(flow: number): void {
+    this.trafficOf(flow).transferDone(flow);
+  }
+
+  atPort(packet: number): void {
+    if (this.lost.size > 0 && this.lost.has(this.arrivals++)) this.packets.free(packet);
+    else this.port.arrive(packet);
+  }
+
+  atReceiver(packet: number): void {
+    if ((this.packets.cellFlags[packet] & CellFlag.broken) !== 0) {
+      this.packets.free(packet);
+      return;
+    }
+    const traffic = this.traffic[this.packets.classIndex[packet]];
+    if (traffic.received(packet)) this.recorder.onUsefulPacket(packet);
+    this.packets.free(packet);
+  }
+
+  atSender(packet: number): void {
+    this.traffic[this.packets.classIndex[packet]].acknowledged(packet);
+    this.probe?.onAcked?.(packet);
+    this.packets.free(packet);
+  }
+
+  private departed(packet: number): void {
+    if (this.lossRate > 0 && this.wire.uniform() < this.lossRate) this.packets.free(packet);
+    else this.network.forward(this.packets.flow[packet], packet);
+  }
+
+  private lostAtPort(packet: number): void {
+    this.traffic[this.packets.classIndex[packet]]?.lost?.(packet);
+  }
+
+  /** The sender of a TCP flow, as it is now; undefined for other flows. */
+  senderOf(flow: number): TcpSender | undefined {
+    return flow < this.recorder.flows.count ? this.trafficOf(flow).senderOf?.(flow) : undefined;
+  }
+
+  private trafficOf(flow: number): Traffic {
+    return this.traffic[this.recorder.flows.classOf(flow)];
+  }
+
+  private apply(edit: Edit): void {
+    const { path, value } = edit;
+    this.edits.push(edit);
+    const { group, owner, id } = parsePath(path) as Path;
+    if (group === 'policy') {
+      this.policyValues = { ...this.policyValues, [id]: value };
+      this.port.attached.configure(this.policyValues);
+    } else if (group === 'sources') {
+      const index = this.description.classes.findIndex((item) => item.id === owner);
+      this.traffic[index]?.configure({ [id]: value });
+      this.changeContract(index, id, value);
+      this.trafficChanged();
+    } else if (path === 'link.rateBps') this.changeRate(value as number);
+    else if (path === 'link.delayMs') this.network.delayNs = Math.round((value as number) * 1e6);
+    else if (path === 'link.lossRate') this.lossRate = value as number;
+    else if (group === 'buffer') {
+      this.buffer = value as number;
+      this.limitBuffer();
+    }
+  }
+
+  /**
+   * A buffer that is counted by flows grows with the number of flows. A policy with a buffer for each flow gives every
+   * flow its part.
+   */
+  private trafficChanged(): void {
+    this.limitBuffer();
+    this.port.attached.configure(this.policyValues);
+  }
+
+  /** The guaranteed rate of a VC has changed. */
+  private changeContract(index: number, id: string, value: ParameterValue): void {
+    if (this.cells === undefined) return;
+    const source = this.options.scenario.sources[index];
+    const changed = { ...source?.values, ...this.contractChanges[index], [id]: value };
+    this.contractChanges[index] = changed;
+    this.cells.setContract(index, contractOf(changed));
+  }
+
+  private limitBuffer(): void {
+    const { cells, port } = this;
+    if (cells !== undefined) cells.limitCells = this.buffer;
+    else if (port instanceof Port) {
+      const { packets, bytes } = this.limits();
+      port.limitPackets = packets;
+      port.limitBytes = bytes;
+    }
+  }
+
+  private limits(): { packets: number; bytes: number } {
+    const { unit } = this.options.scenario.buffer;
+    if (unit === 'packets') return { packets: this.buffer, bytes: Number.POSITIVE_INFINITY };
+    const flows = this.traffic.reduce((sum, traffic) => sum + traffic.flows, 0);
+    return { packets: Number.POSITIVE_INFINITY, bytes: unit === 'bytes' ? this.buffer : this.buffer * flows };
+  }
+
+  trafficView(): TrafficView {
+    return {
+      classes: this.options.scenario.sources.length,
+      flowsOf: (classIndex) => this.traffic[classIndex]?.flows ?? 0,
+      meanRateBpsOf: (classIndex) => this.traffic[classIndex]?.meanRateBps ?? Number.NaN,
+    };
+  }
+
+  private changeRate(rateBps: number): void {
+    this.link.rateChanges();
+    this.port.rateBps = rateBps;
+    this.network.rateBps = rateBps;
+    this.port.attached.configure(this.policyValues);
+  }
+
+  /** The recorder, and the probes of the run behind it. A run without probes calls the recorder directly. */
+  private observer(): PortObserver {
+    const { recorder } = this;
+    const { trace, watch, probed } = this.options;
+    if (trace !== undefined) this.probe = tracer(this, trace);
+    else if (watch !== true && probed !== true) return recorder;
+    return {
+      onArrival: (packet) => {
+        recorder.onArrival(packet);
+        this.probe?.onArrival?.(packet);
+      },
+      onVerdict: (packet, reason, kind, heldCells, heldOfVc) => {
+        recorder.onVerdict(packet, reason, kind, heldCells, heldOfVc);
+        if (kind === 'drop') this.lostAtPort(packet);
+        this.probe?.onVerdict?.(packet, reason, kind);
+      },
+      onLaterVerdict: (packet, reason, kind) => {
+        recorder.onLaterVerdict(packet, reason, kind);
+        if (kind === 'drop') this.lostAtPort(packet);
+        this.probe?.onLaterVerdict?.(packet, reason, kind);
+      },
+      onServiceStart: (packet) => {
+        recorder.onServiceStart(packet);
+        this.probe?.onServiceStart?.(packet);
+      },
+      onDeparture: (packet) => {
+        recorder.onDeparture(packet);
+        this.probe?.onDeparture?.(packet);
+      },
+    };
+  }
+
+  /** The last verdict, in the form of a trace. */
+  record(packet: number, reason: number): TraceRecord {
+    const { packets } = this;
+    return {
+      timeNs: this.clock.nowNs,
+      serial: packets.serial[packet],
+      flow: packets.flow[packet],
+      classIndex: packets.classIndex[packet],
+      sequence: packets.sequence[packet],
+      bytes: packets.bytes[packet],
+      reason,
+      waitingPackets: this.recorder.waitingPackets,
+      ...this.port.explanation,
+    };
+  }
+}
+
+function varies({ link }: ResolvedScenario): boolean {
+  return link.rates !== 'constant';
+}
+
+function contractOf(values: Readonly<Record<string, ParameterValue>>): Contract {
+  return values as unknown as Contract;
+}
+
+function tracer(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {
+  const note = (packet: number, reason: number) => trace(simulation.record(packet, reason));
+  return { onVerdict: note, onLaterVerdict: note };
+}
+
+function classesOf({ sources }: ResolvedScenario, listed: readonly (ClassArrivals | undefined)[]): ClassDescription[] {
+  const shares = sources.map(({ values }, index) =>
+    values.strategy === 'utility' || listed[index]?.list.green !== undefined ? 0.5 : Number(values.greenShare ?? 0),
+  );
+  const coloured = shares.some((share) => share > 0);
+  return sources.map(({ id, label, kind }, index) => {
+    const share = shares[index];
+    const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
+    return { id, label, kind, colour: coloured ? colour : undefined, timed: timedBy[kind] };
+  });
+}
+
+function describe(options: SimulationOptions, listed: readonly (ClassArrivals | undefined)[]): RunDescription {
+  const { scenario, policy } = options;
+  return {
+    scenario: scenario.id,
+    policy: policy.id,
+    policyName: policy.name,
+    classes: classesOf(scenario, listed),
+    reasons: policy.reasons,
+    choices: (policy.manages === 'packets' && policy.choices) || [],
+    choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],
+    hints: policy.hints,
+    bufferUnit: scenario.buffer.unit === 'bytesPerFlow' ? 'bytes' : scenario.buffer.unit,
+    varies: varies(scenario),
+    durationNs: Math.round(scenario.run.durationSeconds * SECOND),
+    warmupNs: Math.round(scenario.run.warmupSeconds * SECOND),
+    sampleNs: Math.round(scenario.run.sampleMs * 1e6),
+  };
+}

@@ -1,0 +1,273 @@
+/**
+ * Multimedia that adapts. It sends no faster than a TCP flow with the same losses and round trips, which its receiver reports.
+ * It chooses the colour of its packets by its needs.
+ * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft
+ * does not say how a source measures the rate of the other colour. Here it sends a few packets of that colour.
+ */
+
+import { EventPriority } from '../../events/clock.ts';
+import type { RandomStream } from '../../numbers/random.ts';
+import { colourFlag } from '../../packets/colour.ts';
+import { OPTION_STRIDE, PacketFlag } from '../../packets/packet.ts';
+import { pftkRate } from '../../transport/pftk.ts';
+import { FlowTraffic, inTurn } from '../traffic.ts';
+import type { AdaptiveValues } from './adaptive-parameters.ts';
+import { LossIntervals } from './loss-intervals.ts';
+
+const BLUE = 0;
+const GREEN = 1;
+const SILENT = 2;
+
+const FEEDBACK_BYTES = 40;
+/** Weight of the past in the smoothed round trip (RFC 5348, section 4.3). */
+const RTT_MEMORY = 0.9;
+/** A round trip that is not yet known, ns. */
+const FIRST_RTT_NS = 0.5e9;
+/** Longest time between two packets, s (RFC 5348, section 4.3: t_mbi). */
+const MAX_BACKOFF_SECONDS = 64;
+/** Options of a data packet: the round-trip time of its sender, us. */
+const ROUND_TRIP = 0;
+/** Options of a report: loss event rate in 1e-9, received bytes per second. */
+const LOSS = 0;
+const RECEIVED = 1;
+
+/** The state of sender and receiver of a flow for one colour. */
+class Colour {
+  /** Sender: packets sent, smoothed round trip, loss event rate, and allowed rate, bit/s of payload. */
+  sent = 0;
+  rttNs = 0;
+  loss = 0;
+  allowedBps: number;
+  /** Receiver: losses, payload bytes since its last report, the time of that report, and its rate, bytes per second. */
+  readonly intervals = new LossIntervals();
+  bytes = 0;
+  reportedNs = 0;
+  receivedRate = 0;
+
+  constructor(allowedBps: number) {
+    this.allowedBps = allowedBps;
+  }
+}
+
+interface AdaptiveFlow {
+  readonly flow: number;
+  readonly index: number;
+  readonly random: RandomStream;
+  readonly colours: readonly [Colour, Colour];
+  /** BLUE, GREEN or SILENT, and since when, ns. */
+  mode: number;
+  modeSinceNs: number;
+  /** Packets sent since then: they determine when probes are sent. */
+  count: number;
+  /** Time of the next packet, ns; Infinity for never. */
+  pendingNs: number;
+  /** Time at which the rate is halved if no report comes, ns. */
+  unheardNs: number;
+  running: boolean;
+}
+
+export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
+  private readonly memberOfFlow: AdaptiveFlow[] = [];
+
+  /** Sends the next packet. */
+  onEvent(index: number): void {
+    const member = this.members[index];
+    const { nowNs } = this.host.clock;
+    if (nowNs !== member.pendingNs) return;
+    if (nowNs >= member.unheardNs) this.slowDown(member);
+    this.choose(member);
+    if (member.mode !== SILENT) this.emit(member);
+    this.plan(member);
+  }
+
+  /** At the receiver: records losses, and reports once per round trip and at once when losses begin. */
+  received(packet: number): boolean {
+    const { packets, clock } = this.host;
+    const flow = packets.flow[packet];
+    const flags = packets.flags[packet];
+    const member = this.memberOfFlow[flow];
+    const colour = member.colours[colourOf(flags)];
+    colour.bytes += packets.countedBytes[packet];
+    // The sender's round trip travels in the header.
+    const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP] * 1e3;
+    const marked = (flags & PacketFlag.ce) !== 0;
+    const perSecond = this.receivedRate(colour) / this.values.packetBytes;
+    const sequence = packets.sequence[packet];
+    const lossBegins = colour.intervals.receive(sequence, marked, clock.nowNs, rttNs, perSecond);
+    if (lossBegins || clock.nowNs - colour.reportedNs >= rttNs) this.report(packet, colour);
+    return true;
+  }
+
+  /** At the sender: takes a report. */
+  override acknowledged(packet: number): void {
+    const { packets, clock } = this.host;
+    const member = this.memberOfFlow[packets.flow[packet]];
+    const index = colourOf(packets.flags[packet]);
+    const colour = member.colours[index];
+    const sampleNs = clock.nowNs - packets.bornNs[packet];
+    colour.rttNs = colour.rttNs === 0 ? sampleNs : Math.round(RTT_MEMORY * colour.rttNs + (1 - RTT_MEMORY) * sampleNs);
+    colour.loss = packets.options[packet * OPTION_STRIDE + LOSS] / 1e9;
+    const receivedBps = 8 * packets.options[packet * OPTION_STRIDE + RECEIVED];
+    colour.allowedBps = this.allowed(colour, receivedBps, index === member.mode);
+    member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
+  }
+
+  make(index: number): AdaptiveFlow {
+    const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
+    const { leastRateBps } = this.values;
+    const member: AdaptiveFlow = {
+      flow,
+      index,
+      random: this.host.stream(`${this.name}/${index}`),
+      colours: [new Colour(leastRateBps), new Colour(leastRateBps)],
+      mode: GREEN,
+      modeSinceNs: 0,
+      count: 0,
+      pendingNs: Number.POSITIVE_INFINITY,
+      unheardNs: Number.POSITIVE_INFINITY,
+      running: false,
+    };
+    this.memberOfFlow[flow] = member;
+    return member;
+  }
+
+  begin(member: AdaptiveFlow): void {
+    const { nowNs } = this.host.clock;
+    member.running = true;
+    member.pendingNs = nowNs + Math.floor(member.random.uniform() * this.values.startWithinSeconds * 1e9);
+    member.modeSinceNs = member.pendingNs;
+    this.awaitPending(member);
+  }
+
+  end(member: AdaptiveFlow): void {
+    member.running = false;
+    member.pendingNs = Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * The allowed rate in a colour, bit/s. Before the first loss it doubles with each report, up to twice the received
+   * rate. Later it is the rate of a TCP flow. The received rate is no limit for a colour that only has probes.
+   */
+  private allowed(colour: Colour, receivedBps: number, inUse: boolean): number {
+    const { topRateBps, packetBytes } = this.values;
+    if (colour.loss === 0) {
+      const limitBps = inUse ? Math.max(2 * receivedBps, this.values.leastRateBps) : topRateBps;
+      return Math.min(topRateBps, 2 * colour.allowedBps, limitBps);
+    }
+    const rttSeconds = colour.rttNs / 1e9;
+    const fairBps = 8 * packetBytes * pftkRate(colour.loss, rttSeconds, 4 * rttSeconds);
+    return Math.max(Math.min(fairBps, topRateBps), (8 * packetBytes) / MAX_BACKOFF_SECONDS);
+  }
+
+  /**
+   * Green while the green rate is sufficient, otherwise blue while the blue rate is, otherwise nothing for some time.
+   */
+  private choose(member: AdaptiveFlow): void {
+    const { strategy, leastRateBps, dwellSeconds } = this.values;
+    if (strategy === 'mix') {
+      member.mode = this.mixed(member);
+      return;
+    }
+    const { nowNs } = this.host.clock;
+    if (nowNs - member.modeSinceNs < dwellSeconds * 1e9) return;
+    const [blue, green] = member.colours;
+    // After a silence it tries again, without the old measurements.
+    if (member.mode === SILENT) {
+      this.enter(member, GREEN);
+      for (const colour of member.colours) colour.allowedBps = Math.max(colour.allowedBps, leastRateBps);
+      return;
+    }
+    const wanted = green.allowedBps >= leastRateBps ? GREEN : blue.allowedBps >= leastRateBps ? BLUE : SILENT;
+    if (wanted !== member.mode) this.enter(member, wanted);
+  }
+
+  private enter(member: AdaptiveFlow, mode: number): void {
+    member.mode = mode;
+    member.modeSinceNs = this.host.clock.nowNs;
+    member.count = 0;
+    member.unheardNs = Number.POSITIVE_INFINITY;
+  }
+
+  /** The colour whose rate a fixed mix follows: the colour of most packets. */
+  private mixed(member: AdaptiveFlow): number {
+    if (member.mode === SILENT) return GREEN;
+    return this.values.greenShare >= 0.5 ? GREEN : BLUE;
+  }
+
+  private emit(member: AdaptiveFlow): void {
+    const { packets, clock } = this.host;
+    const { strategy, greenShare, probeShare, packetBytes, headerBytes, ecn } = this.values;
+    const probes = member.mode === GREEN ? 1 - probeShare : probeShare;
+    const green = colourFlag(member.count++, strategy === 'mix' ? greenShare : probes);
+    const colour = member.colours[green === 0 ? BLUE : GREEN];
+    const packet = packets.allocate();
+    packets.classIndex[packet] = this.classIndex;
+    packets.flags[packet] = green | (ecn ? PacketFlag.ect : 0);
+    packets.sequence[packet] = colour.sent++;
+    packets.bytes[packet] = packetBytes + headerBytes;
+    packets.countedBytes[packet] = packetBytes;
+    packets.bornNs[packet] = clock.nowNs;
+    packets.options[packet * OPTION_STRIDE + ROUND_TRIP] = Math.round(this.rttNs(colour) / 1e3);
+    if (member.unheardNs === Number.POSITIVE_INFINITY) member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
+    this.host.send(member.flow, packet);
+  }
+
+  private plan(member: AdaptiveFlow): void {
+    const { packetBytes, dwellSeconds } = this.values;
+    const gapNs = member.mode === SILENT ? dwellSeconds * 1e9 : (packetBytes * 8e9) / this.inUse(member).allowedBps;
+    member.pendingNs = this.host.clock.nowNs + Math.max(1, Math.round(gapNs));
+    this.awaitPending(member);
+  }
+
+  /** No report for a long time: half the rate (RFC 5348, section 4.4). */
+  private slowDown(member: AdaptiveFlow): void {
+    const colour = this.inUse(member);
+    const leastBps = (8 * this.values.packetBytes) / MAX_BACKOFF_SECONDS;
+    colour.allowedBps = Math.max(leastBps, colour.allowedBps / 2);
+    member.unheardNs = this.host.clock.nowNs + this.patienceNs(member, colour);
+  }
+
+  private patienceNs(member: AdaptiveFlow, colour: Colour): number {
+    return Math.max(4 * this.rttNs(colour), (2 * this.values.packetBytes * 8e9) / this.inUse(member).allowedBps);
+  }
+
+  private inUse(member: AdaptiveFlow): Colour {
+    return member.colours[member.mode === BLUE ? BLUE : GREEN];
+  }
+
+  private rttNs(colour: Colour): number {
+    return colour.rttNs === 0 ? FIRST_RTT_NS : colour.rttNs;
+  }
+
+  private receivedRate(colour: Colour): number {
+    const elapsedNs = this.host.clock.nowNs - colour.reportedNs;
+    return elapsedNs > 0 ? (colour.bytes * 1e9) / elapsedNs : colour.receivedRate;
+  }
+
+  private report(packet: number, colour: Colour): void {
+    const { packets, clock } = this.host;
+    colour.receivedRate = this.receivedRate(colour);
+    colour.bytes = 0;
+    colour.reportedNs = clock.nowNs;
+    const report = packets.allocate();
+    packets.flags[report] = PacketFlag.ack | (packets.flags[packet] & PacketFlag.green);
+    packets.classIndex[report] = this.classIndex;
+    packets.sequence[report] = packets.sequence[packet];
+    packets.bytes[report] = FEEDBACK_BYTES;
+    packets.countedBytes[report] = 0;
+    packets.bornNs[report] = packets.bornNs[packet];
+    packets.options[report * OPTION_STRIDE + LOSS] = Math.round(colour.intervals.rate * 1e9);
+    packets.options[report * OPTION_STRIDE + RECEIVED] = Math.min(2 ** 31 - 1, Math.round(colour.receivedRate));
+    this.host.reply(packets.flow[packet], report);
+  }
+
+  private awaitPending(member: AdaptiveFlow): void {
+    const { queue } = this.host.clock;
+    queue.dueNs = member.pendingNs;
+    queue.post(EventPriority.timer, this.target, member.index);
+  }
+}
+
+function colourOf(flags: number): number {
+  return (flags & PacketFlag.green) === 0 ? BLUE : GREEN;
+}

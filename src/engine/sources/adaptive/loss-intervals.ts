@@ -1,0 +1,69 @@
+/**
+ * The loss event rate as a TFRC receiver measures it. Losses within one round trip are one event. The numbers of packets
+ * between events are averaged with larger weights for later ones.
+ * Source: RFC 5348, sections 5.2 to 5.4 and 6.3.1.
+ */
+import { pftkRate } from '../../transport/pftk.ts';
+
+/** RFC 5348, section 5.4, n = 8. */
+const WEIGHTS = [1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2] as const;
+
+export class LossIntervals {
+  /** Packets between the last loss events, the latest first. */
+  private readonly intervals: number[] = [];
+  /** Packets since the last loss event began. */
+  private open = 0;
+  private eventNs = Number.NEGATIVE_INFINITY;
+  private expected = 0;
+
+  /**
+   * Counts a packet. Packets arrive in the order in which they were sent, so a missing packet was lost.
+   * @param rttNs the sender's round trip
+   * @param receivedRate packets per second received recently; the first interval is computed from it
+   * @returns whether a loss event has begun
+   */
+  receive(sequence: number, marked: boolean, nowNs: number, rttNs: number, receivedRate: number): boolean {
+    const come = sequence - this.expected + 1;
+    this.expected = sequence + 1;
+    if ((come === 1 && !marked) || nowNs - this.eventNs < rttNs) {
+      this.open += come;
+      return false;
+    }
+    this.eventNs = nowNs;
+    this.intervals.unshift(this.intervals.length === 0 ? firstInterval(receivedRate, rttNs / 1e9) : this.open);
+    if (this.intervals.length > WEIGHTS.length) this.intervals.pop();
+    // The new interval begins with the first packet that was lost.
+    this.open = come;
+    return true;
+  }
+
+  /** Loss event rate; 0 before the first loss. */
+  get rate(): number {
+    if (this.intervals.length === 0) return 0;
+    return 1 / Math.max(1, this.mean(0), this.mean(1));
+  }
+
+  /** Mean interval; `shift` 1 counts the open one as the latest. */
+  private mean(shift: 0 | 1): number {
+    let sum = 0;
+    let weights = 0;
+    for (const [index, weight] of WEIGHTS.entries()) {
+      const interval = shift === 1 && index === 0 ? this.open : this.intervals[index - shift];
+      if (interval === undefined) break;
+      sum += weight * interval;
+      weights += weight;
+    }
+    return sum / weights;
+  }
+}
+
+/** The interval for which the formula gives the received rate at the first loss. */
+function firstInterval(receivedRate: number, rttSeconds: number): number {
+  let [least, most] = [1e-8, 1];
+  for (let step = 0; step < 40; step++) {
+    const middle = (least + most) / 2;
+    if (pftkRate(middle, rttSeconds, 4 * rttSeconds) > receivedRate) least = middle;
+    else most = middle;
+  }
+  return 1 / most;
+}

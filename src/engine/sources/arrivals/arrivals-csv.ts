@@ -1,0 +1,275 @@
+/**
+ * Reads and writes a list of arrivals as CSV: with a header `t_ns,flow,bytes,ect`, or with `time_s,bytes` and optional
+ * columns. Files on disk and lists in scenario files use this reader only.
+ */
+import { ID, ID_WORDS } from '../../../params/id.ts';
+import { grown } from '../../numbers/grown-array.ts';
+import type { Arrivals } from './arrivals.ts';
+import { ListError } from './list-error.ts';
+
+/** Latest time, eleven days: at later times, sums would lose whole nanoseconds. */
+export const MAX_TIME_NS = 1e15;
+const MAX_FLOW = 999_999;
+/** Longest packet: of IPv4. */
+export const MAX_BYTES = 65_535;
+const MAX_CLASSES = 255;
+/** The class of all packets if the list names no classes. */
+export const ALL = 'all';
+const COLOURS = ['blue', 'green'];
+
+const COLUMNS = ['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const;
+type Column = (typeof COLUMNS)[number];
+const HEADER_WORDS =
+  'a header of t_ns,flow,bytes,ect and, in any order, u, class, colour; or of time_s,bytes and, in any order, flow, ect, u, class, colour';
+
+export interface ArrivalsLimits {
+  /** Arrivals that are read; those after them are left out. Default all. */
+  readonly packets?: number;
+  /** Latest time, ns. Default `MAX_TIME_NS`. */
+  readonly timeNs?: number;
+  /** Most flows of all classes together. Default any number. */
+  readonly flows?: number;
+  /** Most classes. Default 255, because the index of a class is one byte. */
+  readonly classes?: number;
+}
+
+export interface ReadArrivals {
+  readonly arrivals: Arrivals;
+  /** Omissions and changes, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** There are more packets than the limit allows. */
+export const moreNote = (packets: number) => `Only the first ${packets} packets are read: the file has more.`;
+
+/** @throws ListError */
+export function readArrivalsCsv(text: string, limits: ArrivalsLimits = {}): ReadArrivals {
+  return new CsvReader(limits).read(text);
+}
+
+/** A list as CSV, without the numbers for random decisions. */
+export function arrivalsToCsv({ count, timeNs, flow, bytes, ect, classIndex, classes, green }: Arrivals): string {
+  const named = classes.length > 1 || classes[0] !== ALL;
+  const lines = [`t_ns,flow,bytes,ect${named ? ',class' : ''}${green === undefined ? '' : ',colour'}`];
+  for (let row = 0; row < count; row++) {
+    const name = named ? `,${classes[classIndex[row]]}` : '';
+    const colour = green === undefined ? '' : `,${COLOURS[green[row]]}`;
+    lines.push(`${timeNs[row]},${flow[row]},${bytes[row]},${ect[row]}${name}${colour}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Gathers arrivals row by row. */
+export class ArrivalsBuilder {
+  count = 0;
+  private timeNs = new Float64Array(1024);
+  private flow = new Int32Array(1024);
+  private bytes = new Int32Array(1024);
+  private ect = new Uint8Array(1024);
+  private classIndex = new Uint8Array(1024);
+  private green = new Uint8Array(1024);
+  private draws = new Float64Array(1024);
+  private hasGreen = false;
+  private hasDraws = false;
+
+  get lastNs(): number {
+    return this.count === 0 ? 0 : this.timeNs[this.count - 1];
+  }
+
+  add(
+    timeNs: number,
+    flow: number,
+    bytes: number,
+    ect: number,
+    classIndex = 0,
+    green = false,
+    draw = Number.NaN,
+  ): void {
+    const { count } = this;
+    if (count === this.timeNs.length) this.grow(2 * count);
+    this.timeNs[count] = timeNs;
+    this.flow[count] = flow;
+    this.bytes[count] = bytes;
+    this.ect[count] = ect;
+    this.classIndex[count] = classIndex;
+    this.green[count] = green ? 1 : 0;
+    this.draws[count] = draw;
+    this.hasGreen ||= green;
+    this.hasDraws ||= !Number.isNaN(draw);
+    this.count = count + 1;
+  }
+
+  build(classes: readonly string[]): Arrivals {
+    const { count } = this;
+    return {
+      count,
+      timeNs: this.timeNs.subarray(0, count),
+      flow: this.flow.subarray(0, count),
+      bytes: this.bytes.subarray(0, count),
+      ect: this.ect.subarray(0, count),
+      classIndex: this.classIndex.subarray(0, count),
+      classes,
+      ...(this.hasGreen ? { green: this.green.subarray(0, count) } : {}),
+      ...(this.hasDraws ? { draws: this.draws.subarray(0, count) } : {}),
+    };
+  }
+
+  private grow(size: number): void {
+    this.timeNs = grown(this.timeNs, new Float64Array(size));
+    this.flow = grown(this.flow, new Int32Array(size));
+    this.bytes = grown(this.bytes, new Int32Array(size));
+    this.ect = grown(this.ect, new Uint8Array(size));
+    this.classIndex = grown(this.classIndex, new Uint8Array(size));
+    this.green = grown(this.green, new Uint8Array(size));
+    this.draws = grown(this.draws, new Float64Array(size));
+  }
+}
+
+class CsvReader {
+  private readonly limits: ArrivalsLimits;
+  /** Index of each column in a row, -1 where it is missing. */
+  private readonly at = Object.fromEntries(COLUMNS.map((column) => [column, -1])) as Record<Column, number>;
+  private width = 0;
+  private line = 0;
+  private blankLine = 0;
+  private readonly builder = new ArrivalsBuilder();
+  private readonly classes = new Map<string, number>();
+  private readonly flows = new Set<string>();
+
+  constructor(limits: ArrivalsLimits) {
+    this.limits = limits;
+  }
+
+  read(text: string): ReadArrivals {
+    const { builder, limits } = this;
+    let more = false;
+    for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length; ) {
+      const end = text.indexOf('\n', from);
+      const next = end < 0 ? text.length : end;
+      const line = text.slice(from, text[next - 1] === '\r' ? next - 1 : next);
+      from = next + 1;
+      this.line++;
+      if (this.width === 0) this.header(cellsOf(line));
+      else if (builder.count === (limits.packets ?? Number.POSITIVE_INFINITY) && line !== '') {
+        more = true;
+        break;
+      } else this.row(line);
+    }
+    if (this.width === 0) throw new ListError(1, 'header', '', HEADER_WORDS);
+    if (builder.count === 0) throw new ListError(2, this.timeColumn(), '', 'at least one arrival');
+    const classes = this.at.class < 0 ? [ALL] : [...this.classes.keys()];
+    return { arrivals: builder.build(classes), notes: more ? [moreNote(builder.count)] : [] };
+  }
+
+  private header(names: readonly string[]): void {
+    const { at } = this;
+    for (const [index, name] of names.entries()) {
+      const column = name.trim();
+      if (!Object.hasOwn(at, column)) this.refuse(`${index + 1}`, name, HEADER_WORDS);
+      if (at[column as Column] >= 0) this.refuse(`${index + 1}`, name, 'each column once');
+      at[column as Column] = index;
+    }
+    if (at.t_ns >= 0 && at.time_s >= 0) this.refuse('time_s', names.join(','), 't_ns or time_s, not both');
+    const needed: readonly Column[] = at.time_s >= 0 ? ['bytes'] : ['t_ns', 'flow', 'bytes', 'ect'];
+    const missing = needed.find((column) => at[column] < 0);
+    if (missing !== undefined) this.refuse(missing, names.join(','), HEADER_WORDS);
+    this.width = names.length;
+  }
+
+  private row(line: string): void {
+    // Empty lines are allowed at the end only.
+    if (line === '') {
+      if (this.blankLine === 0) this.blankLine = this.line;
+      return;
+    }
+    if (this.blankLine > 0)
+      throw new ListError(this.blankLine, this.timeColumn(), '', 'no empty line between arrivals');
+    const row = cellsOf(line);
+    if (row.length !== this.width)
+      this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
+    const { at, builder } = this;
+    const timeNs = this.time(row);
+    if (timeNs < builder.lastNs) {
+      const least = at.t_ns >= 0 ? builder.lastNs : builder.lastNs / 1e9;
+      this.refuse(
+        this.timeColumn(),
+        row[at[this.timeColumn()]],
+        `at least ${least}, the time of the arrival before it`,
+      );
+    }
+    const flow = at.flow < 0 ? 0 : this.whole(row, 'flow', 0, MAX_FLOW);
+    const bytes = this.whole(row, 'bytes', 1, MAX_BYTES);
+    const ect = at.ect < 0 ? 0 : this.whole(row, 'ect', 0, 2);
+    const draw = at.u < 0 ? Number.NaN : this.draw(row[at.u]);
+    const classIndex = at.class < 0 ? 0 : this.classOf(row[at.class]);
+    const green = at.colour >= 0 && this.isGreen(row[at.colour]);
+    this.countFlow(flow, classIndex);
+    builder.add(timeNs, flow, bytes, ect, classIndex, green, draw);
+  }
+
+  private timeColumn(): Column {
+    return this.at.time_s >= 0 ? 'time_s' : 't_ns';
+  }
+
+  private time(row: readonly string[]): number {
+    const most = this.limits.timeNs ?? MAX_TIME_NS;
+    if (this.at.time_s < 0) return this.whole(row, 't_ns', 0, most);
+    const text = row[this.at.time_s];
+    const seconds = cellNumber(text);
+    if (!(seconds >= 0 && seconds <= most / 1e9)) this.refuse('time_s', text, `seconds from 0 to ${most / 1e9}`);
+    return Math.round(seconds * 1e9);
+  }
+
+  private whole(row: readonly string[], column: Column, min: number, max: number): number {
+    const text = row[this.at[column]];
+    const value = cellNumber(text);
+    if (!Number.isInteger(value) || value < min || value > max)
+      this.refuse(column, text, `a whole number from ${min} to ${max}`);
+    return value;
+  }
+
+  /** An empty cell means that the packet has no number for random decisions. */
+  private draw(text: string): number {
+    if (text.trim() === '') return Number.NaN;
+    const value = Number(text);
+    if (!(value >= 0 && value < 1)) this.refuse('u', text, 'a number from 0 to below 1, or nothing');
+    return value;
+  }
+
+  private classOf(text: string): number {
+    const known = this.classes.get(text);
+    if (known !== undefined) return known;
+    if (!ID.test(text)) this.refuse('class', text, ID_WORDS);
+    const most = this.limits.classes ?? MAX_CLASSES;
+    if (this.classes.size === most) this.refuse('class', text, `at most ${most} classes`);
+    this.classes.set(text, this.classes.size);
+    return this.classes.size - 1;
+  }
+
+  private isGreen(text: string): boolean {
+    if (!COLOURS.includes(text)) this.refuse('colour', text, COLOURS.join(' or '));
+    return text === 'green';
+  }
+
+  private countFlow(flow: number, classIndex: number): void {
+    const { flows: most } = this.limits;
+    if (most === undefined) return;
+    this.flows.add(`${classIndex}/${flow}`);
+    if (this.flows.size > most) this.refuse('flow', String(flow), `at most ${most} flows`);
+  }
+
+  private refuse(column: string, given: string | undefined, allowed: string): never {
+    throw new ListError(this.line, column, given, allowed);
+  }
+}
+
+/** The number in a cell; NaN if the cell is empty or has no number. */
+export function cellNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+/** Cells of a line, without quotation marks around a cell. */
+export function cellsOf(line: string): readonly string[] {
+  const cells = line.split(',');
+  return line.includes('"') ? cells.map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1')) : cells;
+}

@@ -1,0 +1,82 @@
+/**
+ * Arrivals of a list: each packet reaches the queue at its time, without an access link in front of it. Packets of one
+ * instant arrive in the order of the list, whatever their classes are.
+ */
+
+import { EventPriority } from '../../events/clock.ts';
+import { FlowTraffic, type TrafficHost } from '../traffic.ts';
+import type { ClassArrivals } from './arrivals.ts';
+import { fillPacket } from './arrivals.ts';
+import type { ArrivalsValues } from './arrivals-parameters.ts';
+
+interface ListedFlow {
+  readonly flow: number;
+  running: boolean;
+}
+
+/** Sequence number of row 0 among simultaneous events: all rows come before events that are scheduled during the run. */
+const FIRST_SEQUENCE = -(2 ** 48);
+
+export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
+  private readonly listed: ClassArrivals;
+
+  constructor(host: TrafficHost, classIndex: number, name: string, values: ArrivalsValues, listed: ClassArrivals) {
+    super(host, classIndex, name, { ...values, flows: Math.min(values.flows, listed.flows) });
+    this.listed = listed;
+  }
+
+  override get meanRateBps(): number {
+    return this.listed.meanRateBps;
+  }
+
+  override start(): void {
+    super.start();
+    this.expect(0);
+  }
+
+  /** @param at place among the rows of this class */
+  onEvent(at: number): void {
+    const { host, listed } = this;
+    this.expect(at + 1);
+    const member = this.members[listed.flow[at]];
+    if (member === undefined || !member.running) return;
+    const { packets, clock } = host;
+    const packet = packets.allocate();
+    fillPacket(listed.list, listed.rows[at], packets, packet);
+    packets.countedBytes[packet] = packets.bytes[packet];
+    packets.classIndex[packet] = this.classIndex;
+    packets.bornNs[packet] = clock.nowNs;
+    host.arrive(member.flow, packet);
+  }
+
+  /** Every datagram is useful to its receiver. */
+  received(_packet: number): boolean {
+    return true;
+  }
+
+  protected override valuesChanged(): void {
+    this.values = { ...this.values, flows: Math.min(this.values.flows, this.listed.flows) };
+  }
+
+  make(): ListedFlow {
+    return { flow: this.host.addFlow(this.classIndex, 0), running: false };
+  }
+
+  begin(member: ListedFlow): void {
+    member.running = true;
+  }
+
+  end(member: ListedFlow): void {
+    member.running = false;
+  }
+
+  /** Schedules the next row of this class, if there is one. */
+  private expect(at: number): void {
+    const { rows, list } = this.listed;
+    if (at === rows.length) return;
+    const { queue } = this.host.clock;
+    queue.dueNs = list.timeNs[rows[at]];
+    queue.dueSequence = FIRST_SEQUENCE + rows[at];
+    queue.postReserved(EventPriority.arrival, this.target, at);
+  }
+}

@@ -1,0 +1,93 @@
+/** Parameters of video players: loaded with the players themselves, and with the presets. */
+import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { tcpParameters } from '../../transport/parameters.ts';
+import { declareSource } from '../schemas.ts';
+
+const HUANG = 'Huang et al. 2014, BBA-0';
+
+/** A level of the buffer, s. */
+const level = { kind: 'number', unit: 's', min: 0.1, max: 3_600, step: 1, live: false } as const;
+
+const partOfBuffer = (part: number, rule: string) => ({
+  rule,
+  compute: ({ values }: DefaultContext) => part * (values.bufferSeconds as number),
+});
+
+const { flows, stopSeconds: _, ...connection } = tcpParameters;
+
+export const playerParameters = {
+  flows: { ...flows, label: 'Players', help: 'Number of video players, each with one connection.' },
+  ladderKbps: {
+    kind: 'numberList',
+    label: 'Bitrates',
+    unit: 'kbit/s',
+    min: 1,
+    max: 1e6,
+    step: 100,
+    default: [235, 375, 560, 750, 1_050, 1_750, 2_350, 3_000],
+    live: false,
+    primary: true,
+    help: 'Bitrates in which every segment of the video exists. Each player can choose from all of them.',
+    source: 'Our own choice, from the 235 kbit/s that Huang et al. 2014 name as the lowest',
+  },
+  rule: {
+    kind: 'choice',
+    label: 'Chooses by',
+    options: [
+      { value: 'buffer', label: 'buffer (BBA-0)' },
+      { value: 'throughput', label: 'throughput' },
+    ],
+    default: 'buffer',
+    live: false,
+    primary: true,
+    help: 'Bitrate of the next segment: by the seconds in the buffer (BBA-0), or the highest one up to the harmonic mean of the throughputs of the last five segments.',
+    source: 'Huang et al. 2014, BBA-0; Yin et al. 2015, rule RB',
+  },
+  segmentSeconds: {
+    ...level,
+    label: 'Segment',
+    default: 4,
+    help: 'Playing time of a segment. A segment is requested when it fits into the buffer.',
+  },
+  bufferSeconds: {
+    ...level,
+    label: 'Client buffer',
+    default: 240,
+    primary: true,
+    help: 'Playing time that the buffer of the player can hold.',
+    source: HUANG,
+  },
+  reservoirSeconds: {
+    ...level,
+    label: 'Reservoir',
+    symbol: 'r',
+    default: partOfBuffer(0.375, '3/8 of the client buffer'),
+    help: 'BBA-0 takes the lowest bitrate up to this level of the buffer.',
+    source: HUANG,
+  },
+  topSeconds: {
+    ...level,
+    label: 'Top of the cushion',
+    symbol: 'r+cu',
+    default: partOfBuffer(0.9, '9/10 of the client buffer'),
+    help: 'BBA-0 takes the highest bitrate from this level of the buffer on. Between the two levels, the bitrate rises linearly.',
+    source: HUANG,
+  },
+  playFromSeconds: {
+    ...level,
+    label: 'Plays from',
+    default: { rule: 'one segment', compute: ({ values }: DefaultContext) => values.segmentSeconds as number },
+    help: 'Level of the buffer at which the video starts to play, and plays again after a stall. It also plays when the buffer is full.',
+  },
+  ...connection,
+} as const satisfies ParameterSchema;
+
+const playerConstraints: readonly Constraint[] = [
+  { lower: 'segmentSeconds', upper: 'bufferSeconds', gap: 0 },
+  { lower: 'reservoirSeconds', upper: 'topSeconds', gap: 0.1 },
+  { lower: 'topSeconds', upper: 'bufferSeconds', gap: 0 },
+];
+
+export type PlayerValues = ValuesOf<typeof playerParameters>;
+
+declareSource('player', playerParameters, playerConstraints);

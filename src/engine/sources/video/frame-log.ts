@@ -1,0 +1,94 @@
+/** The state of the last frames of the first videos, for drawings. It observes the packets and changes nothing. */
+import { FrameStatus, LISTED_FRAMES, LISTED_VIDEOS, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../frame/frame.ts';
+import type { GroupOfPictures } from './group-of-pictures.ts';
+
+/** Stored frames of each video. They include older frames that the listed frames need. */
+const KEPT = 2 * LISTED_FRAMES;
+
+/** Cells of a frame here. */
+const FRAME = 0;
+const PACKETS = 1;
+const SENT = 2;
+const LOST = 3;
+const DELIVERED = 4;
+const CELLS = 5;
+
+export class FrameLog {
+  private readonly pattern: GroupOfPictures;
+  private readonly cells = new Int32Array(LISTED_VIDEOS * KEPT * CELLS).fill(-1);
+
+  constructor(pattern: GroupOfPictures) {
+    this.pattern = pattern;
+  }
+
+  began(video: number, frame: number, packets: number): void {
+    if (video >= LISTED_VIDEOS) return;
+    const at = this.at(video, frame);
+    this.cells.fill(0, at, at + CELLS);
+    this.cells[at + FRAME] = frame;
+    this.cells[at + PACKETS] = packets;
+  }
+
+  sent(video: number, frame: number): void {
+    this.count(video, frame, SENT);
+  }
+
+  delivered(video: number, frame: number): void {
+    this.count(video, frame, DELIVERED);
+  }
+
+  lost(video: number, frame: number): void {
+    this.count(video, frame, LOST);
+  }
+
+  /** Writes the known frames of a video, oldest first, starting at row `row`; returns the row after the last. */
+  list(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
+    let next = row;
+    if (video >= LISTED_VIDEOS) return next;
+    for (let frame = Math.max(0, latest - LISTED_FRAMES + 1); frame <= latest; frame++) {
+      const from = this.at(video, frame);
+      const to = next * VIDEO_FRAME_STRIDE;
+      if (this.cells[from + FRAME] !== frame || to + VIDEO_FRAME_STRIDE > into.length) continue;
+      const cell = (column: number) => this.cells[from + column];
+      into[to + VideoFrameColumn.flow] = flow;
+      into[to + VideoFrameColumn.frame] = frame;
+      into[to + VideoFrameColumn.kind] = this.pattern.kindOf(frame);
+      into[to + VideoFrameColumn.needs] = this.pattern.neededBy(frame);
+      into[to + VideoFrameColumn.packets] = cell(PACKETS);
+      into[to + VideoFrameColumn.sent] = cell(SENT);
+      into[to + VideoFrameColumn.lost] = cell(LOST);
+      into[to + VideoFrameColumn.delivered] = cell(DELIVERED);
+      into[to + VideoFrameColumn.status] = this.status(video, frame, from);
+      next++;
+    }
+    return next;
+  }
+
+  private status(video: number, frame: number, from: number): number {
+    const needed = this.pattern.neededBy(frame);
+    if (needed !== frame && this.ruined(video, needed)) return FrameStatus.useless;
+    if (this.cells[from + LOST] > 0) return FrameStatus.damaged;
+    return this.cells[from + DELIVERED] === this.cells[from + PACKETS] ? FrameStatus.whole : FrameStatus.underWay;
+  }
+
+  /**
+   * Whether an I or P frame cannot be shown, because it or a frame that it needs lost a packet. False for frames that
+   * are no longer stored.
+   */
+  private ruined(video: number, frame: number): boolean {
+    const at = this.at(video, frame);
+    if (this.cells[at + FRAME] !== frame) return false;
+    const needed = this.pattern.neededBy(frame);
+    return this.cells[at + LOST] > 0 || (needed !== frame && this.ruined(video, needed));
+  }
+
+  private count(video: number, frame: number, column: number): void {
+    if (video >= LISTED_VIDEOS) return;
+    const at = this.at(video, frame);
+    if (this.cells[at + FRAME] === frame) this.cells[at + column] = this.cells[at + column] + 1;
+  }
+
+  private at(video: number, frame: number): number {
+    return (video * KEPT + (frame % KEPT)) * CELLS;
+  }
+}

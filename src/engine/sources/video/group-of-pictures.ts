@@ -1,0 +1,47 @@
+/**
+ * The repeating pattern of a video's frames and their dependencies. A P frame needs the latest I frame before it. A B frame
+ * needs the latest I or P frame before it, and the frames that this one needs.
+ * Source: Bhattacharjee & McKinnon, section 2.2 (frames depend on earlier ones only).
+ */
+import { FRAME_LETTERS, FrameKind } from '../../packets/packet.ts';
+
+/** A pattern, as a regular expression: it begins with an I frame. */
+export const PATTERN = 'I[IPB]{0,59}';
+
+export class GroupOfPictures {
+  /** Kind of the frame at each place of the pattern. */
+  readonly kinds: Uint8Array;
+  /** Distance to the frame that the frame at a place needs directly, in frames; 0 for I frames. */
+  readonly reach: Uint8Array;
+
+  constructor(pattern: string) {
+    this.kinds = Uint8Array.from(pattern, (letter) => FRAME_LETTERS.indexOf(letter));
+    this.reach = new Uint8Array(pattern.length);
+    let intra = 0;
+    let reference = 0;
+    for (let place = 0; place < pattern.length; place++) {
+      const kind = this.kinds[place];
+      if (kind === FrameKind.intra) intra = place;
+      else this.reach[place] = place - (kind === FrameKind.predicted ? intra : reference);
+      if (kind !== FrameKind.bidirectional) reference = place;
+    }
+  }
+
+  get length(): number {
+    return this.kinds.length;
+  }
+
+  kindOf(frame: number): number {
+    return this.kinds[frame % this.kinds.length];
+  }
+
+  /** Whether other frames may need it: I and P frames. */
+  isReference(frame: number): boolean {
+    return this.kindOf(frame) !== FrameKind.bidirectional;
+  }
+
+  /** Number of the frame that `frame` needs directly; its own number for an I frame. */
+  neededBy(frame: number): number {
+    return frame - this.reach[frame % this.reach.length];
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * The receiver of one video. A frame counts when all of its packets have arrived and the frames that it needs count. Packets
+ * arrive in the order in which they were sent, so a missing packet was lost.
+ */
+import { FramePart } from '../../packets/packet.ts';
+import type { GroupOfPictures } from './group-of-pictures.ts';
+
+export class VideoDecoder {
+  /** Packets and bytes of the last frame for which `receive` returned true. */
+  packets = 0;
+  bytes = 0;
+  private readonly pattern: GroupOfPictures;
+  /** Sequence number of the next packet if none is lost. */
+  private expected = 0;
+  /** No packet of the present frame was lost so far. */
+  private intact = false;
+  /** The last I frame and the last I or P frame that count. */
+  private intra = -1;
+  private reference = -1;
+
+  constructor(pattern: GroupOfPictures) {
+    this.pattern = pattern;
+  }
+
+  /**
+   * Counts a packet.
+   * @returns whether it completes a useful frame; `packets` and `bytes` are its size
+   */
+  receive(frame: number, part: number, sequence: number, bytes: number): boolean {
+    if ((part & FramePart.first) !== 0) {
+      this.intact = true;
+      this.packets = 0;
+      this.bytes = 0;
+    } else if (sequence !== this.expected) this.intact = false;
+    this.expected = sequence + 1;
+    this.packets++;
+    this.bytes += bytes;
+    return (part & FramePart.last) !== 0 && this.intact && this.usable(frame);
+  }
+
+  private usable(frame: number): boolean {
+    const needed = this.pattern.neededBy(frame);
+    if (needed === frame) this.intra = frame;
+    else if (needed !== this.intra && needed !== this.reference) return false;
+    if (this.pattern.isReference(frame)) this.reference = frame;
+    return true;
+  }
+}

@@ -1,0 +1,109 @@
+/** Parameters of videos. They are separate from the videos, which are loaded only when a run needs them. */
+import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { datagramParameters } from '../datagram-parameters.ts';
+import { flowParameters } from '../flow-parameters.ts';
+import { PATTERN } from './group-of-pictures.ts';
+
+const TABLE_1 = 'Bhattacharjee & McKinnon, Table 1';
+
+function frameBytes(label: string, bytes: number, help: string, primary = false) {
+  const bounds = { unit: 'bytes', min: 1, max: 1e6, step: 100 } as const;
+  return { kind: 'integer', label, ...bounds, default: bytes, help, source: TABLE_1, primary } as const;
+}
+
+export const videoParameters = {
+  flows: {
+    ...flowParameters.flows,
+    label: 'Videos',
+    help: 'Number of video connections. Connections added during the run start at once.',
+  },
+  pattern: {
+    kind: 'text',
+    label: 'Frames of a group',
+    pattern: PATTERN,
+    allowed: 'I first, then at most 59 letters I, P or B',
+    default: 'IBBPBBPBB',
+    live: false,
+    help: 'Sequence of frame kinds, repeated. A P frame needs the latest I frame before it, a B frame the latest I or P frame.',
+    source: 'Bhattacharjee & McKinnon, section 2.2',
+  },
+  framesPerSecond: {
+    kind: 'number',
+    label: 'Frame rate',
+    unit: 'frames/s',
+    min: 1,
+    max: 120,
+    step: 1,
+    default: 30,
+    live: false,
+    help: 'Frames per second of each video.',
+    source: TABLE_1,
+  },
+  intraMinBytes: frameBytes('I frame, least', 15_000, 'Sizes of I frames are uniform between the least and the most.'),
+  intraMaxBytes: frameBytes('I frame, most', 17_000, 'Sizes of I frames are uniform between the least and the most.'),
+  predictedMinBytes: frameBytes('P frame, least', 512, 'Sizes of P frames are exponential above the least size.'),
+  predictedMeanBytes: frameBytes('P frame, mean', 1_900, 'Mean size of a P frame, with the bounds applied.', true),
+  predictedMaxBytes: frameBytes('P frame, most', 17_000, 'No P frame is larger.'),
+  bidirectionalMinBytes: frameBytes('B frame, least', 128, 'Sizes of B frames are exponential above the least size.'),
+  bidirectionalMeanBytes: frameBytes('B frame, mean', 500, 'Mean size of a B frame, with the bounds applied.'),
+  bidirectionalMaxBytes: frameBytes('B frame, most', 17_000, 'No B frame is larger.'),
+  packetBytes: {
+    kind: 'integer',
+    label: 'Largest packet',
+    unit: 'bytes',
+    min: 1,
+    max: 65_000,
+    step: 8,
+    default: 576,
+    live: false,
+    help: 'Frames are cut into packets of this size. The last packet of a frame may be shorter.',
+    source: 'Bhattacharjee & McKinnon, section 2.2',
+  },
+  pacing: {
+    kind: 'choice',
+    label: 'Packets of a frame',
+    options: [
+      { value: 'paced', label: 'spread over the frame time' },
+      { value: 'burst', label: 'all at once' },
+      { value: 'accessRate', label: 'one after the other' },
+    ],
+    default: 'paced',
+    live: false,
+    help: 'Sending times of the packets of a frame: evenly spaced until the next frame, all at the start, or one after the other at the sending rate.',
+  },
+  sendingRateBps: {
+    kind: 'number',
+    label: 'Sending rate',
+    unit: 'bit/s',
+    min: 1e3,
+    max: 1e10,
+    step: 1e6,
+    scale: 'log',
+    default: 10e6,
+    live: false,
+    help: 'Rate of the packets of a frame when they leave one after the other.',
+  },
+  startWithinSeconds: {
+    kind: 'number',
+    label: 'Start within',
+    unit: 's',
+    min: 0,
+    max: 3_600,
+    step: 0.1,
+    default: 1 / 3,
+    live: false,
+    help: 'Each video starts at a random time, from 0 to this value. With 0, all videos start together, so their I frames coincide.',
+    source: 'Bhattacharjee & McKinnon, section 2.2',
+  },
+  accessDelayMs: datagramParameters.accessDelayMs,
+} as const satisfies ParameterSchema;
+
+export const videoConstraints: readonly Constraint[] = [
+  { lower: 'intraMinBytes', upper: 'intraMaxBytes', gap: 0 },
+  { lower: 'predictedMinBytes', upper: 'predictedMeanBytes', gap: 0 },
+  { lower: 'predictedMeanBytes', upper: 'predictedMaxBytes', gap: 0 },
+  { lower: 'bidirectionalMinBytes', upper: 'bidirectionalMeanBytes', gap: 0 },
+  { lower: 'bidirectionalMeanBytes', upper: 'bidirectionalMaxBytes', gap: 0 },
+];
+
+export type VideoValues = ValuesOf<typeof videoParameters>;

@@ -1,0 +1,211 @@
+/**
+ * Video as groups of pictures: frames of three kinds and random sizes at a constant rate, cut into packets. It does not react
+ * to losses.
+ * Source: Bhattacharjee & McKinnon, Table 1 and section 2.2; see MODEL.md for how sizes are drawn and packets paced.
+ */
+import { EventPriority } from '../../events/clock.ts';
+import type { RandomStream } from '../../numbers/random.ts';
+import { FrameKind, FramePart } from '../../packets/packet.ts';
+import { FlowTraffic, inTurn, type TrafficHost } from '../traffic.ts';
+import { TruncatedExponential } from '../truncated-exponential.ts';
+import { FrameLog } from './frame-log.ts';
+import { GroupOfPictures } from './group-of-pictures.ts';
+import { VideoDecoder } from './video-decoder.ts';
+import type { VideoValues } from './video-parameters.ts';
+
+/** One video. */
+interface Video {
+  readonly flow: number;
+  readonly index: number;
+  readonly random: RandomStream;
+  readonly decoder: VideoDecoder;
+  running: boolean;
+  /** Start of its first frame, ns. */
+  beginNs: number;
+  /** Number of the present frame, its start, its bytes, and the number of its packets. */
+  frame: number;
+  frameNs: number;
+  frameBytes: number;
+  framePackets: number;
+  /** Sent packets of the present frame, and packets sent before it. */
+  sentPackets: number;
+  sequence: number;
+  /**
+   * Time of its next packet, ns; Infinity for never. An event at any other time is out of date, because of a change.
+   */
+  pendingNs: number;
+}
+
+export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
+  private readonly pattern: GroupOfPictures;
+  private readonly log: FrameLog;
+  /** Index of the video of each flow: flows of one class are not always consecutive. */
+  private readonly videoOfFlow: number[] = [];
+  private sizes: readonly TruncatedExponential[];
+
+  constructor(host: TrafficHost, classIndex: number, name: string, values: VideoValues) {
+    super(host, classIndex, name, values);
+    this.pattern = new GroupOfPictures(values.pattern);
+    this.log = new FrameLog(this.pattern);
+    this.sizes = sizesOf(values);
+  }
+
+  override get meanRateBps(): number {
+    return meanRateBps(this.values, this.pattern);
+  }
+
+  protected override valuesChanged(): void {
+    this.sizes = sizesOf(this.values);
+  }
+
+  onEvent(index: number): void {
+    const video = this.members[index];
+    const { clock } = this.host;
+    if (clock.nowNs !== video.pendingNs) return;
+    do {
+      if (video.sentPackets === 0) this.beginFrame(video);
+      this.emit(video);
+      this.plan(video);
+    } while (video.pendingNs === clock.nowNs);
+    this.awaitPending(video);
+  }
+
+  /** Frames, not packets, are useful: they are counted when they are complete. */
+  received(packet: number): boolean {
+    const { packets } = this.host;
+    const flow = packets.flow[packet];
+    const { decoder, index } = this.members[this.videoOfFlow[flow]];
+    this.log.delivered(index, packets.frame[packet]);
+    const part = packets.framePart[packet];
+    const bytes = packets.bytes[packet];
+    if (decoder.receive(packets.frame[packet], part, packets.sequence[packet], bytes))
+      this.host.useful(this.classIndex, flow, decoder.packets, decoder.bytes);
+    return false;
+  }
+
+  lost(packet: number): void {
+    const { packets } = this.host;
+    this.log.lost(this.videoOfFlow[packets.flow[packet]], packets.frame[packet]);
+  }
+
+  listFrames(into: Float64Array, row: number): number {
+    return this.members.reduce((next, { index, flow, frame }) => this.log.list(index, flow, frame, into, next), row);
+  }
+
+  make(index: number): Video {
+    const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
+    this.videoOfFlow[flow] = index;
+    return {
+      flow,
+      index,
+      random: this.host.stream(`${this.name}/${index}`),
+      decoder: new VideoDecoder(this.pattern),
+      running: false,
+      beginNs: 0,
+      frame: 0,
+      frameNs: 0,
+      frameBytes: 0,
+      framePackets: 0,
+      sentPackets: 0,
+      sequence: 0,
+      pendingNs: Number.POSITIVE_INFINITY,
+    };
+  }
+
+  /** Begins with an I frame. A video that was stopped before continues with the next numbers. */
+  begin(video: Video): void {
+    const { length } = this.pattern;
+    video.running = true;
+    video.frame = Math.ceil(video.frame / length) * length;
+    video.sentPackets = 0;
+    const delayNs = Math.floor(video.random.uniform() * this.values.startWithinSeconds * 1e9);
+    const slots = Math.round((video.frame * 1e9) / this.values.framesPerSecond);
+    video.beginNs = this.host.clock.nowNs + delayNs - slots;
+    video.pendingNs = this.host.clock.nowNs + delayNs;
+    this.awaitPending(video);
+  }
+
+  end(video: Video): void {
+    video.running = false;
+    video.pendingNs = Number.POSITIVE_INFINITY;
+  }
+
+  private beginFrame(video: Video): void {
+    const { random } = video;
+    video.frameNs = this.host.clock.nowNs;
+    this.sizes[this.pattern.kindOf(video.frame)].draw(random);
+    video.frameBytes = Math.max(1, Math.round(random.drawn[0]));
+    video.framePackets = Math.ceil(video.frameBytes / this.values.packetBytes);
+    this.log.began(video.index, video.frame, video.framePackets);
+  }
+
+  private emit(video: Video): void {
+    const { packets, clock } = this.host;
+    const { packetBytes } = this.values;
+    const packet = packets.allocate();
+    const left = video.frameBytes - video.sentPackets * packetBytes;
+    const bytes = Math.min(left, packetBytes);
+    packets.classIndex[packet] = this.classIndex;
+    packets.sequence[packet] = video.sequence++;
+    packets.bytes[packet] = bytes;
+    packets.countedBytes[packet] = bytes;
+    packets.bornNs[packet] = clock.nowNs;
+    packets.frameKind[packet] = this.pattern.kindOf(video.frame);
+    packets.frame[packet] = video.frame;
+    packets.framePart[packet] =
+      (video.sentPackets === 0 ? FramePart.first : 0) | (left <= packetBytes ? FramePart.last : 0);
+    video.sentPackets++;
+    this.log.sent(video.index, video.frame);
+    this.host.send(video.flow, packet);
+  }
+
+  /** Writes the time of the next packet into `pendingNs`: a packet of this frame, or the first of the next frame. */
+  private plan(video: Video): void {
+    const { framesPerSecond, pacing, packetBytes, sendingRateBps } = this.values;
+    const nextFrameNs = video.beginNs + Math.round(((video.frame + 1) * 1e9) / framesPerSecond);
+    const gapNs = (packetBytes * 8e9) / sendingRateBps;
+    if (video.sentPackets < video.framePackets) {
+      const sent = video.sentPackets / video.framePackets;
+      if (pacing === 'paced') video.pendingNs = video.frameNs + Math.floor(sent * (nextFrameNs - video.frameNs));
+      else if (pacing === 'accessRate') video.pendingNs = video.frameNs + Math.round(video.sentPackets * gapNs);
+      return;
+    }
+    video.frame++;
+    video.sentPackets = 0;
+    // If sending a frame takes longer than its time, the next frame waits.
+    const freeNs = pacing === 'accessRate' ? video.frameNs + Math.round(video.framePackets * gapNs) : 0;
+    video.pendingNs = Math.max(nextFrameNs, freeNs);
+  }
+
+  private awaitPending(video: Video): void {
+    const { queue } = this.host.clock;
+    queue.dueNs = video.pendingNs;
+    queue.post(EventPriority.timer, this.target, video.index);
+  }
+}
+
+/** Distributions of the sizes by kind of frame. */
+function sizesOf(values: VideoValues): readonly TruncatedExponential[] {
+  const { intraMinBytes, intraMaxBytes } = values;
+  const even = new TruncatedExponential(intraMinBytes, (intraMinBytes + intraMaxBytes) / 2, intraMaxBytes);
+  const { predictedMinBytes, predictedMeanBytes, predictedMaxBytes } = values;
+  const predicted = new TruncatedExponential(predictedMinBytes, predictedMeanBytes, predictedMaxBytes);
+  const { bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes } = values;
+  const other = new TruncatedExponential(bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes);
+  const sizes: TruncatedExponential[] = [even];
+  sizes[FrameKind.intra] = even;
+  sizes[FrameKind.predicted] = predicted;
+  sizes[FrameKind.bidirectional] = other;
+  return sizes;
+}
+
+/** Mean rate of one video, bit/s: the mean bytes of a group over its time. */
+export function meanRateBps(values: VideoValues, pattern = new GroupOfPictures(values.pattern)): number {
+  const meanBytes = {
+    [FrameKind.intra]: (values.intraMinBytes + values.intraMaxBytes) / 2,
+    [FrameKind.predicted]: values.predictedMeanBytes,
+    [FrameKind.bidirectional]: values.bidirectionalMeanBytes,
+  };
+  const bytes = pattern.kinds.reduce((sum, kind) => sum + meanBytes[kind as keyof typeof meanBytes], 0);
+  return (bytes * 8 * values.framesPerSecond) / pattern.length;
+}

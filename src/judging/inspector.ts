@@ -1,0 +1,313 @@
+/** A policy with an inspector, which checks every call of the port and every answer against the contract. */
+import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/contract/policy.ts';
+import { PacketFlag } from '../engine/packets/packet.ts';
+
+import { type RuleId, STARVED_KB } from './contract-rules.ts';
+
+/** Largest number of stored complaints about one rule in a run. */
+const MAX_COMPLAINTS = 5;
+const STARVED_BYTES = 1000 * STARVED_KB;
+
+/** A broken rule, with the time, ns, and the packet. */
+export interface Complaint {
+  readonly rule: RuleId;
+  readonly timeNs: number;
+  /** Serial number of the packet, and the index of its class if it is known. */
+  readonly packet?: { readonly serial: number; readonly classIndex: number | undefined } | undefined;
+  readonly words: string;
+}
+
+export class Inspector {
+  readonly complaints: Complaint[] = [];
+  /** Serial numbers of the waiting packets, in the order of their acceptance. */
+  readonly waiting: number[] = [];
+  /** Indices of the given reasons. */
+  readonly reasonsGiven = new Set<number>();
+  /** Serial numbers of the marked packets. */
+  readonly marked = new Set<number>();
+  accepted = 0;
+  served = 0;
+  /** Simulated time of the run, ns, for comparison with the time of the host. */
+  clockNs: () => number = () => this.hostNow();
+  /** Names of calls during which the host had another time than the run. */
+  readonly untimely = new Set<string>();
+  private readonly definition: PacketPolicyDefinition;
+  /** Key by serial number: packets with the same key must leave in the order of their arrival. */
+  private readonly keyOf = new Map<number, number>();
+  /** By serial number of a waiting packet: the index of its class, and the bytes that arrived later and were sent earlier. */
+  private readonly classOf = new Map<number, number>();
+  private readonly overtaken = new Map<number, number>();
+  /** The policy may exceed the buffer, with its present or with earlier values. */
+  private mayOverfill = false;
+  /** Requested time of the next call of wake(), ns. */
+  private wakeNs = Number.POSITIVE_INFINITY;
+  private policy: Policy | undefined;
+  private host: PolicyHost | undefined;
+  private readonly signals: Float64Array;
+  /** The names of the numbers in the sentence of each reason. */
+  private readonly namesOf: readonly string[][];
+  private values: Parameters<PacketPolicyDefinition['create']>[1] = {};
+
+  constructor(definition: PacketPolicyDefinition) {
+    this.definition = definition;
+    this.signals = new Float64Array(definition.hints.signals.length);
+    this.namesOf = definition.reasons.map(({ template }) =>
+      [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name),
+    );
+  }
+
+  /** The definition of the policy with the inspector between port and policy. */
+  get watched(): PacketPolicyDefinition {
+    return { ...this.definition, create: (host, values) => this.create(host, values) };
+  }
+
+  private create(host: PolicyHost, values: Parameters<PacketPolicyDefinition['create']>[1]): Policy {
+    const inner: PolicyHost = Object.create(host, {
+      mark: { value: (packet: number, reason: number) => this.onMark(packet, reason) },
+      drop: { value: (packet: number, reason: number) => this.onDrop(packet, reason) },
+      wakeAt: { value: (timeNs: number) => this.onWakeAt(timeNs) },
+    });
+    this.host = host;
+    const policy = this.definition.create(inner, values);
+    this.policy = policy;
+    this.noteValues(values);
+    return {
+      enqueue: (packet) => this.enqueue(packet),
+      dequeue: () => this.dequeue(),
+      wake: () => this.wake(),
+      configure: (next) => {
+        this.noteValues(next);
+        this.unchanged('configure', () => policy.configure(next));
+      },
+      waitingPackets: () => policy.waitingPackets(),
+      waitingBytes: () => policy.waitingBytes(),
+      listWaiting: (into) => policy.listWaiting(into),
+      signals: (into) => this.unchanged('signals', () => policy.signals(into)),
+      listVirtual: (into) => policy.listVirtual?.(into) ?? 0,
+      listChoices: (into) => policy.listChoices?.(into) ?? 0,
+    };
+  }
+
+  private noteValues(values: Parameters<PacketPolicyDefinition['create']>[1]): void {
+    this.values = values;
+    const countsPackets = Number.isFinite(this.host?.limitPackets);
+    this.mayOverfill ||= this.definition.mayOverfill?.(values, countsPackets) ?? false;
+  }
+
+  /**
+   * Stores a complaint.
+   * @param serial serial number of its packet
+   */
+  complain(rule: RuleId, words: string, serial?: number): void {
+    if (this.complaints.filter((one) => one.rule === rule).length >= MAX_COMPLAINTS) return;
+    const packet = serial === undefined ? undefined : { serial, classIndex: this.classOf.get(serial) };
+    this.complaints.push({ rule, timeNs: this.hostNow(), packet, words });
+  }
+
+  /** Serial numbers of the packets that the policy lists as waiting. */
+  listed(): number[] {
+    const { policy, host } = this.parts();
+    const into = new Int32Array(policy.waitingPackets() + 8);
+    const rows = policy.listWaiting(into);
+    for (const packet of into.subarray(0, rows)) this.checkCe(packet);
+    if (rows !== policy.waitingPackets())
+      this.complain('conserves', `lists ${rows} of ${policy.waitingPackets()} waiting packets`);
+    return Array.from(into.subarray(0, rows), (packet) => host.packets.serial[packet]);
+  }
+
+  /** Checks the rules that hold between two events. */
+  atRest(): void {
+    const { policy } = this.parts();
+    const listed = this.listed();
+    const known = new Set(this.waiting);
+    if (listed.length !== known.size || listed.some((serial) => !known.has(serial)))
+      this.complain('conserves', 'its list is not exactly the packets that were accepted and not yet sent or dropped');
+    if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('conserves', 'lists more packets than asked for');
+    this.signals.fill(Number.NaN);
+    policy.signals(this.signals);
+    for (const [index, value] of this.signals.entries())
+      if (!Number.isFinite(value))
+        this.complain('numbers', `signal ${this.definition.hints.signals[index]?.id} is ${value}`);
+  }
+
+  private enqueue(packet: number): number {
+    const { policy } = this.parts();
+    this.checkTime('enqueue');
+    const before = policy.waitingPackets() - this.waiting.length;
+    const reason = policy.enqueue(packet);
+    this.checkCe(packet);
+    const kind = this.verdict(reason);
+    if (kind === 'mark') this.noteMark(packet);
+    if (kind === 'accept' || kind === 'mark') this.onAccepted(packet);
+    if (policy.waitingPackets() - this.waiting.length !== before)
+      this.complain('conserves', 'its count of waiting packets is wrong');
+    return reason;
+  }
+
+  private onAccepted(packet: number): void {
+    const { policy, host } = this.parts();
+    const serial = host.packets.serial[packet];
+    this.accepted++;
+    this.waiting.push(serial);
+    this.keyOf.set(serial, this.key(packet));
+    this.classOf.set(serial, host.packets.classIndex[packet]);
+    this.overtaken.set(serial, 0);
+    if (this.mayOverfill) return;
+    if (policy.waitingPackets() > host.limitPackets)
+      this.complain('buffer', `holds ${policy.waitingPackets()} of ${host.limitPackets} packets`, serial);
+    if (policy.waitingBytes() > host.limitBytes)
+      this.complain('buffer', `holds ${policy.waitingBytes()} of ${host.limitBytes} bytes`, serial);
+  }
+
+  private dequeue(): number {
+    const { policy, host } = this.parts();
+    this.checkTime('dequeue');
+    const packet = policy.dequeue();
+    if (packet === NO_PACKET) {
+      if (this.definition.workConserving && policy.waitingPackets() > 0)
+        this.complain('busy', `leaves the link idle while ${policy.waitingPackets()} packets wait`);
+      return packet;
+    }
+    this.served++;
+    this.checkCe(packet);
+    const serial = host.packets.serial[packet];
+    this.checkOrder(serial);
+    this.countOvertaken(serial, host.packets.bytes[packet]);
+    this.remove(serial, 'serves');
+    return packet;
+  }
+
+  private checkOrder(serial: number): void {
+    const { order } = this.definition;
+    const key = this.keyOf.get(serial);
+    const first = this.waiting.find((other) => this.keyOf.get(other) === key);
+    if (first !== serial)
+      this.complain('order', `sends packet ${serial} before packet ${first}, which came first (${order})`, serial);
+  }
+
+  /** The packet overtakes the waiting packets that were accepted earlier. */
+  private countOvertaken(serial: number, bytes: number): void {
+    for (const other of this.waiting) {
+      if (other === serial) return;
+      const before = this.overtaken.get(other) as number;
+      this.overtaken.set(other, before + bytes);
+      if (before < STARVED_BYTES && before + bytes >= STARVED_BYTES)
+        this.complain('starves', `packet ${other} waits while ${STARVED_KB} kB that came later are sent`, other);
+    }
+  }
+
+  private wake(): void {
+    const { policy, host } = this.parts();
+    this.checkTime('wake');
+    if (this.wakeNs !== host.nowNs)
+      this.complain('busy', `its wake() is called at ${host.nowNs}, not at ${this.wakeNs}`);
+    this.wakeNs = Number.POSITIVE_INFINITY;
+    policy.wake?.();
+  }
+
+  private onWakeAt(timeNs: number): void {
+    const { host, policy } = this;
+    if (host === undefined) throw new Error('there is no host yet');
+    if (!(timeNs >= host.nowNs)) {
+      // If this request were passed on, the policy would be woken at this instant again and again.
+      this.complain('busy', `requests wake() at ${timeNs}, which is in the past`);
+      return;
+    }
+    // The policy may call this in its constructor.
+    if (policy !== undefined && policy.wake === undefined) this.complain('busy', 'requests wake() but has no wake()');
+    this.wakeNs = timeNs;
+    host.wakeAt(timeNs);
+  }
+
+  private onMark(packet: number, reason: number): void {
+    const { host } = this.parts();
+    if (this.verdict(reason) !== 'mark') this.complain('verdict', 'marks a packet with a reason that is not for marks');
+    if (!this.waiting.includes(host.packets.serial[packet]))
+      this.complain('verdict', 'marks a packet that is not waiting', host.packets.serial[packet]);
+    this.checkCe(packet);
+    this.noteMark(packet);
+    host.mark(packet, reason);
+  }
+
+  private onDrop(packet: number, reason: number): void {
+    const { host } = this.parts();
+    if (this.verdict(reason) !== 'drop') this.complain('verdict', 'drops a packet with a reason that is not for drops');
+    this.checkCe(packet);
+    this.remove(host.packets.serial[packet], 'drops');
+    host.drop(packet, reason);
+  }
+
+  private noteMark(packet: number): void {
+    const { packets } = this.parts().host;
+    const serial = packets.serial[packet];
+    if ((packets.flags[packet] & PacketFlag.ect) === 0)
+      this.complain('verdict', 'marks a packet that is not ECN-capable', serial);
+    if (this.marked.has(serial)) this.complain('verdict', `marks ${serial} twice`, serial);
+    this.marked.add(serial);
+  }
+
+  /** Only the port sets CE: after a verdict `mark`, or in `PolicyHost.mark`. */
+  private checkCe(packet: number): void {
+    const { packets } = this.parts().host;
+    const serial = packets.serial[packet];
+    const ce = (packets.flags[packet] & PacketFlag.ce) !== 0;
+    if (ce !== this.marked.has(serial))
+      this.complain('verdict', `${ce ? 'sets' : 'clears'} CE of ${serial} itself`, serial);
+  }
+
+  private remove(serial: number, what: string): void {
+    const index = this.waiting.indexOf(serial);
+    if (index < 0) this.complain('verdict', `${what} ${serial}, which is not waiting`, serial);
+    else this.waiting.splice(index, 1);
+    this.keyOf.delete(serial);
+    this.classOf.delete(serial);
+    this.overtaken.delete(serial);
+  }
+
+  private key(packet: number): number {
+    const { packets } = this.parts().host;
+    const { order } = this.definition;
+    if (order === 'fifo') return 0;
+    const flow = packets.flow[packet];
+    const flags = packets.flags[packet];
+    if (order === 'codepoint') return 2 * flow + ((flags & PacketFlag.ect1) === 0 ? 0 : 1);
+    return order === 'flow' ? flow : flags & PacketFlag.green;
+  }
+
+  /** The verdict of a reason. Complains about an unknown reason, and about a sentence with a missing number. */
+  private verdict(index: number): string | undefined {
+    const reason = this.definition.reasons[index];
+    if (reason === undefined) {
+      this.complain('verdict', `gives reason ${index}, which it does not declare`);
+      return undefined;
+    }
+    this.reasonsGiven.add(index);
+    const { host } = this.parts();
+    if (host.explaining)
+      for (const name of this.namesOf[index] ?? [])
+        if (Number.isNaN(Number(host.explanation.operands[name] ?? this.values[name])))
+          this.complain('numbers', `explains ${reason.id} without ${name}`);
+    return reason.verdict;
+  }
+
+  /** The call must not change the list of waiting packets. */
+  private unchanged(what: string, call: () => void): void {
+    this.checkTime(what);
+    const before = this.listed().join();
+    call();
+    if (this.listed().join() !== before) this.complain('changes', `${what} changes what is waiting`);
+  }
+
+  private parts(): { policy: Policy; host: PolicyHost } {
+    if (this.policy === undefined || this.host === undefined) throw new Error('the policy was not created yet');
+    return { policy: this.policy, host: this.host };
+  }
+
+  private checkTime(what: string): void {
+    if (this.hostNow() !== this.clockNs()) this.untimely.add(what);
+  }
+
+  private hostNow(): number {
+    return this.host?.nowNs ?? 0;
+  }
+}

@@ -1,0 +1,33 @@
+/** The figures and curves of runs that a step needs for the verdict on its answer. */
+import { goalReadings, type Step } from '../format/lesson.ts';
+import type { CurveRequest, FigureRequest } from '../measuring/measured.ts';
+
+/** Parts into which the span of a sketch is cut. */
+export const SKETCH_POINTS = 40;
+
+/** The figures and curves that are needed from one run. */
+export interface RunRequest {
+  /** Id of a run of the lesson; undefined for the run that the student set up. */
+  readonly run: string | undefined;
+  readonly figures: readonly FigureRequest[];
+  readonly curves: readonly CurveRequest[];
+}
+
+export function requestsOf(step: Step): readonly RunRequest[] {
+  if (step.kind === 'measure') return [figuresOf(step.reading.run, [step.reading])];
+  if (step.kind === 'compare') return step.runs.map((run) => figuresOf(run, step.figures));
+  if (step.kind === 'challenge') return [figuresOf(undefined, goalReadings(step))];
+  if (step.kind !== 'predict') return [];
+  const { ask } = step;
+  if (ask.type === 'number' && typeof ask.answer === 'object') return [figuresOf(ask.answer.run, [ask.answer])];
+  if (ask.type !== 'sketch') return [];
+  const { run, lane, curve, fromSeconds, toSeconds } = ask;
+  const points = SKETCH_POINTS;
+  return [{ run, figures: [], curves: [{ lane, curve, class: ask.class, fromSeconds, toSeconds, points }] }];
+}
+
+const figuresOf = (run: string | undefined, asked: readonly FigureRequest[]): RunRequest => ({
+  run,
+  figures: asked.map(({ lane, figure, class: id, atSeconds }) => ({ lane, figure, class: id, atSeconds })),
+  curves: [],
+});

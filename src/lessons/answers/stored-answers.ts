@@ -1,0 +1,129 @@
+/** The stored answers and drafts of a lesson, each with the question that it belongs to. */
+import * as v from 'valibot';
+import type { Lesson, Step } from '../format/lesson.ts';
+import type { Answer } from './answers.ts';
+
+/** Longest text of an answer, characters. */
+export const MAX_ANSWER = 20_000;
+
+/** An answer that was typed, chosen or drawn, but not given yet. Undrawn points of a sketch are null. */
+export type Draft = string | number | readonly (number | null)[];
+
+export interface LessonProgress {
+  /** The step that was open, from 0. */
+  readonly step: number;
+  /** By index of the step. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly drafts: Readonly<Record<number, Draft>>;
+}
+
+export const nothingYet: LessonProgress = { step: 0, answers: {}, drafts: {} };
+
+const finite = v.pipe(v.number(), v.finite());
+const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
+const text = v.pipe(v.string(), v.maxLength(MAX_ANSWER));
+const numbers = v.pipe(v.array(finite), v.maxLength(1_000));
+const numbersOfCurve = v.object({ seconds: numbers, values: numbers });
+/** An answer as data from outside: kept, or handed in. */
+export const answerSchema = v.variant('kind', [
+  v.object({ kind: v.literal('choice'), option: index }),
+  v.object({ kind: v.literal('order'), items: v.pipe(v.array(index), v.maxLength(100)) }),
+  v.object({ kind: v.literal('number'), value: finite }),
+  v.object({ kind: v.literal('sketch'), sketch: numbersOfCurve }),
+  v.object({ kind: v.literal('text'), text }),
+  v.object({ kind: v.literal('seen') }),
+  v.object({ kind: v.literal('settings'), link: text }),
+  v.object({ kind: v.literal('program'), source: text }),
+]);
+const draftSchema = v.union([text, finite, v.pipe(v.array(v.nullable(finite)), v.maxLength(1_000))]);
+const keptSchema = v.object({
+  step: index,
+  kept: v.pipe(
+    v.array(v.object({ step: index, of: v.string(), answer: v.optional(v.unknown()), draft: v.optional(v.unknown()) })),
+    v.maxLength(1_000),
+  ),
+});
+
+/**
+ * The question of a step. An answer is kept only while its question is the same; the messages about an answer may
+ * change.
+ */
+function questionOf(step: Step): string {
+  if (step.kind === 'broken') return 'broken';
+  const asked = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
+  const asks = [step.kind, 'question' in step ? step.question : '', asked];
+  return JSON.stringify(asks, (key, value) => (key === 'says' ? undefined : value));
+}
+
+/** The data for the store. */
+export function progressForStore(lesson: Lesson, { step, answers, drafts }: LessonProgress): unknown {
+  const kept = lesson.steps.flatMap((asked, at) =>
+    answers[at] === undefined && drafts[at] === undefined
+      ? []
+      : { step: at, of: questionOf(asked), answer: answers[at], draft: drafts[at] },
+  );
+  return { step, kept, done: Object.keys(answers).length, steps: lesson.steps.length };
+}
+
+const countsSchema = v.object({ done: index, steps: index });
+
+/** Number of finished steps and of all steps, from the store; undefined if the lesson was not begun. */
+export function countsOf(stored: unknown): v.InferOutput<typeof countsSchema> | undefined {
+  const read = v.safeParse(countsSchema, stored);
+  return read.success && read.output.done > 0 ? read.output : undefined;
+}
+
+/** The stored data that fit the lesson. A moved step is found by its question. Never throws. */
+export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgress {
+  const read = v.safeParse(keptSchema, stored);
+  if (!read.success) return nothingYet;
+  const questions = lesson.steps.map(questionOf);
+  const answers: Record<number, Answer> = {};
+  const drafts: Record<number, Draft> = {};
+  for (const { step, of, answer, draft } of read.output.kept) {
+    const at = questions[step] === of ? step : questions.indexOf(of);
+    if (at < 0) continue;
+    const known = v.safeParse(answerSchema, answer);
+    if (known.success && fits(lesson.steps[at] as Step, known.output)) answers[at] = known.output;
+    const begun = v.safeParse(draftSchema, draft);
+    if (begun.success) drafts[at] = begun.output;
+  }
+  return { step: Math.min(read.output.step, lesson.steps.length - 1), answers, drafts };
+}
+
+/**
+ * Adds the answers of another tab, for steps without an answer in this tab, now and before.
+ * @param known the data that this tab last read or wrote: an answer that is only there was removed by the student
+ */
+export function besides(
+  now: LessonProgress,
+  known: LessonProgress,
+  stored: LessonProgress,
+): Pick<LessonProgress, 'answers' | 'drafts'> {
+  const others = <T>(of: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
+    Object.fromEntries(
+      Object.entries(of(stored)).filter(
+        ([at]) => of(now)[Number(at)] === undefined && of(known)[Number(at)] === undefined,
+      ),
+    );
+  return { answers: others(({ answers }) => answers), drafts: others(({ drafts }) => drafts) };
+}
+
+/** Whether an answer fits this step's question. */
+function fits(step: Step, answer: Answer): boolean {
+  if (step.kind === 'broken') return false;
+  if (step.kind === 'read' || step.kind === 'run') return answer.kind === 'seen';
+  if (step.kind === 'measure') return answer.kind === 'number';
+  if (step.kind === 'explain') return answer.kind === 'text';
+  if (step.kind === 'challenge') return answer.kind === (step.program === undefined ? 'settings' : 'program');
+  if (step.kind === 'compare') return answer.kind === 'choice' && answer.option < step.options.length;
+  const { ask } = step;
+  if (ask.type === 'choice') return answer.kind === 'choice' && answer.option < ask.options.length;
+  if (ask.type === 'order')
+    return (
+      answer.kind === 'order' &&
+      new Set(answer.items).size === ask.items.length &&
+      answer.items.every((item) => item < ask.items.length)
+    );
+  return answer.kind === ask.type;
+}

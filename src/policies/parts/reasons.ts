@@ -1,0 +1,31 @@
+/** The reasons of a policy by their ids. The engine gets their indices. */
+import type { Reason } from '../../engine/contract/policy.ts';
+
+interface Item {
+  readonly id: string;
+}
+
+/**
+ * The index of a reason or a choice.
+ * @throws if the list has no such id
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function indexOf(list: readonly Item[], id: string): number {
+  const index = list.findIndex((item) => item.id === id);
+  if (index < 0) throw new Error(`${id} is not in the list; allowed: ${list.map((item) => item.id).join(', ')}`);
+  return index;
+}
+
+/**
+ * The index of each reason of a part in the list of the policy. A control law that several policies share has reasons of its own.
+ * @throws if the list lacks one of them
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function indicesOf(part: readonly Item[], list: readonly Item[]): readonly number[] {
+  return part.map(({ id }) => indexOf(list, id));
+}
+
+/** Whether a reason puts the packet into the queue, with a mark or without one. */
+export function isAccepted(reasons: readonly Reason[], index: number): boolean {
+  return reasons[index].verdict !== 'drop';
+}

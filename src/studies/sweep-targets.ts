@@ -1,0 +1,87 @@
+/** The places of a sweep that meet targets, and the differences between two sweeps. */
+import { parsePath } from '../params/path.ts';
+import type { Replicated } from './statistics.ts';
+import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, sweepables, withUnit } from './sweep.ts';
+
+/** A bound for a figure, in the figure's unit. */
+export interface Target {
+  /** Id of a quantity. */
+  readonly quantity: string;
+  readonly sense: 'below' | 'above';
+  readonly value: number;
+}
+
+/**
+ * Whether a mean keeps a bound. `unsure`: the mean keeps it, but the 95 % interval contains the bound, or there is no
+ * interval because there is only one run.
+ */
+export function keeps({ mean, ci95, n }: Replicated, { sense, value }: Target): 'yes' | 'unsure' | 'no' {
+  const room = sense === 'below' ? value - mean : mean - value;
+  if (!(room > 0)) return 'no';
+  return n > 1 && room > ci95 ? 'yes' : 'unsure';
+}
+
+/** A place that meets all targets. */
+export interface MetPlace {
+  readonly at: readonly number[];
+  /** Every interval is on the right side of its bound. */
+  readonly sure: boolean;
+}
+
+/** The places where a lane meets all targets, in their order. */
+export function placesMeeting(points: readonly SweepPoint[], lane: number, targets: readonly Target[]): MetPlace[] {
+  return points.flatMap(({ at, lane: pointLane, figures }) => {
+    if (pointLane !== lane) return [];
+    const kept = targets.map((target) => {
+      const found = figures[target.quantity];
+      return found === undefined ? 'no' : keeps(found, target);
+    });
+    return kept.includes('no') ? [] : [{ at, sure: !kept.includes('unsure') }];
+  });
+}
+
+/** "below 20 ms" */
+export function targetInWords({ sense, value }: Target, { label, unit }: Quantity): string {
+  return `${label.toLowerCase()} ${sense} ${value}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+/** Words for the settings of a whole sweep. */
+const SPOKEN = {
+  replications: (count: number) => `replications ${count}`,
+  seed: (seed: number) => `seed ${seed}`,
+  seconds: (seconds: number) => `runs of ${seconds} s`,
+  warmupSeconds: (seconds: number) => `a warm-up of ${seconds} s`,
+} as const;
+
+/** The settings that differ from another sweep, in words; empty without differences. */
+export function setApart(one: Sweep, other: Sweep): string[] {
+  const swept = new Set([...one.axes, ...other.axes].map(({ path }) => path));
+  const others = new Map(itemsOf(other).map((item) => [item.path, item]));
+  const policies = one.lanes.map(nameOf).join(', ');
+  return [
+    ...(one.scenario.title === other.scenario.title ? [] : [one.scenario.title]),
+    ...(policies === other.lanes.map(nameOf).join(', ') ? [] : [policies]),
+    ...itemsOf(one)
+      .filter(({ path, label, present }) => {
+        const counterpart = others.get(path);
+        return !swept.has(path) && counterpart?.label === label && counterpart.present !== present;
+      })
+      .map((item) => `${withUnit(item)} ${Number(item.present.toPrecision(6))}`),
+    ...(['replications', 'seed', 'seconds', 'warmupSeconds'] as const)
+      .filter((name) => one[name] !== other[name])
+      .map((name) => SPOKEN[name](one[name])),
+  ];
+}
+
+/** Settings of one lane or of the scenario. A setting of all lanes is given for each lane. */
+const itemsOf = ({ scenario, lanes }: Sweep): Sweepable[] =>
+  sweepables(scenario, lanes).filter(({ path }) => {
+    const at = parsePath(path);
+    return at?.group !== 'policy' || at.lane !== undefined;
+  });
+
+/** Whether two sweeps can be drawn in one plot: each varies one value, and it is the same value in the same unit. */
+export function isComparable(one: Sweep, other: Sweep): boolean {
+  const [[first, ...more], [second, ...others]] = [one.axes, other.axes];
+  return first !== undefined && more.length === 0 && others.length === 0 && first.path === second?.path;
+}

@@ -1,0 +1,114 @@
+/** Checkpoints restore the saved state into the same objects; and the engine's objects meet the conditions for this. */
+import { expect, test } from 'vitest';
+import { withValue } from '../../../src/engine/scenario/scenario.ts';
+import { Checkpoint, NOT_STATE, SAVES_ITSELF } from '../../../src/engine/simulation/checkpoint.ts';
+import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
+import { openRun } from '../../../src/runs/simulate.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+
+class Part {
+  value = 1;
+  maybe: Part | undefined = undefined;
+  readonly list: unknown[] = [1, 'two'];
+  readonly map = new Map<string, unknown>([['a', 1]]);
+  readonly set = new Set([1]);
+  table = new Int32Array([0, 0, 3, 0]);
+  long = Float64Array.from({ length: 100 }, (_, index) => (index > 40 && index < 50 ? index : 0));
+}
+
+test('every kind of state comes back, again and again, in the same objects', () => {
+  const root = { part: new Part(), missing: undefined as number | undefined };
+  const { part } = root;
+  const { list, map, set, table, long } = part;
+  const checkpoint = new Checkpoint(root);
+  for (let round = 0; round < 2; round++) {
+    part.value = 7;
+    part.maybe = new Part();
+    list.push({});
+    list[0] = -1;
+    map.set('b', 2).delete('a');
+    set.add(9).delete(1);
+    table.fill(-5);
+    long.fill(Number.NaN);
+    part.table = new Int32Array(9);
+    root.missing = 3;
+    checkpoint.restore();
+    expect(root).toEqual({ part: new Part(), missing: undefined });
+    expect([part.list, part.map, part.set, part.table, part.long]).toEqual([list, map, set, table, long]);
+    expect(part.table).toBe(table);
+    expect(root.part).toBe(part);
+  }
+});
+
+test('cyclic references are handled; constants and logs are not restored', () => {
+  const constant = { value: 1 };
+  const log = { [NOT_STATE]: true, rows: [1] };
+  const root = { constant, log, self: {} as object };
+  root.self = root;
+  const checkpoint = new Checkpoint(root, [constant]);
+  constant.value = 2;
+  log.rows.push(2);
+  checkpoint.restore();
+  expect([constant.value, log.rows]).toEqual([2, [1, 2]]);
+});
+
+/** All objects with fields that a run reaches. */
+function reached(root: object): object[] {
+  const seen = new Set<object>();
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null || seen.has(value) || ArrayBuffer.isView(value)) continue;
+    seen.add(value);
+    open.push(...Object.values(value));
+    if (value instanceof Map) open.push(...value.keys(), ...value.values());
+    if (value instanceof Set) open.push(...value);
+  }
+  return [...seen];
+}
+
+test.each(policyIds)('%s: no object of a class has other fields than the rest of its class', (policy) => {
+  const cells = findPolicy(policy)?.manages === 'cells';
+  const preset = findPreset(cells ? 'goyal-r5' : 'zhao-5mb-1bwdp-stf30-onoff') ?? fail();
+  const scenario = withValue(preset, 'run.durationSeconds', 30);
+  const run = openRun({ scenario, policy, seed: 1, watch: true });
+  const fields = new Map<object, string>();
+  for (const seconds of cells ? [0, 0.1, 0.4] : [0, 3, 30]) {
+    run.advance(seconds * 1e9);
+    for (const object of reached(run)) {
+      const kind = Object.getPrototypeOf(object) as object;
+      if (kind === Object.prototype || kind === Array.prototype) continue;
+      const names = Object.keys(object).join();
+      expect(names).toBe(fields.get(kind) ?? names);
+      fields.set(kind, names);
+    }
+  }
+  expect(fields.size).toBeGreaterThan(15);
+});
+
+function fail(): never {
+  throw new Error('the preset is missing');
+}
+
+test('an object with its own save method uses it, and the objects inside it are skipped', () => {
+  const inner = { value: 1 };
+  const object = {
+    inner,
+    kept: 5,
+    [SAVES_ITSELF]() {
+      const { kept } = object;
+      return {
+        bytes: 1000,
+        restore: () => {
+          object.kept = kept;
+        },
+      };
+    },
+  };
+  const checkpoint = new Checkpoint({ object });
+  object.kept = 6;
+  inner.value = 2;
+  checkpoint.restore();
+  expect([object.kept, inner.value]).toEqual([5, 2]);
+  expect(checkpoint.bytes - new Checkpoint({ object: 0 }).bytes).toBe(1000);
+});

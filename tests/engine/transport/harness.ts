@@ -1,0 +1,259 @@
+/** A sender by itself, a receiver by itself, and both over a scripted network: what they send is written down. */
+import '../../../src/engine/simulation/all-optional-parts.ts';
+import { Clock, EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
+import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
+import { sourceSchemas } from '../../../src/engine/sources/schemas.ts';
+import { newSender } from '../../../src/engine/transport/new-sender.ts';
+import type { TcpValues } from '../../../src/engine/transport/parameters.ts';
+import { TcpReceiver } from '../../../src/engine/transport/tcp-receiver.ts';
+import type { TcpSender, TransportHost } from '../../../src/engine/transport/tcp-sender.ts';
+import { resolveValues } from '../../../src/params/schema.ts';
+
+const MS = 1e6;
+
+export interface Segment {
+  readonly timeMs: number;
+  readonly sequence: number;
+  readonly flags: number;
+  readonly bytes: number;
+}
+
+export interface Ack {
+  readonly timeMs: number;
+  /** Last segment in order. */
+  readonly sequence: number;
+  readonly ece: boolean;
+  /** Blocks [first, one past the last]. */
+  readonly sack: (readonly [number, number])[];
+  readonly bytes: number;
+}
+
+/** Values of TCP; `hystart` is CUBIC's own parameter. */
+export type GivenValues = Partial<TcpValues> & { readonly hystart?: boolean };
+
+export function tcpValues(given: GivenValues): TcpValues {
+  return resolveValues(sourceSchemas.tcp, given, { rateBps: 10e6, delayMs: 20, bufferPackets: 100 }) as TcpValues;
+}
+
+export function has(flags: number, flag: keyof typeof PacketFlag): boolean {
+  return (flags & PacketFlag[flag]) !== 0;
+}
+
+function readSegment(packets: PacketPool, packet: number, nowNs: number): Segment {
+  return {
+    timeMs: nowNs / MS,
+    sequence: packets.sequence[packet] as number,
+    flags: packets.flags[packet] as number,
+    bytes: packets.bytes[packet] as number,
+  };
+}
+
+function readAck(packets: PacketPool, packet: number, nowNs: number): Ack {
+  const sack: [number, number][] = [];
+  for (let block = 0; block < (packets.sackCount[packet] as number); block++) {
+    const at = 2 * (packet * MAX_SACK_BLOCKS + block);
+    sack.push([packets.options[at] as number, packets.options[at + 1] as number]);
+  }
+  return {
+    timeMs: nowNs / MS,
+    sequence: packets.sequence[packet] as number,
+    ece: has(packets.flags[packet] as number, 'ece'),
+    sack,
+    bytes: packets.bytes[packet] as number,
+  };
+}
+
+/** A sender whose ACKs come from the test. Every step returns the segments that the sender sent because of it. */
+export class SenderHarness implements TransportHost {
+  readonly clock = new Clock();
+  readonly packets = new PacketPool();
+  readonly sender: TcpSender;
+  readonly sent: Segment[] = [];
+  done = 0;
+  private looked = 0;
+
+  constructor(given: GivenValues = {}) {
+    this.sender = newSender(this, 0, 0, tcpValues(given), () => 0);
+  }
+
+  /** Handshake over a round trip of `roundTripMs`, with everything supplied; answers with the first window. */
+  open(segments: number, roundTripMs = 100): number[] {
+    this.supply(segments);
+    this.wait(roundTripMs);
+    return this.ack(0);
+  }
+
+  supply(segments: number): number[] {
+    this.sender.supply(segments);
+    return this.fresh();
+  }
+
+  ack(sequence: number, more: { sack?: readonly (readonly [number, number])[]; ece?: boolean } = {}): number[] {
+    const { packets } = this;
+    const packet = packets.allocate();
+    packets.flags[packet] = PacketFlag.ack | (more.ece ? PacketFlag.ece : 0);
+    packets.sequence[packet] = sequence;
+    const blocks = more.sack ?? [];
+    for (const [block, [first, end]] of blocks.entries()) {
+      packets.options[2 * (packet * MAX_SACK_BLOCKS + block)] = first;
+      packets.options[2 * (packet * MAX_SACK_BLOCKS + block) + 1] = end;
+    }
+    packets.sackCount[packet] = blocks.length;
+    this.sender.onAck(packet);
+    packets.free(packet);
+    return this.fresh();
+  }
+
+  wait(ms: number): number[] {
+    this.clock.runUntil(this.clock.nowNs + Math.round(ms * MS));
+    return this.fresh();
+  }
+
+  get window(): number {
+    return this.sender.congestionWindow;
+  }
+
+  get threshold(): number {
+    return this.sender.slowStartThreshold;
+  }
+
+  get last(): Segment {
+    return this.sent.at(-1) as Segment;
+  }
+
+  send(_flow: number, packet: number): void {
+    this.sent.push(readSegment(this.packets, packet, this.clock.nowNs));
+    this.packets.free(packet);
+  }
+
+  reply(): void {}
+
+  transferDone(): void {
+    this.done++;
+  }
+
+  private fresh(): number[] {
+    const fresh = this.sent.slice(this.looked).map(({ sequence }) => sequence);
+    this.looked = this.sent.length;
+    return fresh;
+  }
+}
+
+/** A receiver whose segments come from the test. Every step returns the ACKs that the receiver sent because of it. */
+export class ReceiverHarness implements TransportHost {
+  readonly clock = new Clock();
+  readonly packets = new PacketPool();
+  readonly receiver: TcpReceiver;
+  private acks: Ack[] = [];
+
+  constructor(given: GivenValues = {}) {
+    this.receiver = new TcpReceiver(this, 0, 0, tcpValues(given));
+  }
+
+  data(sequence: number, ...flags: (keyof typeof PacketFlag)[]): Ack[] {
+    const packet = this.packets.allocate();
+    this.packets.sequence[packet] = sequence;
+    this.packets.flags[packet] = flags.reduce((sum, flag) => sum | PacketFlag[flag], 0);
+    this.receiver.onData(packet);
+    this.packets.free(packet);
+    return this.fresh();
+  }
+
+  wait(ms: number): Ack[] {
+    this.clock.runUntil(this.clock.nowNs + ms * MS);
+    return this.fresh();
+  }
+
+  send(): void {}
+  transferDone(): void {}
+
+  reply(_flow: number, packet: number): void {
+    this.acks.push(readAck(this.packets, packet, this.clock.nowNs));
+    this.packets.free(packet);
+  }
+
+  private fresh(): Ack[] {
+    const { acks } = this;
+    this.acks = [];
+    return acks;
+  }
+}
+
+export type Fate = 'deliver' | 'lose' | 'mark';
+
+export interface Script {
+  /** The fate of the n-th segment sent, from 0. */
+  readonly data: (ordinal: number, segment: Segment) => Fate;
+  readonly ack?: (ordinal: number) => 'deliver' | 'lose';
+  /** One-way delay, and the time that the bottleneck takes for a segment, ms. */
+  readonly delayMs?: number;
+  readonly segmentMs?: number;
+}
+
+/** A sender and a receiver over a bottleneck with an endless queue, which does to each segment what a script says. */
+export class LoopHarness implements TransportHost, EventTarget {
+  readonly clock = new Clock();
+  readonly packets = new PacketPool();
+  readonly sender: TcpSender;
+  readonly receiver: TcpReceiver;
+  readonly sent: Segment[] = [];
+  readonly acks: Ack[] = [];
+  /** Segments in the order in which they were new to the receiver. */
+  readonly useful: number[] = [];
+  done = 0;
+  /** Called before every send, with the segment. */
+  onSend: (segment: Segment) => void = () => {};
+  /** Called after every event at the sender. */
+  onChange: () => void = () => {};
+  private readonly script: Script;
+  private readonly target: number;
+  private freeNs = 0;
+
+  constructor(given: GivenValues, script: Script) {
+    this.script = script;
+    this.target = this.clock.register(this);
+    const values = tcpValues(given);
+    this.sender = newSender(this, 0, 0, values, () => 0);
+    this.receiver = new TcpReceiver(this, 0, 0, values);
+  }
+
+  run(seconds: number): this {
+    this.clock.runUntil(this.clock.nowNs + seconds * 1e9);
+    return this;
+  }
+
+  send(_flow: number, packet: number): void {
+    const segment = readSegment(this.packets, packet, this.clock.nowNs);
+    this.onSend(segment);
+    const fate = this.script.data(this.sent.length, segment);
+    this.sent.push(segment);
+    if (fate === 'mark' && has(segment.flags, 'ect'))
+      this.packets.flags[packet] = (this.packets.flags[packet] as number) | PacketFlag.ce;
+    this.freeNs = Math.max(this.freeNs, this.clock.nowNs) + (this.script.segmentMs ?? 1) * MS;
+    if (fate === 'lose') this.packets.free(packet);
+    else this.arriveAt(this.freeNs, packet);
+  }
+
+  reply(_flow: number, packet: number): void {
+    const fate = this.script.ack?.(this.acks.length) ?? 'deliver';
+    this.acks.push(readAck(this.packets, packet, this.clock.nowNs));
+    if (fate === 'lose') this.packets.free(packet);
+    else this.arriveAt(this.clock.nowNs, packet);
+  }
+
+  transferDone(): void {
+    this.done++;
+  }
+
+  onEvent(packet: number): void {
+    const { packets } = this;
+    if (has(packets.flags[packet] as number, 'ack')) this.sender.onAck(packet);
+    else if (this.receiver.onData(packet)) this.useful.push(packets.sequence[packet] as number);
+    packets.free(packet);
+    this.onChange();
+  }
+
+  private arriveAt(timeNs: number, packet: number): void {
+    this.clock.schedule(timeNs + (this.script.delayMs ?? 20) * MS, EventPriority.arrival, this.target, packet);
+  }
+}
