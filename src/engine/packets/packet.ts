@@ -117,7 +117,7 @@ export class PacketPool implements PacketColumns {
   sackCount: Uint8Array;
   /**
    * Options of a packet, OPTION_STRIDE numbers for each packet. An ACK of TCP: SACK blocks [left, right) in
-   * pairs. TFRC (sources/adaptive.ts): a round-trip time, or a report.
+   * pairs. TFRC (sources/adaptive/adaptive.ts): a round-trip time, or a report.
    */
   options: Int32Array;
   private freeHead = -1;
