@@ -11,13 +11,21 @@ import { test } from './page-object.ts';
 import { poll } from './poll.ts';
 
 const lesson = {
-  ...{ bufferscopeLesson: 1, id: 'story', title: 'A story', summary: 'For the test.', minutes: 5 },
+  bufferscopeLesson: 1,
+  id: 'story',
+  title: 'A story',
+  summary: 'For the test.',
+  minutes: 5,
   runs: { one: { title: 'One flow', link: '#v=1&p=single-tcp&run.durationSeconds=10&lanes=red', seed: 'student' } },
   steps: [
     {
-      ...{ kind: 'measure', title: 'Measure', question: 'How long does a packet wait?', view: { run: 'one' } },
+      kind: 'measure',
+      title: 'Measure',
+      question: 'How long does a packet wait?',
+      view: { run: 'one' },
       reading: { run: 'one', figure: 'delayMs' },
-      ...{ tolerance: { within: 1_000 }, hint: 'Look at the head of the lane.' },
+      tolerance: { within: 1_000 },
+      hint: 'Look at the head of the lane.',
     },
     { kind: 'explain', title: 'Explain', question: 'Why?', model: 'The window grows.' },
   ],

@@ -32,24 +32,24 @@ const choice = {
 };
 const play = { kind: 'run', title: 'Watch', text: 'Watch.', view: { ...held, speed: 10 }, untilSeconds: 2 };
 const measure = {
-  ...{ kind: 'measure', title: 'Measure', question: 'Which size has the buffer at most used?', view: { run: 'one' } },
+  kind: 'measure',
+  title: 'Measure',
+  question: 'Which size has the buffer at most used?',
+  view: { run: 'one' },
   reading: { run: 'one', figure: 'delayMs' },
-  ...{ tolerance: { percent: 5 }, hint: 'Look at the head of the lane.' },
+  tolerance: { percent: 5 },
+  hint: 'Look at the head of the lane.',
 };
 const compare = {
-  ...{
-    kind: 'compare',
-    title: 'Compare',
-    runs: ['one', 'small'],
-    figures: [{ figure: 'delayMs' }, { figure: 'lossPercent' }],
-  },
-  ...{
-    question: 'Which buffer gives less delay?',
-    options: [
-      { text: 'The small one', right: true, says: 'Yes.' },
-      { text: 'The large one', says: 'No.' },
-    ],
-  },
+  kind: 'compare',
+  title: 'Compare',
+  runs: ['one', 'small'],
+  figures: [{ figure: 'delayMs' }, { figure: 'lossPercent' }],
+  question: 'Which buffer gives less delay?',
+  options: [
+    { text: 'The small one', right: true, says: 'Yes.' },
+    { text: 'The large one', says: 'No.' },
+  ],
 };
 const explain = {
   kind: 'explain',
@@ -58,7 +58,10 @@ const explain = {
   model: 'The **window** grows.',
 };
 const challenge = {
-  ...{ kind: 'challenge', title: 'Challenge', text: 'Less delay.', view: { run: 'one', controls: ['buffer.packets'] } },
+  kind: 'challenge',
+  title: 'Challenge',
+  text: 'Less delay.',
+  view: { run: 'one', controls: ['buffer.packets'] },
   goals: [{ figure: 'delayMs', below: 20 }],
   solution: { 'buffer.packets': 5 },
 };

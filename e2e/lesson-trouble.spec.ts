@@ -10,8 +10,13 @@ const next = (page: Page) => panel(page).getByRole('button', { name: 'Next' }).c
 const answer = (page: Page) => panel(page).getByRole('button', { name: 'This is my answer' }).click();
 
 const reading = (title: string, run: string, question: string) => ({
-  ...{ kind: 'measure', title, question, view: { run } },
-  ...{ reading: { run, figure: 'delayMs' }, tolerance: { percent: 5 }, hint: 'Look at the head of the lane.' },
+  kind: 'measure',
+  title,
+  question,
+  view: { run },
+  reading: { run, figure: 'delayMs' },
+  tolerance: { percent: 5 },
+  hint: 'Look at the head of the lane.',
 });
 const explain = { kind: 'explain', title: 'Explain', question: 'Why does the queue fill?', model: 'The window grows.' };
 const hashOf = (...steps: readonly object[]) => {

@@ -8,11 +8,17 @@ import { answer, hashOf, heading, held, lessonOf, next, panel, read, studentStor
 import { test } from './page-object.ts';
 
 const number = {
-  ...{ kind: 'predict', title: 'Number', question: 'How many packets has the buffer?', view: held },
+  kind: 'predict',
+  title: 'Number',
+  question: 'How many packets has the buffer?',
+  view: held,
   ask: { type: 'number', unit: 'packets', answer: 20, tolerance: { within: 0.5 }, says: 'It is 20.' },
 };
 const order = {
-  ...{ kind: 'predict', title: 'Order', question: 'What comes first?', view: held },
+  kind: 'predict',
+  title: 'Order',
+  question: 'What comes first?',
+  view: held,
   ask: {
     type: 'order',
     items: ['The queue fills', 'A packet is lost', 'The window is halved'],
@@ -20,7 +26,10 @@ const order = {
   },
 };
 const sketch = {
-  ...{ kind: 'predict', title: 'Sketch', question: 'Sketch the queue.', view: held },
+  kind: 'predict',
+  title: 'Sketch',
+  question: 'Sketch the queue.',
+  view: held,
   ask: {
     type: 'sketch',
     run: 'one',

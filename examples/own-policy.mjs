@@ -38,12 +38,24 @@ const coinDrop = packetPolicy({
   source: 'an example',
   parameters: {
     threshold: {
-      ...{ kind: 'integer', label: 'threshold', unit: 'packets', min: 0, max: 10_000, default: 20 },
-      ...{ live: true, help: 'Packets are dropped from this queue on.' },
+      kind: 'integer',
+      label: 'threshold',
+      unit: 'packets',
+      min: 0,
+      max: 10_000,
+      default: 20,
+      live: true,
+      help: 'Packets are dropped from this queue on.',
     },
     probability: {
-      ...{ kind: 'number', label: 'probability', unit: '', min: 0, max: 1, default: 0.1 },
-      ...{ live: true, help: 'Probability that a packet is dropped then.' },
+      kind: 'number',
+      label: 'probability',
+      unit: '',
+      min: 0,
+      max: 1,
+      default: 0.1,
+      live: true,
+      help: 'Probability that a packet is dropped then.',
     },
   },
   reasons: [

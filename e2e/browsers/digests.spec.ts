@@ -46,7 +46,11 @@ function shortened(id: string, seconds: number): Scenario {
 const opening = (
   run: Omit<Extract<ToLane, { type: 'open' }>, 'type' | 'version' | 'run' | 'lanes' | 'checkpointBytes'>,
 ): ToLane => ({
-  ...{ type: 'open', version: 5, run: 1, lanes: 1, checkpointBytes: 32e6 },
+  type: 'open',
+  version: 5,
+  run: 1,
+  lanes: 1,
+  checkpointBytes: 32e6,
   ...run,
 });
 

@@ -69,14 +69,21 @@ const opens = (preset: string, more: string, act?: Visit['act']): Visit => ({
 
 /** A lesson whose steps measure runs, and that can be handed in. */
 const lesson = {
-  ...{ bufferscopeLesson: 1, id: 'story', title: 'A story', summary: 'For the test.', minutes: 5 },
+  bufferscopeLesson: 1,
+  id: 'story',
+  title: 'A story',
+  summary: 'For the test.',
+  minutes: 5,
   runs: {
     one: { title: 'One flow', link: '#v=1&p=single-tcp&run.durationSeconds=4&lanes=red' },
     other: { title: 'The same', link: '#v=1&p=single-tcp&run.durationSeconds=4&lanes=droptail' },
   },
   steps: [
     {
-      ...{ kind: 'compare', title: 'Compare', runs: ['one', 'other'], figures: [{ figure: 'delayMs' }] },
+      kind: 'compare',
+      title: 'Compare',
+      runs: ['one', 'other'],
+      figures: [{ figure: 'delayMs' }],
       question: 'Which?',
       options: [
         { text: 'This one', right: true, says: 'Yes.' },
@@ -89,11 +96,18 @@ const lesson = {
 
 /** A lesson with one step, whose answer is a program. */
 const programLesson = {
-  ...{ bufferscopeLesson: 1, id: 'program', title: 'A program', summary: 'For the test.', minutes: 5 },
+  bufferscopeLesson: 1,
+  id: 'program',
+  title: 'A program',
+  summary: 'For the test.',
+  minutes: 5,
   runs: { one: lesson.runs.one },
   steps: [
     {
-      ...{ kind: 'challenge', title: 'Challenge', view: { run: 'one' }, solution: {} },
+      kind: 'challenge',
+      title: 'Challenge',
+      view: { run: 'one' },
+      solution: {},
       goals: [{ figure: 'delayMs', below: 1e6 }],
       program: { template: templates[0]?.source, solution: templates[0]?.source },
     },
@@ -184,7 +198,8 @@ const visits: Readonly<Record<string, Visit>> = {
     },
   },
   'sweep with a program': {
-    ...{ over: true, changes: true },
+    over: true,
+    changes: true,
     act: async (page) => {
       await runProgram(page);
       await click(page, 'Sweep');
@@ -196,7 +211,8 @@ const visits: Readonly<Record<string, Visit>> = {
     },
   },
   'capture of a program': {
-    ...{ over: true, changes: true },
+    over: true,
+    changes: true,
     act: async (page) => {
       await runProgram(page);
       await openCapture(page);
@@ -208,7 +224,8 @@ const visits: Readonly<Record<string, Visit>> = {
     },
   },
   'whole run of a program': {
-    ...{ over: true, changes: true },
+    over: true,
+    changes: true,
     act: async (page) => {
       await runProgram(page);
       await click(page, 'Save');

@@ -93,8 +93,12 @@ interface Coming {
 
 function emptyReply(): Coming {
   return {
-    ...{ timeNs: 0, id: 0, headers: new Uint32Array(MAX_HEADER_BYTES / 4), headerBytes: 0 },
-    ...{ payloadBytes: 0, comment: '' },
+    timeNs: 0,
+    id: 0,
+    headers: new Uint32Array(MAX_HEADER_BYTES / 4),
+    headerBytes: 0,
+    payloadBytes: 0,
+    comment: '',
   };
 }
 
@@ -150,8 +154,15 @@ export class Capture {
   private readonly captured: Changing<CapturedPacket>;
   private readonly way: Changing<Route> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
   private readonly fields: Changing<TcpFields> = {
-    ...{ fromPort: 0, toPort: 0, sequence: 0, acknowledgement: 0, flags: 0, window: 0 },
-    ...{ handshake: undefined, sack: [], optionRoom: 0 },
+    fromPort: 0,
+    toPort: 0,
+    sequence: 0,
+    acknowledgement: 0,
+    flags: 0,
+    window: 0,
+    handshake: undefined,
+    sack: [],
+    optionRoom: 0,
   };
   private readonly edges: number[] = [];
 
@@ -169,8 +180,15 @@ export class Capture {
       return { id, kind: tcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
     });
     this.captured = {
-      ...{ at: 0, timeNs: 0, direction: 0, id: 0, headers: this.headers.words, headerBytes: 0 },
-      ...{ payloadBytes: 0, keptBytes: 0, comment: '' },
+      at: 0,
+      timeNs: 0,
+      direction: 0,
+      id: 0,
+      headers: this.headers.words,
+      headerBytes: 0,
+      payloadBytes: 0,
+      keptBytes: 0,
+      comment: '',
     };
     this.writer = new PcapngWriter(options.sink);
     this.writer.section(options.application, [...options.about, ...SYNTHETIC].join('\n'));

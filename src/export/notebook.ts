@@ -29,7 +29,12 @@ function linesOf(text: string): string[] {
 const markdown = (id: string, text: string) => ({ cell_type: 'markdown', id, metadata: {}, source: linesOf(text) });
 
 const code = (id: string, text: string, metadata: object = {}) => ({
-  ...{ cell_type: 'code', id, metadata, execution_count: null, outputs: [], source: linesOf(text) },
+  cell_type: 'code',
+  id,
+  metadata,
+  execution_count: null,
+  outputs: [],
+  source: linesOf(text),
 });
 
 /** Escapes a foreign text for Markdown. */
@@ -176,7 +181,9 @@ def draw_sequence(title, unit):
 /** The cells that draw the sender of one flow. */
 function senderCells() {
   const plots = SENDER_PLOTS.map(({ id, title, unit, help, lines, scale = 1 }) => ({
-    ...{ id, title, help },
+    id,
+    title,
+    help,
     // JSON texts and lists are also valid Python.
     call: `draw_sender('${title}', '${unit}', ${JSON.stringify(lines)}, ${scale});`,
   }));

@@ -65,7 +65,10 @@ export function plotData(
         const all = (of: (row: number) => number) => Array.from({ length: windows }, (_, row) => jsonNumber(of(row)));
         return kind.lines(lane).map(
           (line): PlotDataLine => ({
-            ...{ lane: lane.lane, row: rowOf(kind, line), name: line.label, values: all(line.value) },
+            lane: lane.lane,
+            row: rowOf(kind, line),
+            name: line.label,
+            values: all(line.value),
             ...(line.upper === undefined ? {} : { upper: all(line.upper) }),
           }),
         );

@@ -66,7 +66,12 @@ export class LaneRecorder {
         row * stride < frame.series.length ? frame.series[row * stride + column] : Number.NaN,
     };
     return {
-      ...{ lane: LETTERS[index] ?? String(index + 1), policy, params, frame, description, series },
+      lane: LETTERS[index] ?? String(index + 1),
+      policy,
+      params,
+      frame,
+      description,
+      series,
       dropCurve: dropCurveOf(simulation, { description, frame, series }),
       figures: simulation.summary(),
       digest: simulation.digest(),

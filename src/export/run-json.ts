@@ -29,7 +29,9 @@ export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
   const { lanes: series, ...common } = seriesPart(lanes);
   const [first] = lanes;
   return {
-    ...{ format: FORMAT, version: VERSION, schema: SCHEMA },
+    format: FORMAT,
+    version: VERSION,
+    schema: SCHEMA,
     ...about,
     simulatedSeconds: (first?.frame.timeNs ?? 0) / 1e9,
     digest: combinedDigest(lanes.map(({ digest }) => digest)),

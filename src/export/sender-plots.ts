@@ -192,7 +192,9 @@ export function sequencePlot(lanes: readonly SenderLane[], ids?: readonly string
   if (!isWanted(SEQUENCE.id, ids)) return undefined;
   const marks = lanes.flatMap(({ lane, sender }) =>
     (sender?.packets ?? []).slice(-MOST_MARKS).map(([seconds, event, low, high]) => ({
-      ...{ lane, event, seconds },
+      lane,
+      event,
+      seconds,
       segment: event === 'acked' || event === 'duplicate' ? high : low,
     })),
   );

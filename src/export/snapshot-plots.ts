@@ -40,16 +40,21 @@ function flowRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
 
 function vcRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
   return (frame === undefined ? [] : vcRates(frame)).map((rate, vc) => ({
-    ...{ lane, class: description?.classes[vc]?.label ?? '', value: jsonNumber(rate.throughputBps / 1e6) },
-    ...{ minimum: jsonNumber(rate.minimumBps / 1e6), fairShare: jsonNumber(rate.shareBps / 1e6) },
+    lane,
+    class: description?.classes[vc]?.label ?? '',
+    value: jsonNumber(rate.throughputBps / 1e6),
+    minimum: jsonNumber(rate.minimumBps / 1e6),
+    fairShare: jsonNumber(rate.shareBps / 1e6),
   }));
 }
 
 function durationRows({ lane, description, frame }: ShownLane): SnapshotRow[] {
   return (frame?.durationQuantilesNs ?? []).flatMap((quantiles, index) =>
     Array.from(quantiles ?? [], (ns, at) => ({
-      ...{ lane, class: description?.classes[index]?.label ?? '' },
-      ...{ at: (100 * (at + 1)) / (quantiles?.length ?? 1), value: jsonNumber(ns / 1e6) },
+      lane,
+      class: description?.classes[index]?.label ?? '',
+      at: (100 * (at + 1)) / (quantiles?.length ?? 1),
+      value: jsonNumber(ns / 1e6),
     })).filter(({ value }) => value !== null),
   );
 }

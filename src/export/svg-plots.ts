@@ -90,7 +90,12 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
       ({ value }) => value <= NEAR * most,
     );
     return {
-      ...{ name: row, height: ROW, x, lanes, marks: [], references: near },
+      name: row,
+      height: ROW,
+      x,
+      lanes,
+      marks: [],
+      references: near,
       y: spanOf([...values, ...near.map(({ value }) => value)]),
       lines: own.map(({ lane, name, values: own, upper }) => {
         const ends = times[lane] ?? [];
@@ -100,7 +105,9 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
           return high === null || time === undefined || low === null || low === undefined ? [] : [[time, low, high]];
         });
         return {
-          ...{ letter: isSecond ? `${lane} ${name}` : lane, dash: dashOf(lanes, lane), isSecond },
+          letter: isSecond ? `${lane} ${name}` : lane,
+          dash: dashOf(lanes, lane),
+          isSecond,
           pieces: piecesOf(ends, own),
           ...(band === undefined ? {} : { band }),
         };
@@ -124,7 +131,9 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
     const panel = { name, x, lanes, references: [] };
     if (isCourse) {
       const lines = lanes.map((lane) => ({
-        ...{ letter: lane, dash: dashOf(lanes, lane), isSecond: false },
+        letter: lane,
+        dash: dashOf(lanes, lane),
+        isSecond: false,
         pieces: [
           own.flatMap(({ lane: of, at = 0, value }): Point[] => (of === lane && value !== null ? [[value, at]] : [])),
         ],
@@ -160,10 +169,18 @@ function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string
       isBeyond: (line.values.filter((value) => value !== null).at(-1) ?? 0) > NEAR * lead,
     }));
     return {
-      ...{ name: lane, height: ROW, x, lanes, marks: [], references: [] },
+      name: lane,
+      height: ROW,
+      x,
+      lanes,
+      marks: [],
+      references: [],
       y: spanOf(shown.flatMap(({ values }) => values)),
       lines: shown.map(({ name, values, isBeyond }, at) => ({
-        ...{ letter: name, dash: LANE_DASHES[at] ?? [], isSecond: at > 0, isBeyond },
+        letter: name,
+        dash: LANE_DASHES[at] ?? [],
+        isSecond: at > 0,
+        isBeyond,
         pieces: piecesOf(times[lane] ?? [], values),
       })),
     };
@@ -183,7 +200,13 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): F
     const segments = own.map(({ segment }) => segment);
     const [from, to] = [Math.min(...segments), Math.max(...segments, 1)];
     return {
-      ...{ name, height: 2 * ROW, x, lanes, lines: [], references: [], y: { from, to: to + 0.03 * (to - from) } },
+      name,
+      height: 2 * ROW,
+      x,
+      lanes,
+      lines: [],
+      references: [],
+      y: { from, to: to + 0.03 * (to - from) },
       marks: own.map(({ seconds, segment, event }) => ({ at: [seconds, segment], sign: event })),
     };
   });
@@ -196,7 +219,10 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): F
 /** One drawing for each lane, because the axes of two rules differ. */
 function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, policyName: string): Figure {
   const panel: Panel = {
-    ...{ name: `${lane} ${policyName}`, height: ROW, lanes: [lane], references: [] },
+    name: `${lane} ${policyName}`,
+    height: ROW,
+    lanes: [lane],
+    references: [],
     x: { from: 0, to: curve.at(-1)?.[0] ?? 1, words: `${signal} (${unit})` },
     y: { from: 0, to: top },
     lines: [{ letter: '', dash: [], isSecond: false, pieces: [below(curve, top)] }],

@@ -37,7 +37,11 @@ export const NEAR = 1.6;
 function dataOf({ lines, references, times, laneNames }: TimedPlot) {
   const points = lines.flatMap(({ lane, row, name, values, upper }) =>
     values.map((value, at) => ({
-      ...{ time_s: times[lane]?.[at], lane: laneNames[lane], row, line: row === name ? '' : name, value: short(value) },
+      time_s: times[lane]?.[at],
+      lane: laneNames[lane],
+      row,
+      line: row === name ? '' : name,
+      value: short(value),
       ...(upper === undefined ? {} : { p95: short(upper[at]) }),
     })),
   );
@@ -107,7 +111,9 @@ function viewOf(plot: TimedPlot) {
   const size = { width: WIDTH, height: HEIGHT };
   if (rows.length < 2) return { title: heading, description: help, data, ...size, layer };
   return {
-    ...{ title: heading, description: help, data },
+    title: heading,
+    description: help,
+    data,
     facet: { row: { field: 'row', type: 'nominal', title: null, sort: rows } },
     spec: { ...size, layer },
     resolve: { scale: { y: 'independent' } },
@@ -143,7 +149,10 @@ function snapshotViewOf({ id, title, unit, help, rows }: Snapshot, laneNames: Re
 /** Packets and acknowledgements of a sender: a row for each lane, a shape for each event. */
 function sequenceViewOf({ title, unit, help, marks }: SequencePlot, laneNames: Readonly<Record<string, string>>) {
   const values = marks.map(({ lane, seconds, event, segment }) => ({
-    ...{ time_s: short(seconds), lane: laneNames[lane], event, segment },
+    time_s: short(seconds),
+    lane: laneNames[lane],
+    event,
+    segment,
   }));
   const encoding = {
     x: { field: 'time_s', type: 'quantitative', title: 'simulated time (s)', scale: { zero: false } },
@@ -152,7 +161,9 @@ function sequenceViewOf({ title, unit, help, marks }: SequencePlot, laneNames: R
     color: { field: 'event', type: 'nominal', title: 'event' },
   };
   return {
-    ...{ title: `${title} (${unit})`, description: help, data: { values } },
+    title: `${title} (${unit})`,
+    description: help,
+    data: { values },
     facet: { row: { field: 'lane', type: 'nominal', title: null } },
     spec: { width: WIDTH, height: 2 * HEIGHT, mark: { type: 'point', size: 12 }, encoding },
     resolve: { scale: { y: 'independent' } },
@@ -167,8 +178,11 @@ function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: Lan
     points.map(([value, chance]) => ({ signal: short(value), probability: short(chance) }));
   const places = thresholds.map(({ symbol, value }) => ({ symbol, signal: short(value) }));
   return {
-    ...{ title: `${DROP_CURVE.title}, ${laneName}`, description: DROP_CURVE.help, name: `${DROP_CURVE.id}-${lane}` },
-    ...{ width: WIDTH, height: HEIGHT },
+    title: `${DROP_CURVE.title}, ${laneName}`,
+    description: DROP_CURVE.help,
+    name: `${DROP_CURVE.id}-${lane}`,
+    width: WIDTH,
+    height: HEIGHT,
     layer: [
       { data: { values: pairs(states) }, mark: { type: 'point', size: 12, clip: true }, encoding: { x, y } },
       {

@@ -226,7 +226,10 @@ class OpenRun implements Run {
       return { policy: definition.id, params, ...run.summary(), digest: run.digest() };
     });
     return {
-      ...{ scenario: scenario.id, seed, simulatedSeconds: durationSeconds, warmupSeconds },
+      scenario: scenario.id,
+      seed,
+      simulatedSeconds: durationSeconds,
+      warmupSeconds,
       events: this.runs.reduce((sum, { clock }) => sum + clock.executed, 0),
       lanes,
       digest: combinedDigest(lanes.map(({ digest }) => digest)),

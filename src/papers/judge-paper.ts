@@ -192,7 +192,12 @@ export function scoreOf({ counted, within, nullModel }: JudgedTable): string {
 export function judgeCell(cell: PublishedCell, figure: Replicated | undefined): JudgedCell {
   const { id, table, row, column, printed, interval, tolerance, derived, suspect, cause } = cell;
   const common = {
-    ...{ id, table, row, column, printed, tolerance },
+    id,
+    table,
+    row,
+    column,
+    printed,
+    tolerance,
     ...(interval === undefined ? {} : { interval }),
     ...(derived === undefined ? {} : { derived }),
     ...(suspect === undefined ? {} : { suspect }),

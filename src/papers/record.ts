@@ -84,8 +84,13 @@ export function recordOf(
   const drawn = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [] : [figure]));
   const experiments = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [figure.experiment] : []));
   return {
-    ...{ paper: paper.id, mode, version, date, fingerprint: fingerprintOf(paper, mode) },
-    ...{ runs: findings.runs, simulatedSeconds: findings.simulatedSeconds },
+    paper: paper.id,
+    mode,
+    version,
+    date,
+    fingerprint: fingerprintOf(paper, mode),
+    runs: findings.runs,
+    simulatedSeconds: findings.simulatedSeconds,
     figures: byCell(paper, findings.figureOf),
     claims: Object.fromEntries(paper.claims.map((claim) => [claim.id, findings.decisionOn(claim)])),
     drawn: Object.fromEntries(

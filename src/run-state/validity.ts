@@ -57,7 +57,10 @@ function settingsOf({ changes, lanes, edits }: RunState): RunSetting[] {
     ...Object.entries(changes).map(([path, value]) => ({ name: path, path, value })),
     ...lanes.flatMap(({ policy, values }, lane) =>
       Object.entries(values).map(([id, value]) => ({
-        ...{ name: lanePath(lane, id), path: `${policy}.${id}`, lane, value },
+        name: lanePath(lane, id),
+        path: `${policy}.${id}`,
+        lane,
+        value,
       })),
     ),
     ...edits.map((edit): RunSetting => {

@@ -92,8 +92,16 @@ const LOAD_RANGE = { min: 0.01, max: 100 } as const;
 /** The values that can be swept: the load, then the numbers of the scenario, then those of the lanes' policies. */
 export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Sweepable[] {
   const load = {
-    ...{ path: LOAD, label: 'Load', unit: '× now', ...LOAD_RANGE },
-    ...{ integer: false, logarithmic: false, primary: true, present: 1, differs: false, factor: 1 },
+    path: LOAD,
+    label: 'Load',
+    unit: '× now',
+    ...LOAD_RANGE,
+    integer: false,
+    logarithmic: false,
+    primary: true,
+    present: 1,
+    differs: false,
+    factor: 1,
   };
   const resolved = resolveScenario(scenario);
   const ofScenario = scenarioPaths(scenario).flatMap(({ path, at, parameter }) => {
@@ -136,9 +144,17 @@ function sweepable(
   const { kind, scale, primary = false } = parameter;
   const { unit, factor } = SHOWN[parameter.unit] ?? { unit: parameter.unit, factor: 1 };
   return {
-    ...{ path, label, unit, primary, factor, integer: kind === 'integer', logarithmic: scale === 'log' },
-    ...{ min: parameter.min / factor, max: parameter.max / factor },
-    ...{ present: Number(present) / factor, differs: false },
+    path,
+    label,
+    unit,
+    primary,
+    factor,
+    integer: kind === 'integer',
+    logarithmic: scale === 'log',
+    min: parameter.min / factor,
+    max: parameter.max / factor,
+    present: Number(present) / factor,
+    differs: false,
   };
 }
 
@@ -452,7 +468,10 @@ function durationsOf(timed: Timed | undefined, label: string, index: number): Qu
     return durations === undefined || durations.count === 0 ? Number.NaN : of(durations);
   };
   const quantity = (id: string, name: string, of: Statistic): Quantity => ({
-    ...{ id: `${id} ${index}`, label: `${name}, ${label}`, unit: 'ms', of },
+    id: `${id} ${index}`,
+    label: `${name}, ${label}`,
+    unit: 'ms',
+    of,
   });
   return [
     quantity(

@@ -27,7 +27,11 @@ beforeEach(() => clear());
 const [first] = runTasks(papers);
 if (first === undefined) throw new Error('no runs');
 const run: RunTaskResult = {
-  ...{ kind: 'run', key: first.key, seed: 1, digest: 'd', simulatedSeconds: 5 },
+  kind: 'run',
+  key: first.key,
+  seed: 1,
+  digest: 'd',
+  simulatedSeconds: 5,
   figures: plainFigures(first),
 };
 const { classes } = run.figures;

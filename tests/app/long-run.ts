@@ -11,8 +11,11 @@ export function runWithLongLink(sourceCount: number): RunState {
   const ideographs = (count: number) =>
     Array.from({ length: count }, () => String.fromCodePoint(0x20000 + random.integer(0xa6df))).join('');
   const source = () => ({
-    ...{ kind: 'cbr', label: ideographs(60) },
-    ...{ accessDelayMs: times(), startSeconds: times(), stopSeconds: times() },
+    kind: 'cbr',
+    label: ideographs(60),
+    accessDelayMs: times(),
+    startSeconds: times(),
+    stopSeconds: times(),
   });
   const sources = Object.fromEntries(Array.from({ length: sourceCount }, (_, at) => [`s${at}`, source()]));
   const words = { title: ideographs(400), summary: ideographs(400), citation: ideographs(400) };

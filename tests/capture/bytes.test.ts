@@ -76,15 +76,15 @@ test('blocks of pcapng: section, interface, names, packet', () => {
   writer.interface_('x', 'y', 1e7);
   writer.names([{ address: 0x0a000001, name: 'a-0' }]);
   writer.packet({
-    ...{
-      at: 0,
-      timeNs: 5e9,
-      direction: 1,
-      id: 9,
-      headers: new Uint32Array(Uint8Array.of(0xaa, 0xbb, 0xcc, 0).buffer),
-      headerBytes: 3,
-    },
-    ...{ payloadBytes: 4, keptBytes: 2, comment: 'why' },
+    at: 0,
+    timeNs: 5e9,
+    direction: 1,
+    id: 9,
+    headers: new Uint32Array(Uint8Array.of(0xaa, 0xbb, 0xcc, 0).buffer),
+    headerBytes: 3,
+    payloadBytes: 4,
+    keptBytes: 2,
+    comment: 'why',
   });
   writer.flush();
   const all = chunks.flatMap((chunk) => [...chunk]);

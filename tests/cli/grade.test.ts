@@ -15,12 +15,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const path = (name: string) => join(folder, name);
 
 const file = {
-  ...{ bufferscopeLesson: 1, id: 'one-question', title: 'One question', summary: 'One.', minutes: 1 },
+  bufferscopeLesson: 1,
+  id: 'one-question',
+  title: 'One question',
+  summary: 'One.',
+  minutes: 1,
   runs: { one: { title: 'One flow', link: '#v=1&p=single-tcp&lanes=droptail', seed: 'student' } },
   steps: [
     {
-      ...{ kind: 'measure', title: 'Delay', question: 'How long?', hint: 'Look.' },
-      ...{ reading: { run: 'one', figure: 'delayMs' }, tolerance: { percent: 5 } },
+      kind: 'measure',
+      title: 'Delay',
+      question: 'How long?',
+      hint: 'Look.',
+      reading: { run: 'one', figure: 'delayMs' },
+      tolerance: { percent: 5 },
     },
     { kind: 'explain', title: 'Why', question: 'Why?', model: 'So.' },
   ],
@@ -29,7 +37,9 @@ const file = {
 async function handedIn(student: string, delayMs: number): Promise<string> {
   const { lesson } = lessonFrom(JSON.parse(JSON.stringify(file)));
   const handIn = await makeHandIn({
-    ...{ lesson: lesson as Lesson, file, student },
+    lesson: lesson as Lesson,
+    file,
+    student,
     answers: new Map([[0, { kind: 'number', value: delayMs }]]),
     measure: async (task) => measureRuns(task),
   });
@@ -80,7 +90,8 @@ test('a hand-in that is given by mistake as the results file is not changed', as
   writeFileSync(path('finn.html'), await handedIn('Finn', 70));
   const line = ['grade', '--csv', '--lesson', path('lesson.json'), '--resume', path('eve.html'), path('finn.html')];
   expect(spawned(line)).toMatchObject({
-    ...{ status: 2, out: '' },
+    status: 2,
+    out: '',
     err: `--resume: ${path('eve.html')} is not allowed; allowed: a file of results of \`grade\`, or a new one\n`,
   });
   expect(readFileSync(path('eve.html'), 'utf8')).toBe(handed);

@@ -104,7 +104,10 @@ test('has its words as drawn letters and as text entries of the file', async () 
   const { svg } = picture;
   const bare = pixelsOf(Buffer.from((await rasterizer([]))(svg)));
   const words = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"([^>]*)>([^<]+)</g)].map(([, x, y, look, text]) => ({
-    ...{ x: 2 * Number(x), y: 2 * Number(y), look: look ?? '', text: text ?? '' },
+    x: 2 * Number(x),
+    y: 2 * Number(y),
+    look: look ?? '',
+    text: text ?? '',
   }));
   expect(words.length).toBeGreaterThan(30);
   for (const { x, y, look, text } of words) {

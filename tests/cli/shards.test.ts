@@ -14,7 +14,9 @@ const manifest = join(folder, 'manifest.json');
 const SWEEP = {
   scenario: 'md1',
   axes: [{ path: 'load', from: 0.1, to: 1, places: 5 }],
-  ...{ replications: 8, seconds: 10, warmupSeconds: 1 },
+  replications: 8,
+  seconds: 10,
+  warmupSeconds: 1,
 };
 writeFileSync(sweep, JSON.stringify(SWEEP));
 const one = spawned(['sweep', sweep, '--json', '--jobs', '1']);

@@ -40,7 +40,11 @@ export const lessons: Attack = {
 
 /** A lesson with a step of each kind. */
 const EVERY = {
-  ...{ bufferscopeLesson: 1, id: 'every', title: 'Every step', summary: 'For the fuzzer.', minutes: 5 },
+  bufferscopeLesson: 1,
+  id: 'every',
+  title: 'Every step',
+  summary: 'For the fuzzer.',
+  minutes: 5,
   runs: {
     one: { title: 'One', link: '#v=1&p=single-tcp&run.durationSeconds=1&lanes=red', seed: 'student' },
     constructor: { title: 'Two', link: '#v=1&p=single-tcp&run.durationSeconds=1&lanes=droptail' },
@@ -48,7 +52,9 @@ const EVERY = {
   steps: [
     { kind: 'read', title: 'Read', text: 'Text.' },
     {
-      ...{ kind: 'predict', title: 'Choose', question: 'Which?' },
+      kind: 'predict',
+      title: 'Choose',
+      question: 'Which?',
       ask: {
         type: 'choice',
         options: [
@@ -64,15 +70,24 @@ const EVERY = {
       ask: { type: 'order', items: ['a', 'b', 'c'], says: 'So.' },
     },
     {
-      ...{ kind: 'predict', title: 'Sketch', question: 'How?' },
+      kind: 'predict',
+      title: 'Sketch',
+      question: 'How?',
       ask: { type: 'sketch', run: 'one', curve: 'queuePackets', toSeconds: 1, top: 20, says: 'So.' },
     },
     {
-      ...{ kind: 'measure', title: 'Measure', question: 'How much?', hint: 'There.' },
-      ...{ reading: { run: 'constructor', figure: 'delayMs' }, tolerance: { percent: 5 } },
+      kind: 'measure',
+      title: 'Measure',
+      question: 'How much?',
+      hint: 'There.',
+      reading: { run: 'constructor', figure: 'delayMs' },
+      tolerance: { percent: 5 },
     },
     {
-      ...{ kind: 'compare', title: 'Compare', question: 'Which?', runs: ['one', 'constructor'] },
+      kind: 'compare',
+      title: 'Compare',
+      question: 'Which?',
+      runs: ['one', 'constructor'],
       figures: [{ figure: 'delayMs' }],
       options: [
         { text: 'This', right: true, says: 'Yes.' },
@@ -81,8 +96,11 @@ const EVERY = {
     },
     { kind: 'explain', title: 'Explain', question: 'Why?', model: 'So.' },
     {
-      ...{ kind: 'challenge', title: 'Challenge', view: { run: 'one', controls: ['lanes.0.minThreshold'] } },
-      ...{ goals: [{ figure: 'delayMs', below: 5 }], solution: { 'lanes.0.minThreshold': 5 } },
+      kind: 'challenge',
+      title: 'Challenge',
+      view: { run: 'one', controls: ['lanes.0.minThreshold'] },
+      goals: [{ figure: 'delayMs', below: 5 }],
+      solution: { 'lanes.0.minThreshold': 5 },
     },
   ],
 } as const;

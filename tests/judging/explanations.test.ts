@@ -141,7 +141,13 @@ function decisionsOf({ scenario, policy, values, verdicts }: Case): Decision[] {
       const { flags, cellFlags } = simulation.packets;
       const { id: reason = '', verdict = '' } = definition.reasons[index] ?? {};
       found.push({
-        ...{ verdict, index, operands, steps, reason, above, values: resolved },
+        verdict,
+        index,
+        operands,
+        steps,
+        reason,
+        above,
+        values: resolved,
         ect: ((flags[packet] as number) & PacketFlag.ect) !== 0,
         green: ((flags[packet] as number) & PacketFlag.green) !== 0,
         tagged: ((cellFlags[packet] as number) & 1) !== 0,

@@ -9,12 +9,20 @@ import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 
 const runOf = (fields: string) => decodeRun(`v=1&p=single-tcp&lanes=red${fields}`).state;
 const challengeOf = (controls: unknown) => ({
-  ...{ kind: 'challenge', title: 'C', view: { run: 'one', controls }, goals: [{ figure: 'delayMs', below: 20 }] },
+  kind: 'challenge',
+  title: 'C',
+  view: { run: 'one', controls },
+  goals: [{ figure: 'delayMs', below: 20 }],
   solution: { 'buffer.packets': 5 },
 });
 const lessonOf = (link: string, ...steps: object[]) =>
   lessonFrom({
-    ...{ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, steps },
+    bufferscopeLesson: 1,
+    id: 'a',
+    title: 'A',
+    summary: 'A.',
+    minutes: 5,
+    steps,
     runs: { one: { title: 'One', link, seed: 'student' } },
   }).lesson as Lesson;
 const stepOf = (controls: unknown) => lessonOf('#v=1&p=single-tcp', challengeOf(controls)).steps[0] as ChallengeStep;
@@ -68,7 +76,9 @@ test.each([
   [4.5, 0.15, 4.6501, false],
 ])('%f ± %f: %f is right: %s', (expected, within, value, right) => {
   const [step] = lessonOf('#v=1&p=single-tcp', {
-    ...{ kind: 'predict', title: 'P', question: 'Q?' },
+    kind: 'predict',
+    title: 'P',
+    question: 'Q?',
     ask: { type: 'number', unit: 's', answer: expected, tolerance: { within }, says: 'So.' },
   }).steps;
   expect(judge(step as Lesson['steps'][number], { kind: 'number', value }, []).right).toBe(right);

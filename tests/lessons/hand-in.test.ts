@@ -27,7 +27,9 @@ const file = {
   steps: [
     { kind: 'read', title: 'Read', text: 'Text.' },
     {
-      ...{ kind: 'predict', title: 'Choose', question: 'Which?' },
+      kind: 'predict',
+      title: 'Choose',
+      question: 'Which?',
       ask: {
         type: 'choice',
         options: [
@@ -43,7 +45,9 @@ const file = {
       ask: { type: 'order', items: ['a', 'b', 'c'], says: 'So.' },
     },
     {
-      ...{ kind: 'predict', title: 'Sketch', question: 'Sketch it.' },
+      kind: 'predict',
+      title: 'Sketch',
+      question: 'Sketch it.',
       ask: {
         type: 'sketch',
         run: 'small',
@@ -56,17 +60,19 @@ const file = {
     },
     { kind: 'run', title: 'Run', view: { run: 'small' }, untilSeconds: 5 },
     {
-      ...{ kind: 'measure', title: 'Measure', question: 'How long?', hint: 'Look.' },
-      ...{ reading: { run: 'small', figure: 'delayMs', lane: 2 }, tolerance: { percent: 10 } },
+      kind: 'measure',
+      title: 'Measure',
+      question: 'How long?',
+      hint: 'Look.',
+      reading: { run: 'small', figure: 'delayMs', lane: 2 },
+      tolerance: { percent: 10 },
     },
     {
-      ...{
-        kind: 'compare',
-        title: 'Compare',
-        question: 'What holds?',
-        runs: ['small', 'small'],
-        figures: [{ figure: 'delayMs' }],
-      },
+      kind: 'compare',
+      title: 'Compare',
+      question: 'What holds?',
+      runs: ['small', 'small'],
+      figures: [{ figure: 'delayMs' }],
       options: [
         { text: 'this', right: true, says: 'Yes.' },
         { text: 'that', says: 'No.' },
@@ -74,8 +80,11 @@ const file = {
     },
     { kind: 'explain', title: 'Explain', question: 'Why?', model: 'Because.' },
     {
-      ...{ kind: 'challenge', title: 'Challenge', view: { run: 'small', controls: ['lanes.1.maxThreshold'] } },
-      ...{ goals: [{ figure: 'delayMs', lane: 2, below: 1_000 }], solution: { 'lanes.1.maxThreshold': 12 } },
+      kind: 'challenge',
+      title: 'Challenge',
+      view: { run: 'small', controls: ['lanes.1.maxThreshold'] },
+      goals: [{ figure: 'delayMs', lane: 2, below: 1_000 }],
+      solution: { 'lanes.1.maxThreshold': 12 },
     },
   ],
 };
@@ -174,7 +183,8 @@ test('a run with the name "teacher" is not a note for teachers', () => {
   expect(
     withoutNotes({ ...file, runs, teacher: 'A note.', steps: [{ ...step, teacher: 'Another.' }, 'torn'] }),
   ).toEqual({
-    ...{ ...file, runs },
+    ...file,
+    runs,
     steps: [step, 'torn'],
   });
 });

@@ -22,7 +22,11 @@ const accepts = new Ajv2020({ strict: true, strictTypes: false }).compile(lesson
 
 const step = { kind: 'read', title: 'A step', text: 'Text.' };
 const lessonOf = (...steps: unknown[]) => ({
-  ...{ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5 },
+  bufferscopeLesson: 1,
+  id: 'a',
+  title: 'A',
+  summary: 'A.',
+  minutes: 5,
   runs: { one: { title: 'One', link: '#v=1&p=single-tcp&lanes=droptail' } },
   steps,
 });
@@ -46,8 +50,12 @@ describe('a file that is broken', () => {
 
   test('a step whose run is not there is named', () => {
     const measuring = {
-      ...{ kind: 'measure', title: 'M', question: 'How long?', hint: 'Look.' },
-      ...{ reading: { run: 'two', figure: 'delayMs' }, tolerance: { percent: 5 } },
+      kind: 'measure',
+      title: 'M',
+      question: 'How long?',
+      hint: 'Look.',
+      reading: { run: 'two', figure: 'delayMs' },
+      tolerance: { percent: 5 },
     };
     const { lesson, problems } = lessonFrom(lessonOf(measuring));
     expect(lesson?.steps[0]?.kind).toBe('broken');
@@ -100,7 +108,8 @@ describe('a file that is broken', () => {
     const { lesson } = lessonFrom(lessonOf(asking));
     const measuredWith = (left: number) =>
       measureLesson(lesson as Lesson, undefined, (task) => measureWithin({ left }, task)).figure('one', {
-        ...{ figure: 'delayMs', lane: 1 },
+        figure: 'delayMs',
+        lane: 1,
       });
     expect(measuredWith(1e8)).toBeGreaterThan(0);
     expect(() => measuredWith(1e4)).toThrow('too long');
@@ -108,7 +117,11 @@ describe('a file that is broken', () => {
 
   test('a figure that a run does not have is named', () => {
     const ask = (reading: object) => ({
-      ...{ kind: 'measure', title: 'M', question: 'How long?', hint: 'Look.', tolerance: { percent: 5 } },
+      kind: 'measure',
+      title: 'M',
+      question: 'How long?',
+      hint: 'Look.',
+      tolerance: { percent: 5 },
       reading: { run: 'one', figure: 'delayMs', ...reading },
     });
     const readings = [{ lane: 2 }, { class: 'udp' }, { atSeconds: 31 }, { figure: 'roundTripMs' }];
@@ -143,7 +156,11 @@ describe('answers', () => {
     expect(allowedOff({ within: 1 }, 50)).toBe(1);
     expect(allowedOff({ within: 1, percent: 10 }, 50)).toBe(5);
     const reading = {
-      ...{ kind: 'measure', title: 'M', question: 'How long?', hint: 'Look at the head.', facts: [] },
+      kind: 'measure',
+      title: 'M',
+      question: 'How long?',
+      hint: 'Look at the head.',
+      facts: [],
       reading: { run: 'one', figure: 'delayMs', lane: 1 },
       tolerance: { percent: 10 },
     } as unknown as GoodStep;

@@ -10,13 +10,20 @@ import { lessonsFolder, ownLessons } from './own-lessons.ts';
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
 const lessonOf = (...steps: object[]) =>
   lessonFrom({
-    ...{ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, steps },
+    bufferscopeLesson: 1,
+    id: 'a',
+    title: 'A',
+    summary: 'A.',
+    minutes: 5,
+    steps,
     runs: { one: { title: 'One', link: '#v=1&p=single-tcp&run.durationSeconds=30&lanes=droptail' } },
   }).lesson as Lesson;
 
 test('a lesson counted by hand', () => {
   const choice = {
-    ...{ kind: 'predict', title: 'Two words', question: words(10) },
+    kind: 'predict',
+    title: 'Two words',
+    question: words(10),
     ask: {
       type: 'choice',
       options: [

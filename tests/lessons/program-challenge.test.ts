@@ -26,12 +26,20 @@ const SHORT = `const queue = [];
 function enqueue(packet) { if (queue.length < 3 && fits(packet)) queue.push(packet); else drop(packet); }
 function dequeue() { return queue.shift(); }`;
 const file = {
-  ...{ bufferscopeLesson: 1, id: 'own-queue', title: 'A queue of your own', summary: 'One.', minutes: 1 },
+  bufferscopeLesson: 1,
+  id: 'own-queue',
+  title: 'A queue of your own',
+  summary: 'One.',
+  minutes: 1,
   runs: { one: { title: 'Two lanes', link: '#v=1&p=cbr-overload&lanes=droptail,red&run.durationSeconds=5' } },
   steps: [
     {
-      ...{ kind: 'challenge', title: 'A short queue', text: 'Keep the delay low.', view: { run: 'one' } },
-      ...{ goals: [{ lane: 2, figure: 'delayMs', below: 20 }], solution: {} },
+      kind: 'challenge',
+      title: 'A short queue',
+      text: 'Keep the delay low.',
+      view: { run: 'one' },
+      goals: [{ lane: 2, figure: 'delayMs', below: 20 }],
+      solution: {},
       program: { lane: 2, template: BLANK, solution: SHORT },
     },
   ],

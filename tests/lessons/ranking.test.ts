@@ -4,8 +4,15 @@ import { areApart, type ProgramChallenge, ranking, rankingTasks } from '../../sr
 import { openingPreset } from '../../src/scenarios/presets/opening.ts';
 
 const challenge: ProgramChallenge = {
-  ...{ id: 'x', title: '', text: '', preset: 'opening', seconds: 10, warmupSeconds: 1 },
-  ...{ against: ['droptail', 'red', 'codel'], seeds: [4, 5, 6], score: 'power' },
+  id: 'x',
+  title: '',
+  text: '',
+  preset: 'opening',
+  seconds: 10,
+  warmupSeconds: 1,
+  against: ['droptail', 'red', 'codel'],
+  seeds: [4, 5, 6],
+  score: 'power',
   goals: [{ figure: 'lossPercent', below: 5 }],
 };
 
@@ -31,7 +38,8 @@ test('those that reach the goals come first, then the score decides, and neighbo
 
 test('a policy without a score comes last in its group', () => {
   const silent = measured.map(({ figures }) => ({
-    ...{ curves: [], digest: '' },
+    curves: [],
+    digest: '',
     figures: [Number.NaN, 1, ...figures.slice(2)],
   }));
   const rows = ranking(challenge, silent, true);

@@ -80,7 +80,13 @@ function launched(stored: Record<string, string>, withSystem = true) {
   const window: Record<string, unknown> = { opener: null };
   window.parent = withSystem ? { API: api, parent: null } : window;
   runInNewContext(readFileSync(join(folder, 'launch.js'), 'utf8'), {
-    ...{ window, URLSearchParams, Date, Number, String, Math, encodeURIComponent },
+    window,
+    URLSearchParams,
+    Date,
+    Number,
+    String,
+    Math,
+    encodeURIComponent,
     document: { getElementById: (id: string) => (id === 'said' ? said : frame) },
     location: { origin: 'http://lms', search: '?lesson=lessons%2Fa-lesson.json' },
     addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener),
@@ -91,8 +97,10 @@ function launched(stored: Record<string, string>, withSystem = true) {
 }
 
 const progress = (done: number, right: number) => ({
-  ...{ type: 'bufferscope:lesson', lesson: 'a' },
-  ...{ steps: 4, judged: 3 },
+  type: 'bufferscope:lesson',
+  lesson: 'a',
+  steps: 4,
+  judged: 3,
   done,
   right,
 });
@@ -159,8 +167,12 @@ test('progress counts the steps that can be done', () => {
   );
   const whole = new Set(steps.keys());
   expect(progressOf('a', steps, whole, whole)).toEqual({
-    ...{ type: 'bufferscope:lesson', lesson: 'a', steps: steps.length, done: steps.length },
-    ...{ judged: judged.length, right: judged.length },
+    type: 'bufferscope:lesson',
+    lesson: 'a',
+    steps: steps.length,
+    done: steps.length,
+    judged: judged.length,
+    right: judged.length,
   });
   expect(progressOf('a', [{ kind: 'broken', title: '' }], new Set([0]), new Set())).toMatchObject({
     steps: 0,

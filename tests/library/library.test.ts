@@ -120,7 +120,10 @@ test('a sender of one’s own has parameters and phases, like a built-in one', a
     help: '',
   } as const;
   const gentle = {
-    ...({ id: 'gentle', label: 'Gentle', source: 'a test', codepoint: 'ect0' } as const),
+    id: 'gentle',
+    label: 'Gentle',
+    source: 'a test',
+    codepoint: 'ect0' as const,
     phases: { gentle: { label: 'gentle', shade: 0 } },
     parameters: { keeps: keepsParameter },
     create: (connection: Connection, { keeps }: { readonly keeps: number }) => new Gentle(connection, keeps),

@@ -111,7 +111,7 @@ describe('the package', () => {
       const parameters = { most: { kind: 'integer', label: 'most', unit: '', min: 0, max: 9, step: 1, default: 3, help: '' } } as const;
       class Few extends SingleQueue<ValuesOf<typeof parameters>> { enqueue() { return 0; } }
       const few = packetPolicy({
-        ...{ id: 'few', name: 'Few', summary: '', source: '', parameters, quantities: {} },
+        id: 'few', name: 'Few', summary: '', source: '', parameters, quantities: {},
         reasons: [{ id: 'full', verdict: 'drop', label: 'full', template: '' }],
         hints: { lens: 'occupancy', thresholds: [], signals: [] },
         caution: ({ most }) => (most.toFixed() === '0' ? 'Drops every packet.' : undefined),
@@ -130,8 +130,11 @@ describe('the package', () => {
     expect(text).not.toMatch(/^\s*import[\s{*]/m);
     expect(text).not.toMatch(/\bimport\(/);
     const { outputFiles } = await build({
-      ...{ stdin: { contents: DIGEST.replace('console.log', 'tell').replace('await ', ''), resolveDir: folder } },
-      ...{ bundle: true, write: false, format: 'iife', logLevel: 'silent' },
+      stdin: { contents: DIGEST.replace('console.log', 'tell').replace('await ', ''), resolveDir: folder },
+      bundle: true,
+      write: false,
+      format: 'iife',
+      logLevel: 'silent',
     });
     let digest: Promise<string> | undefined;
     // No window, document, process, performance, console, fetch, TextEncoder or structuredClone.

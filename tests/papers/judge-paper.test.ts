@@ -117,7 +117,9 @@ describe('a null model', () => {
 
   test('is judged by the same tolerances, in the cells that are counted', () => {
     expect(judged(0.97)).toEqual({
-      ...{ id: 't', counted: 2, within: 1 },
+      id: 't',
+      counted: 2,
+      within: 1,
       nullModel: { what: 'a constant', why: 'a test', within: 1 },
     });
     expect(judged(0.5).nullModel.within).toBe(0);
@@ -244,10 +246,23 @@ describe('papers', () => {
         const share = { shb: 0.5, pfb: 0.4, 'pfb-ad': 0.6, abd: 0.7 }[paradigm] ?? 0;
         const shares = [0, 1, 2].map((seed) => share + 0.001 * seed * (paradigm === 'abd' ? 2 : 1));
         return {
-          ...{ experiment: 'e6', x, line: '', paradigm, goodput: undefined, videos: x, data: x / 2 },
+          experiment: 'e6',
+          x,
+          line: '',
+          paradigm,
+          goodput: undefined,
+          videos: x,
+          data: x / 2,
           result: {
-            ...{ bytesPerFlow: 1_500, video: level(share), data: level(share), videoByReplication: level(share) },
-            ...{ worstVideo: share, delayMs: level(1), videoDelayMs: level(1), replications: 3, replays: 3 },
+            bytesPerFlow: 1_500,
+            video: level(share),
+            data: level(share),
+            videoByReplication: level(share),
+            worstVideo: share,
+            delayMs: level(1),
+            videoDelayMs: level(1),
+            replications: 3,
+            replays: 3,
             samples: { video: shares, data: shares, delayMs: [1, 1, 1], videoDelayMs: [1, 1, 1] },
           },
         };

@@ -238,7 +238,8 @@ dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); }
     const whole = compiled(templateOf('droptail'));
     let dropNs = 0;
     openWith(whole, {
-      ...{ scenario: opening, seed: 1 },
+      scenario: opening,
+      seed: 1,
       trace: ({ reason, timeNs }) => {
         if (whole.reasons[reason]?.verdict === 'drop' && dropNs === 0) dropNs = timeNs;
       },

@@ -142,7 +142,10 @@ describe('at large', () => {
     const planned = openWith(all, { scenario: opening, seed: 1, edits });
     planned.advance(9 * S);
     const seekable = new SeekableRun(all, {
-      ...{ scenario: opening, policyValues: {}, seed: 1, checkpointBytes: 1 << 28 },
+      scenario: opening,
+      policyValues: {},
+      seed: 1,
+      checkpointBytes: 1 << 28,
       edits: [],
     });
     const to = (ns: number) => {

@@ -126,7 +126,9 @@ describe('values that are replaced by defaults', () => {
 
   test('the title, the texts and the labels have none either', () => {
     const { scenario } = read({
-      ...{ title: 'a\u202eb\u0007', summary: '\u2066c', citation: 'd\u200e' },
+      title: 'a\u202eb\u0007',
+      summary: '\u2066c',
+      citation: 'd\u200e',
       sources: { a: { kind: 'cbr', label: '\u061cfirst\u202e' } },
     });
     expect(scenario).toMatchObject({ title: 'ab', summary: 'c', citation: 'd', sources: { a: { label: 'first' } } });

@@ -146,7 +146,11 @@ function ofSweep(asked: Asked): Outcome {
   const scenario = withAll(asked.preset, asked.settings);
   const { durationSeconds: seconds, warmupSeconds } = resolveScenario(scenario).run;
   const tasks = sweepTasks({
-    ...{ scenario, seconds, warmupSeconds, replications: 1, seed: asked.seed },
+    scenario,
+    seconds,
+    warmupSeconds,
+    replications: 1,
+    seed: asked.seed,
     lanes: [{ definition: asked.policy, values: asked.policyValues }],
     axes: [{ path: LOAD, from: 1, to: 2, places: 2, logarithmic: false }],
   });
@@ -154,7 +158,11 @@ function ofSweep(asked: Asked): Outcome {
 }
 
 const stateOf = ({ preset, policy, seed, settings, policyValues }: Asked): RunState => ({
-  ...{ preset: preset.id, changes: settings, lanes: [{ policy: policy.id, values: policyValues }], seed, edits: [] },
+  preset: preset.id,
+  changes: settings,
+  lanes: [{ policy: policy.id, values: policyValues }],
+  seed,
+  edits: [],
 });
 
 /** The last frame of the page's lane, whose frames are read during the run. */

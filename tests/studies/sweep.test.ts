@@ -131,7 +131,12 @@ describe('refused before any run starts', () => {
     const scenario = findPreset('goyal-r5') as Scenario;
     const path = 'lanes.0.lowThreshold';
     const problem = sweepProblem({
-      ...{ scenario, lanes: [lane('dfba')], replications: 1, seed: 1, seconds: 1, warmupSeconds: 0 },
+      scenario,
+      lanes: [lane('dfba')],
+      replications: 1,
+      seed: 1,
+      seconds: 1,
+      warmupSeconds: 0,
       axes: [{ path, from: 1_000, to: 2_900, places: 3, logarithmic: false }],
     });
     expect(problem).toEqual({
@@ -183,14 +188,13 @@ test('every number of the scenario and of the policies can be swept, starting fr
 test('a value of one lane leaves the others; one of all lanes does not; rates are set in bit/s', () => {
   const valuesAt = (path: string, from: number, to: number) =>
     sweepTasks({
-      ...{ scenario: findPreset('goyal-r5') as Scenario, lanes: [lane('dfba'), lane('dfba')] },
-      ...{
-        axes: [{ path, from, to, places: 2, logarithmic: false }],
-        replications: 1,
-        seed: 1,
-        seconds: 1,
-        warmupSeconds: 0,
-      },
+      scenario: findPreset('goyal-r5') as Scenario,
+      lanes: [lane('dfba'), lane('dfba')],
+      axes: [{ path, from, to, places: 2, logarithmic: false }],
+      replications: 1,
+      seed: 1,
+      seconds: 1,
+      warmupSeconds: 0,
     }).map(({ policyValues, scenario }) => [policyValues?.lowThreshold, scenario?.link.rateBps]);
   const rate = findPreset('goyal-r5')?.link.rateBps;
   expect(valuesAt('lanes.1.lowThreshold', 500, 600)).toEqual([

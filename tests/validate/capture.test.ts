@@ -34,11 +34,17 @@ const runs: readonly Run[] = [
   { name: 'NewReno, random losses', preset: 'single-tcp', policy: 'droptail', seconds: 30, set: { ...reno, ...lossy } },
   { name: 'SACK', preset: 'single-tcp', policy: 'droptail', seconds: 30, set: rfc },
   {
-    ...{ name: 'SACK, delayed ACKs, random losses', preset: 'single-tcp', policy: 'droptail', seconds: 30 },
+    name: 'SACK, delayed ACKs, random losses',
+    preset: 'single-tcp',
+    policy: 'droptail',
+    seconds: 30,
     set: { ...rfc, ...lossy, 'sources.tcp.delayedAck': true },
   },
   {
-    ...{ name: 'SACK with PRR, many losses', preset: 'single-tcp', policy: 'droptail', seconds: 60 },
+    name: 'SACK with PRR, many losses',
+    preset: 'single-tcp',
+    policy: 'droptail',
+    seconds: 60,
     set: { ...rfc, 'link.lossRate': 0.08, 'sources.tcp.prr': true },
   },
   { name: 'CUBIC', preset: 'single-tcp', policy: 'droptail', seconds: 30, set: cubic },
@@ -50,11 +56,17 @@ const runs: readonly Run[] = [
   { name: 'many flows, FQ-CoDel', preset: 'opening', policy: 'fq-codel', seconds: 10 },
   { name: 'ns-2’s senders', preset: 'zhao-5mb-1bwdp-stf30', policy: 'red', seconds: 15 },
   {
-    ...{ name: 'DCTCP', preset: 'single-tcp', policy: 'red-ecn', seconds: 20 },
+    name: 'DCTCP',
+    preset: 'single-tcp',
+    policy: 'red-ecn',
+    seconds: 20,
     set: { ...rfc, 'sources.tcp.congestion': 'dctcp', 'sources.tcp.delayedAck': true },
   },
   {
-    ...{ name: 'Prague', preset: 'two-rtts', policy: 'dualpi2', seconds: 20 },
+    name: 'Prague',
+    preset: 'two-rtts',
+    policy: 'dualpi2',
+    seconds: 20,
     set: { ...rfc, 'sources.tcp.congestion': 'prague' },
   },
   { name: 'ATM frames', preset: 'goyal-r1', policy: 'tail-cells', seconds: 5 },
@@ -121,8 +133,15 @@ let lastSample: { sentNs: number; nowNs: number } | undefined;
 function watched(simulation: Simulation, segmentBytes: (classIndex: number) => number): Truth {
   const { packets } = simulation;
   const truth: Truth = {
-    ...{ sent: new Set(), retransmitted: new Set(), duplicateAcks: new Set(), withSack: new Map(), echoes: new Set() },
-    ...{ reductions: new Set(), marked: new Set(), acks: new Set(), roundTrips: new Map() },
+    sent: new Set(),
+    retransmitted: new Set(),
+    duplicateAcks: new Set(),
+    withSack: new Map(),
+    echoes: new Set(),
+    reductions: new Set(),
+    marked: new Set(),
+    acks: new Set(),
+    roundTrips: new Map(),
   };
   const isTcp = (packet: number) => segmentBytes(packets.classIndex[packet] as number) !== undefined;
   const has = (packet: number, flag: number) => ((packets.flags[packet] as number) & flag) !== 0;

@@ -143,7 +143,9 @@ async function until(holds: () => boolean): Promise<void> {
 const SWEEP = {
   scenario: 'md1',
   axes: [{ path: 'load', from: 0.1, to: 1, places: 10 }],
-  ...{ replications: 30, seconds: 5, warmupSeconds: 1 },
+  replications: 30,
+  seconds: 5,
+  warmupSeconds: 1,
 };
 
 function planned(name: string, sweep: object, ...options: readonly string[]): string {
@@ -367,8 +369,17 @@ function writeStubs(manifest: string, results: string): void {
   const run = runTask((bundles[0] as (typeof bundles)[number]).tasks[0] as RunTask);
   for (const bundle of bundles) {
     const origin: Origin = {
-      ...{ bufferscope: 'results', version, build, bundle: bundle.name, tasks: bundle.tasks.length, node: '' },
-      ...{ platform: '', host: '', command: '', date: '2026-01-01', wallSeconds: 1 },
+      bufferscope: 'results',
+      version,
+      build,
+      bundle: bundle.name,
+      tasks: bundle.tasks.length,
+      node: '',
+      platform: '',
+      host: '',
+      command: '',
+      date: '2026-01-01',
+      wallSeconds: 1,
     };
     const stubs = bundle.tasks.map((task) => {
       const { key, seed } = task as RunTask;
@@ -380,12 +391,15 @@ function writeStubs(manifest: string, results: string): void {
 
 test('a million results merge in five minutes and 1 GB', () => {
   const manifest = planned('million', {
-    ...{ scenario: 'opening', lanes: [{ policy: 'droptail' }, { policy: 'red' }], replications: 50 },
+    scenario: 'opening',
+    lanes: [{ policy: 'droptail' }, { policy: 'red' }],
+    replications: 50,
     axes: [
       { path: 'link.rateBps', from: 1, to: 100, places: 100 },
       { path: 'link.delayMs', from: 1, to: 100, places: 100 },
     ],
-    ...{ seconds: 10, warmupSeconds: 1 },
+    seconds: 10,
+    warmupSeconds: 1,
   });
   const { tasks, bundles } = JSON.parse(readFileSync(manifest, 'utf8'));
   expect(tasks).toBe(1_000_000);

@@ -161,7 +161,11 @@ function list(argv: readonly string[], io: Io): void {
     return { id, name: definition?.name, summary: definition?.summary, parameters: definition?.parameters };
   });
   const listed = papers.map(({ id, title, authors, citation, question, tables, cells, figures, claims }) => ({
-    ...{ id, title, authors, citation, question },
+    id,
+    title,
+    authors,
+    citation,
+    question,
     tables: tables.map((table) => table.id),
     figures: figures.map((figure) => figure.id),
     cells: cells.length,

@@ -175,7 +175,10 @@ export class RunFiles {
     const { scenario, seed } = this.run;
     const link = this.run.link();
     const about = {
-      ...{ scenario: scenario.id, title: scenario.title, seed, program: `Bufferscope ${version}` },
+      scenario: scenario.id,
+      title: scenario.title,
+      seed,
+      program: `Bufferscope ${version}`,
       ...(link === undefined ? {} : { link }),
     };
     const encoder = new TextEncoder();

@@ -104,8 +104,16 @@ function portAsked(
   parsed: Arguments,
 ): Scenario {
   const bare: Scenario = {
-    ...{ id: path, title: '', summary: '', citation: '' },
-    ...{ link: { delayMs: 0 }, access: {}, buffer: {}, run: {}, sources: {}, policies: {} },
+    id: path,
+    title: '',
+    summary: '',
+    citation: '',
+    link: { delayMs: 0 },
+    access: {},
+    buffer: {},
+    run: {},
+    sources: {},
+    policies: {},
   };
   const rate = parameterOption(parsed, '--rate', linkParameters.rateBps);
   const settings: Setting[] = bufferAsked(parsed);

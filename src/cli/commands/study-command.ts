@@ -87,8 +87,16 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Work
       const { id, title, figures, axis } = experiment;
       const { runs, seconds } = results.spentOn(id);
       return {
-        ...{ study: id, title, figures, axis, replications, settings },
-        ...{ jobs: spent[at]?.jobs ?? 0, runs, simulatedSeconds: seconds, wallSeconds: spent[at]?.wallSeconds ?? 0 },
+        study: id,
+        title,
+        figures,
+        axis,
+        replications,
+        settings,
+        jobs: spent[at]?.jobs ?? 0,
+        runs,
+        simulatedSeconds: seconds,
+        wallSeconds: spent[at]?.wallSeconds ?? 0,
         failures: failures.get(id) ?? [],
         points: results.rows(id),
       };
@@ -170,7 +178,10 @@ function settingsOf(io: Io, chosen: readonly Experiment[], texts: readonly strin
 /** The claims that need several experiments. */
 function claimsBy(results: Results): JudgedClaim[] {
   return judgePaper(bhattacharjeeMcKinnon, results).claims.map(({ id, sentence, verdict, evidence }) => ({
-    ...{ id, sentence, verdict, evidence },
+    id,
+    sentence,
+    verdict,
+    evidence,
   }));
 }
 

@@ -63,8 +63,13 @@ function judgePrediction(ask: Ask, answer: Answer, measured: readonly MeasuredRu
 function comparedDistance(sketch: Curve, curve: Curve, ask: { top: number; closePercent: number }): Compared {
   const off = meanDistance(sketch, curve) / ask.top;
   return {
-    ...{ kind: 'distance', label: 'Mean distance from the run, as a share of the axis', unit: '%' },
-    ...{ answered: 100 * off, expected: 0, within: ask.closePercent, met: isWithin(off, ask.closePercent / 100) },
+    kind: 'distance',
+    label: 'Mean distance from the run, as a share of the axis',
+    unit: '%',
+    answered: 100 * off,
+    expected: 0,
+    within: ask.closePercent,
+    met: isWithin(off, ask.closePercent / 100),
   };
 }
 
@@ -89,8 +94,14 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
       ? []
       : [
           {
-            ...{ kind: 'goal', label: 'Number of falls', unit: '', answered: found, within: undefined },
-            ...{ expected: falls - 1, above: falls - 1, met: found >= falls },
+            kind: 'goal',
+            label: 'Number of falls',
+            unit: '',
+            answered: found,
+            within: undefined,
+            expected: falls - 1,
+            above: falls - 1,
+            met: found >= falls,
           },
         ];
   return [

@@ -31,8 +31,11 @@ export function progressOf(
   const good = [...steps.keys()].filter((at) => steps[at]?.kind !== 'broken');
   const judged = good.filter((at) => isJudged(steps[at] as Step));
   return {
-    ...{ type: 'bufferscope:lesson', lesson: id },
-    ...{ steps: good.length, done: good.filter((at) => done.has(at)).length },
-    ...{ judged: judged.length, right: judged.filter((at) => right.has(at)).length },
+    type: 'bufferscope:lesson',
+    lesson: id,
+    steps: good.length,
+    done: good.filter((at) => done.has(at)).length,
+    judged: judged.length,
+    right: judged.filter((at) => right.has(at)).length,
   };
 }

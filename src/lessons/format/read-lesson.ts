@@ -49,7 +49,9 @@ export function readLesson(text: string): ReadLesson {
   }
   if (deeperThan(data, lessonLimits.levels)) return tooDeep;
   const repeated = repeatedKeys(text).map((path) => ({
-    ...{ path, given: 'more than one value', allowed: 'one value; the last one is used' },
+    path,
+    given: 'more than one value',
+    allowed: 'one value; the last one is used',
   }));
   const { lesson, problems } = lessonFrom(data);
   return { ...(lesson && { lesson }), problems: [...repeated, ...problems].slice(0, MAX_PROBLEMS) };

@@ -104,8 +104,13 @@ async function gradeStep(
     }
     return {
       ...named,
-      ...{ done: true, right: judged.right, answered: first?.answered, expected: first?.expected },
-      ...{ within: first?.within, unit: first?.unit ?? '', differs },
+      done: true,
+      right: judged.right,
+      answered: first?.answered,
+      expected: first?.expected,
+      within: first?.within,
+      unit: first?.unit ?? '',
+      differs,
     };
   } catch (error) {
     return { ...named, ...none, done: true, right: false, differs: [...differs, (error as Error).message] };

@@ -240,7 +240,11 @@ function judgedAsData({ right, says, compared: all, curve: drawn }: Judged): Han
 function queuesOf(run: RunState): CurveRequest[] {
   const toSeconds = endSeconds(run);
   return run.lanes.map((_, lane) => ({
-    ...{ lane: lane + 1, curve: 'queuePackets', fromSeconds: 0, toSeconds, points: QUEUE_POINTS },
+    lane: lane + 1,
+    curve: 'queuePackets',
+    fromSeconds: 0,
+    toSeconds,
+    points: QUEUE_POINTS,
   }));
 }
 

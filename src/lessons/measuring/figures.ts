@@ -49,66 +49,111 @@ const sinceWarmup = 'since the warm-up';
 
 export const figures = {
   delayMs: {
-    ...{ label: 'Mean queueing delay', unit: 'ms', span: sinceWarmup, of: 'both' },
+    label: 'Mean queueing delay',
+    unit: 'ms',
+    span: sinceWarmup,
+    of: 'both',
     read: ({ frame }, index) => meanDelayMs(frame.measured, index),
   },
   p95DelayMs: {
-    ...{ label: '95th percentile of the queueing delay', unit: 'ms', span: sinceWarmup, of: 'both' },
+    label: '95th percentile of the queueing delay',
+    unit: 'ms',
+    span: sinceWarmup,
+    of: 'both',
     read: ({ summary }, index) =>
       index === undefined ? summary.p95DelayMs : (summary.classes[index]?.p95DelayMs ?? Number.NaN),
   },
   power: {
-    ...{ label: 'Power: ln(throughput / p95 delay)', unit: '', span: sinceWarmup, of: 'lane' },
+    label: 'Power: ln(throughput / p95 delay)',
+    unit: '',
+    span: sinceWarmup,
+    of: 'lane',
     // Mb/s over s; NaN if no packet waits.
     read: ({ frame, summary }) =>
       summary.p95DelayMs > 0 ? ln(throughputBps(frame.measured) / 1e3 / summary.p95DelayMs) : Number.NaN,
   },
   lossPercent: {
-    ...{ label: 'Loss', unit: '%', span: sinceWarmup, of: 'both' },
+    label: 'Loss',
+    unit: '%',
+    span: sinceWarmup,
+    of: 'both',
     read: ({ frame }, index) => 100 * dropRate(frame.measured, index),
   },
   markPercent: {
-    ...{ label: 'Marked', unit: '%', span: sinceWarmup, of: 'both' },
+    label: 'Marked',
+    unit: '%',
+    span: sinceWarmup,
+    of: 'both',
     read: ({ frame }, index) => 100 * markRate(frame.measured, index),
   },
   throughputMbps: {
-    ...{ label: 'Throughput', unit: 'Mb/s', span: sinceWarmup, of: 'both' },
+    label: 'Throughput',
+    unit: 'Mb/s',
+    span: sinceWarmup,
+    of: 'both',
     read: ({ frame }, index) => throughputBps(frame.measured, index) / 1e6,
   },
   busyPercent: {
-    ...{ label: 'Link busy', unit: '%', span: sinceWarmup, of: 'lane' },
+    label: 'Link busy',
+    unit: '%',
+    span: sinceWarmup,
+    of: 'lane',
     read: ({ frame }) => 100 * linkBusy(frame.measured),
   },
   usefulPercent: {
-    ...{ label: 'Useful to the receiver', unit: '%', span: sinceWarmup, of: 'both' },
+    label: 'Useful to the receiver',
+    unit: '%',
+    span: sinceWarmup,
+    of: 'both',
     read: ({ frame }, index) => 100 * usefulPacketRate(frame.measured, index),
   },
   fairness: {
-    ...{ label: 'Fairness among classes (Jain’s index)', unit: '', span: sinceWarmup, of: 'lane' },
+    label: 'Fairness among classes (Jain’s index)',
+    unit: '',
+    span: sinceWarmup,
+    of: 'lane',
     read: ({ summary }) => summary.fairnessIndex ?? Number.NaN,
   },
   completionMs: {
-    ...{ label: 'Mean completion time', unit: 'ms', span: sinceWarmup, of: 'class' },
+    label: 'Mean completion time',
+    unit: 'ms',
+    span: sinceWarmup,
+    of: 'class',
     read: timedMs('completion', 'meanMs'),
   },
   p95CompletionMs: {
-    ...{ label: '95th percentile of the completion time', unit: 'ms', span: sinceWarmup, of: 'class' },
+    label: '95th percentile of the completion time',
+    unit: 'ms',
+    span: sinceWarmup,
+    of: 'class',
     read: timedMs('completion', 'p95Ms'),
   },
   roundTripMs: {
-    ...{ label: 'Mean round trip', unit: 'ms', span: sinceWarmup, of: 'class' },
+    label: 'Mean round trip',
+    unit: 'ms',
+    span: sinceWarmup,
+    of: 'class',
     read: timedMs('roundTrip', 'meanMs'),
   },
   p95RoundTripMs: {
-    ...{ label: '95th percentile of the round trip', unit: 'ms', span: sinceWarmup, of: 'class' },
+    label: '95th percentile of the round trip',
+    unit: 'ms',
+    span: sinceWarmup,
+    of: 'class',
     read: timedMs('roundTrip', 'p95Ms'),
   },
   waitingPackets: {
-    ...{ label: 'Waiting packets', unit: 'packets', span: 'at this time', of: 'lane' },
+    label: 'Waiting packets',
+    unit: 'packets',
+    span: 'at this time',
+    of: 'lane',
     read: ({ frame }) => frame.waitingPackets,
   },
   meanQueuePackets: {
-    ...{ label: 'Mean queue', unit: 'packets', span: 'since the start', of: 'lane' },
+    label: 'Mean queue',
+    unit: 'packets',
+    span: 'since the start',
+    of: 'lane',
     read: ({ series, description }) => {
       const stride = strideOf(description);
       let sum = 0;
@@ -117,7 +162,10 @@ export const figures = {
     },
   },
   droppedPackets: {
-    ...{ label: 'Packets dropped', unit: 'packets', span: 'since the start', of: 'both' },
+    label: 'Packets dropped',
+    unit: 'packets',
+    span: 'since the start',
+    of: 'both',
     read: ({ frame }, index) =>
       countOf({ ...frame.measured, classes: frame.classes }, ClassColumn.droppedPackets, index),
   },
@@ -144,18 +192,24 @@ function sumOf(series: Float64Array, at: number, { classes }: RunDescription, co
 
 export const curves = {
   queuePackets: {
-    ...{ label: 'Queue', unit: 'packets', of: 'lane' },
+    label: 'Queue',
+    unit: 'packets',
+    of: 'lane',
     read: (series, at) => series[at + SeriesColumn.meanWaitingPackets],
   },
   delayMs: {
-    ...{ label: 'Queueing delay', unit: 'ms', of: 'both' },
+    label: 'Queueing delay',
+    unit: 'ms',
+    of: 'both',
     read: (series, at, _, index) =>
       series[
         at + (index === undefined ? SeriesColumn.meanDelayNs : seriesClassColumn(index, SeriesClassColumn.meanDelayNs))
       ] / 1e6,
   },
   throughputMbps: {
-    ...{ label: 'Throughput', unit: 'Mb/s', of: 'both' },
+    label: 'Throughput',
+    unit: 'Mb/s',
+    of: 'both',
     read: (series, at, description, index) => {
       const column = SeriesClassColumn.throughputBps;
       return (
@@ -165,7 +219,9 @@ export const curves = {
     },
   },
   drops: {
-    ...{ label: 'Drops', unit: 'packets per second', of: 'both' },
+    label: 'Drops',
+    unit: 'packets per second',
+    of: 'both',
     read: (series, at, description, index) => {
       const column = SeriesClassColumn.drops;
       const count =
@@ -174,7 +230,9 @@ export const curves = {
     },
   },
   roundTripMs: {
-    ...{ label: 'Round trip', unit: 'ms', of: 'class' },
+    label: 'Round trip',
+    unit: 'ms',
+    of: 'class',
     read: (series, at, _, index) =>
       index === undefined ? Number.NaN : series[at + seriesClassColumn(index, SeriesClassColumn.durationMeanNs)] / 1e6,
   },

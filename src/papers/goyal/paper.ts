@@ -145,8 +145,15 @@ function cellsOf(slide: Slide): PublishedCell[] {
   const cell = (row: string, column: string, printed: number, more: More): PublishedCell => {
     const cause = CAUSES[`${id}/${row}`];
     return {
-      ...{ id: `${id}/${row}/${column}`, table: id, row, column, printed },
-      ...{ run: runOf(id), tolerance: 'gfrPart', whole, ...more },
+      id: `${id}/${row}/${column}`,
+      table: id,
+      row,
+      column,
+      printed,
+      run: runOf(id),
+      tolerance: 'gfrPart',
+      whole,
+      ...more,
       ...(cause === undefined ? {} : { cause }),
     };
   };

@@ -293,7 +293,11 @@ export const zhaoReddy: Paper = {
       nullModel: fullLink,
     },
     {
-      ...{ id: 'IV', title: 'Drop and mark rates, 30 % short flows, 1 BWDP', unit: '', source: 'Table IV', digits: 5 },
+      id: 'IV',
+      title: 'Drop and mark rates, 30 % short flows, 1 BWDP',
+      unit: '',
+      source: 'Table IV',
+      digits: 5,
       nullModel: medianOf(tableIV.map(({ printed }) => printed)),
     },
     {

@@ -200,9 +200,16 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
     const { heldCells, heldOf, limitCells, minimumCellRate, explanation } = this.host;
     const weight = weightOf(this.host, vc);
     const operands = {
-      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] },
-      ...{ minimumRate: minimumCellRate[vc], sumOfRates: sumOf(minimumCellRate), weight },
-      ...{ share: heldCells * weight, scaleOfVc: scaleOf(this.values, weight), probability, draw },
+      held: heldCells,
+      limit: limitCells,
+      ofVc: heldOf[vc],
+      minimumRate: minimumCellRate[vc],
+      sumOfRates: sumOf(minimumCellRate),
+      weight,
+      share: heldCells * weight,
+      scaleOfVc: scaleOf(this.values, weight),
+      probability,
+      draw,
     };
     const byChance = reason === PASSED || reason === UNFAIR;
     explanation.tell(operands, byChance ? chanceSteps(this.values.scale, draw, reason === UNFAIR) : []);

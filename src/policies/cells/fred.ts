@@ -192,8 +192,12 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   private explain(vc: number, share: number, strikes: number, reason: number): void {
     const { explanation, heldCells, heldOf, limitCells } = this.host;
     const operands = {
-      ...{ held: heldCells, limit: limitCells, ofVc: heldOf[vc] },
-      ...{ holdingVcs: Math.max(1, holdingVcs(heldOf)), share, strikes },
+      held: heldCells,
+      limit: limitCells,
+      ofVc: heldOf[vc],
+      holdingVcs: Math.max(1, holdingVcs(heldOf)),
+      share,
+      strikes,
       ...this.drops.operands(this.average),
     };
     explanation.tell(operands, this.steps(reason));

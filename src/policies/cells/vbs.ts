@@ -318,10 +318,20 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     const { explanation, limitCells, minimumCellRate } = this.host;
     const { held, virtual, threshold } = of;
     const operands = {
-      ...{ held, limit: limitCells, low: this.low, middle: this.middle, scale: this.scale, virtual, threshold },
-      ...{ service: this.service.average, arrivals: this.arrivals.average, peak: this.arrivals.aggressive },
-      ...{ minimumRate: minimumCellRate[vc], activeRates: this.activeRates(vc) },
-      ...{ stateBefore: before, state },
+      held,
+      limit: limitCells,
+      low: this.low,
+      middle: this.middle,
+      scale: this.scale,
+      virtual,
+      threshold,
+      service: this.service.average,
+      arrivals: this.arrivals.average,
+      peak: this.arrivals.aggressive,
+      minimumRate: minimumCellRate[vc],
+      activeRates: this.activeRates(vc),
+      stateBefore: before,
+      state,
     };
     const byState = reason === SPARED || reason === OVER_SHARE || reason === LOST_PRIVILEGE;
     explanation.tell(operands, byState ? this.stateSteps(of, before, state, reason) : []);

@@ -68,7 +68,10 @@ class FcfsThreshold extends SingleQueue<ThresholdValues> {
     if (host.explaining) {
       const operands = {
         ...roomOperands(host, heldPackets, heldBytes, bytes),
-        ...{ residual: residualNs / 1e6, waitingBytes: queue.byteCount, rate: host.rateBps / 1e3, wait: waitMs },
+        residual: residualNs / 1e6,
+        waitingBytes: queue.byteCount,
+        rate: host.rateBps / 1e3,
+        wait: waitMs,
       };
       const bound = green ? [tooLong ? 'wait > greenBoundMs' : 'wait <= greenBoundMs'] : [];
       host.explanation.tell(operands, [roomStep(host, full), ...(full ? [] : [WAIT_STEP, ...bound])]);

@@ -345,7 +345,11 @@ class FileReader {
   private consistent(given: Scenario): Scenario | undefined {
     const scenario = this.fitting(given);
     const bare = {
-      ...{ ...scenario, link: {}, access: {}, buffer: {}, run: {} },
+      ...scenario,
+      link: {},
+      access: {},
+      buffer: {},
+      run: {},
       sources: mapped(scenario.sources, ({ kind, label }, id) => {
         // The number of flows comes from the list, also if the file's number is refused.
         const flows = this.listedFlows.get(id);

@@ -182,7 +182,9 @@ class Timeline {
   constructor({ scenario, lanes }: Draft) {
     const mostFlows = flowsOf(resolveScenario(scenario));
     this.lanes = lanes.map(({ definition, values }) => ({
-      ...{ scenario, mostFlows, definition },
+      scenario,
+      mostFlows,
+      definition,
       values: resolvedPolicyValues(scenario, definition, values),
     }));
   }

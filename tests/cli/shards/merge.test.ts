@@ -15,7 +15,9 @@ import { sweepFile } from '../../../src/studies/sweep-report.ts';
 const SWEEP = {
   scenario: 'md1',
   axes: [{ path: 'load', from: 0.2, to: 1, places: 3 }],
-  ...{ replications: 4, seconds: 1, warmupSeconds: 0.2 },
+  replications: 4,
+  seconds: 1,
+  warmupSeconds: 0.2,
 };
 const order = { kind: 'sweep' as const, sweep: sweepFile(parseSweep(JSON.stringify(SWEEP), 'sweep')) };
 const folder = mkdtempSync(join(tmpdir(), 'merge-'));
@@ -46,8 +48,17 @@ function write(plan: Planned, at: number, build = plan.manifest.build): void {
     folder,
     bundle,
     {
-      ...{ bufferscope: 'results', version: '0', build, bundle: name, tasks: tasks.length, node: '', platform: '' },
-      ...{ host: '', command: '', date: '2026-01-01', wallSeconds: 1 },
+      bufferscope: 'results',
+      version: '0',
+      build,
+      bundle: name,
+      tasks: tasks.length,
+      node: '',
+      platform: '',
+      host: '',
+      command: '',
+      date: '2026-01-01',
+      wallSeconds: 1,
     },
     results,
   );

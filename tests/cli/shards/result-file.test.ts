@@ -14,14 +14,27 @@ const folder = mkdtempSync(join(tmpdir(), 'results-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const task = (seed: number): RunTask => ({
-  ...{ kind: 'run', key: 'md1', preset: 'md1', policy: 'droptail', seed },
+  kind: 'run',
+  key: 'md1',
+  preset: 'md1',
+  policy: 'droptail',
+  seed,
   settings: { 'run.durationSeconds': 1, 'run.warmupSeconds': 0.5 },
 });
 const bundle = { name: 'abc', part: 0, tasks: [task(1), task(2)], seconds: 1 };
 const results = bundle.tasks.map((each) => runTask(each));
 const origin: Origin = {
-  ...{ bufferscope: 'results', version: '0', build: 'b', bundle: 'abc', tasks: 2, node: '20', platform: 'linux' },
-  ...{ host: 'h', command: 'sim', date: '2026-01-01', wallSeconds: 1 },
+  bufferscope: 'results',
+  version: '0',
+  build: 'b',
+  bundle: 'abc',
+  tasks: 2,
+  node: '20',
+  platform: 'linux',
+  host: 'h',
+  command: 'sim',
+  date: '2026-01-01',
+  wallSeconds: 1,
 };
 
 test('JSON keeps every number', () => {

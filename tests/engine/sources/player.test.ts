@@ -14,7 +14,11 @@ const NEXT_UP = 1e-6;
 /** Huang et al. 2014: reservoir 90 s, the map reaches the top at 216 s of 240 s. */
 const ladder = [200, 400, 800, 1_200];
 const at = (bufferSeconds: number, previous = 0) => ({
-  ...{ ladder, previous, bufferSeconds, reservoirSeconds: 90, topSeconds: 216 },
+  ladder,
+  previous,
+  bufferSeconds,
+  reservoirSeconds: 90,
+  topSeconds: 216,
   throughputs: [],
 });
 
@@ -109,15 +113,26 @@ describe('the screen', () => {
 /** A player alone behind a link of a constant rate, with no queue to speak of. */
 function alone(player: Record<string, unknown>, rateBps: number, durationSeconds: number): Scenario {
   return {
-    ...{ id: 'alone', title: 'alone', summary: '', citation: '' },
+    id: 'alone',
+    title: 'alone',
+    summary: '',
+    citation: '',
     link: { rateBps, delayMs: 1 },
     access: {},
     buffer: { packets: 1_000 },
     run: { durationSeconds, sampleMs: 1_000 },
     sources: {
       video: {
-        ...{ kind: 'player', label: 'video', flows: 1, accessDelayMs: 1, minRtoMs: 1_000 },
-        ...{ segmentBytes: 1_000, headerBytes: 0, initialWindow: 10, windowPackets: 50, delayedAckMs: 1 },
+        kind: 'player',
+        label: 'video',
+        flows: 1,
+        accessDelayMs: 1,
+        minRtoMs: 1_000,
+        segmentBytes: 1_000,
+        headerBytes: 0,
+        initialWindow: 10,
+        windowPackets: 50,
+        delayedAckMs: 1,
         ...player,
       },
     },

@@ -191,8 +191,12 @@ describe('virtual queueing with dynamic EPD', () => {
 
 describe('PME + ERED', () => {
   const VALUES = {
-    ...{ minThreshold: 20, maxThreshold: 60, maxProbability: 0.5 },
-    ...{ minUntagged: 80, maxUntagged: 160, untaggedProbability: 0.1 },
+    minThreshold: 20,
+    maxThreshold: 60,
+    maxProbability: 0.5,
+    minUntagged: 80,
+    maxUntagged: 160,
+    untaggedProbability: 0.1,
     queueWeight: 1,
   };
 

@@ -346,7 +346,10 @@ test('each packet is sent or dropped once, and each queue keeps its order', () =
 test('Reno and Prague flows share the link as equations 5 and 6 say', () => {
   const tcp = { kind: 'tcp', flows: 4, conformance: 'rfc' } as const;
   const scenario: Scenario = {
-    ...{ id: 'shares', title: '', summary: '', citation: '' },
+    id: 'shares',
+    title: '',
+    summary: '',
+    citation: '',
     link: { rateBps: 40e6, delayMs: 10 },
     access: { rateBps: 1e9 },
     buffer: { packets: 1000 },

@@ -11,8 +11,12 @@ test.each(['rfc', 'linux', 'ns3'])(
   (variant) => {
     const packets = new PacketPool();
     const host = {
-      ...{ nowNs: 0, packets, random: new RandomStream(1, 'pie'), explaining: false },
-      ...{ limitPackets: 100, limitBytes: Number.POSITIVE_INFINITY },
+      nowNs: 0,
+      packets,
+      random: new RandomStream(1, 'pie'),
+      explaining: false,
+      limitPackets: 100,
+      limitBytes: Number.POSITIVE_INFINITY,
     };
     const line = { packetCount: 0, byteCount: 0 };
     const values = resolveValues(pieParameters, { variant }, { rateBps: 1e7, delayMs: 1, bufferPackets: 100 });

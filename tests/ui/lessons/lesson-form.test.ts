@@ -48,7 +48,13 @@ describe.each(stepKinds)('the form of a step to %s', (kind) => {
   test('begins with a step that the reader takes; made from a step of any kind, it keeps the title', () => {
     const runs = { one: { title: 'One', link: '#v=1&p=single-tcp&lanes=droptail' } };
     const lessonOf = (...steps: unknown[]) => ({
-      ...{ bufferscopeLesson: 1, id: 'a', title: 'A', summary: 'A.', minutes: 5, runs, steps },
+      bufferscopeLesson: 1,
+      id: 'a',
+      title: 'A',
+      summary: 'A.',
+      minutes: 5,
+      runs,
+      steps,
     });
     for (const other of stepKinds) {
       const step = ofKind(kind, { ...templateOf(other, 'one'), title: 'Mine' } as Record<string, unknown>, 'one');

@@ -61,17 +61,29 @@ class Harness {
 
 const LINK = '#v=1&p=single-tcp&run.durationSeconds=5&run.warmupSeconds=1&lanes=droptail';
 const measure = (title: string, atSeconds: number) => ({
-  ...{ kind: 'measure', title, question: `${title}?`, hint: 'Look.', tolerance: { within: 1 } },
+  kind: 'measure',
+  title,
+  question: `${title}?`,
+  hint: 'Look.',
+  tolerance: { within: 1 },
   reading: { run: 'one', figure: 'delayMs', atSeconds },
 });
 const read = { kind: 'read', title: 'Read', text: 'Text.' };
 const challenge = {
-  ...{ kind: 'challenge', title: 'Challenge', view: { run: 'one', controls: ['buffer.packets'] } },
-  ...{ goals: [{ figure: 'delayMs', below: 20 }], solution: { 'buffer.packets': 5 } },
+  kind: 'challenge',
+  title: 'Challenge',
+  view: { run: 'one', controls: ['buffer.packets'] },
+  goals: [{ figure: 'delayMs', below: 20 }],
+  solution: { 'buffer.packets': 5 },
 };
 const lessonOf = (...steps: object[]) =>
   lessonFrom({
-    ...{ bufferscopeLesson: 1, id: 'desk', title: 'Desk', summary: 'Desk.', minutes: 5, steps },
+    bufferscopeLesson: 1,
+    id: 'desk',
+    title: 'Desk',
+    summary: 'Desk.',
+    minutes: 5,
+    steps,
     runs: { one: { title: 'One', link: LINK, seed: 'student' } },
   }).lesson as Lesson;
 

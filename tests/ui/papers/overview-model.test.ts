@@ -56,8 +56,14 @@ test('unmeasured values have a mark too', () => {
 
 describe('distance in units of the tolerance, worked by hand', () => {
   const cell = (more: Partial<PublishedCell>): PublishedCell => ({
-    ...{ id: 'a', table: 't', row: 'r', column: 'c', printed: 100, tolerance: 'abeDelay' },
-    ...{ run: { preset: 'md1', policy: 'droptail' }, of: () => 0 },
+    id: 'a',
+    table: 't',
+    row: 'r',
+    column: 'c',
+    printed: 100,
+    tolerance: 'abeDelay',
+    run: { preset: 'md1', policy: 'droptail' },
+    of: () => 0,
     ...more,
   });
   const at = (mean: number, ci95 = 0) => ({ mean, ci95 });

@@ -75,7 +75,10 @@ describe('numbers', () => {
 
   test('have four significant digits where these are enough', () => {
     expect(shownOf({ average: 1.23456, count: 4, p: 0.30864, draw: 0.1 })).toEqual({
-      ...{ p: '0.3086', average: '1.2346', count: '4', draw: '0.1' },
+      p: '0.3086',
+      average: '1.2346',
+      count: '4',
+      draw: '0.1',
     });
   });
 
@@ -86,7 +89,9 @@ describe('numbers', () => {
 
   test('are written without exponents, large ones in groups', () => {
     expect(shownOf({ average: 0.00000012345, count: 150_000, p: 8.23e-13, draw: 0 })).toMatchObject({
-      ...{ average: '0.00000012345', count: '150\u202f000', p: '0.000000000000823' },
+      average: '0.00000012345',
+      count: '150\u202f000',
+      p: '0.000000000000823',
     });
   });
 });

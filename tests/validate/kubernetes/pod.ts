@@ -67,8 +67,11 @@ export function startPod({ template }: JobSpec, index: number, data: string): Ch
   const variables = new Map(env.map(({ name, value }) => [name, value]));
   const line = [...command, ...args].map((word) => expanded(word, variables));
   const given = {
-    ...{ PATH: process.env.PATH, HOSTNAME: `bufferscope-${index}`, HOME: '/root' },
-    ...{ KUBERNETES_SERVICE_HOST: '10.96.0.1', KUBERNETES_SERVICE_PORT: '443' },
+    PATH: process.env.PATH,
+    HOSTNAME: `bufferscope-${index}`,
+    HOME: '/root',
+    KUBERNETES_SERVICE_HOST: '10.96.0.1',
+    KUBERNETES_SERVICE_PORT: '443',
     ...Object.fromEntries(variables),
     JOB_COMPLETION_INDEX: String(index),
   };

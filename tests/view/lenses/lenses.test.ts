@@ -141,8 +141,12 @@ describe('lenses', () => {
       model(
         {
           frame: {
-            ...{ timeNs: seconds * 1e9, signals: Float64Array.of(average, 0) },
-            ...{ occupancyNs: new Float64Array(), occupancyBinPackets: 1, waitingPackets: 0, limitPackets: 120 },
+            timeNs: seconds * 1e9,
+            signals: Float64Array.of(average, 0),
+            occupancyNs: new Float64Array(),
+            occupancyBinPackets: 1,
+            waitingPackets: 0,
+            limitPackets: 120,
           } as ShownLane['frame'],
           description,
           series: { rows: 0, at: () => Number.NaN },

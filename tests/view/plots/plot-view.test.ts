@@ -13,7 +13,13 @@ stubBrowser();
 /** A peak of 90 at 1 s, then 10. */
 const line = (lane: number): PlotLine => ({
   label: 'delay',
-  ...{ lane, symbol: '', colour: 'black', dash: [], width: 1, rows: 100, mean: 10 },
+  lane,
+  symbol: '',
+  colour: 'black',
+  dash: [],
+  width: 1,
+  rows: 100,
+  mean: 10,
   time: (row) => (row + 1) / 10,
   value: (row) => (row === 9 ? 90 : 10),
 });
@@ -21,8 +27,17 @@ const line = (lane: number): PlotLine => ({
 const row = (lines: readonly PlotLine[]): PlotRow => ({ name: '', mark: undefined, lines, references: [] });
 
 const model: PlotModel = {
-  ...{ rows: [row([line(0), line(1)])], oneScale: false, fromSeconds: 0, toSeconds: 20, nowSeconds: 10 },
-  ...{ cursorSeconds: undefined, settledSeconds: 2, signed: false, filled: false, moments: [], note: '' },
+  rows: [row([line(0), line(1)])],
+  oneScale: false,
+  fromSeconds: 0,
+  toSeconds: 20,
+  nowSeconds: 10,
+  cursorSeconds: undefined,
+  settledSeconds: 2,
+  signed: false,
+  filled: false,
+  moments: [],
+  note: '',
   meaning: 'mean since 2 s',
 };
 

@@ -141,8 +141,17 @@ test('a jump to another time does not count as passing packets', () => {
     const { frame, description } = laneOf('opening', 'droptail', seconds);
     strokes.length = 0;
     view.draw({
-      ...{ frame: frame!, description: description!, values: {}, shownSignals: frame!.signals, wallMs, speed },
-      ...{ acked: true, still: false, through: false, highlight: undefined, allowed: () => [0, 1] as const },
+      frame: frame!,
+      description: description!,
+      values: {},
+      shownSignals: frame!.signals,
+      wallMs,
+      speed,
+      acked: true,
+      still: false,
+      through: false,
+      highlight: undefined,
+      allowed: () => [0, 1] as const,
     });
     return texts();
   };
@@ -162,8 +171,17 @@ test('two thresholds at one place have one number, and others on one line keep a
     const { frame, description } = laneOf(preset, policy, 0.3);
     strokes.length = 0;
     view.draw({
-      ...{ frame: frame!, description: description!, values, shownSignals: frame!.signals, wallMs: 1, speed: 1 },
-      ...{ acked: true, still: true, through: false, highlight: undefined, allowed: () => [0, 1] as const },
+      frame: frame!,
+      description: description!,
+      values,
+      shownSignals: frame!.signals,
+      wallMs: 1,
+      speed: 1,
+      acked: true,
+      still: true,
+      through: false,
+      highlight: undefined,
+      allowed: () => [0, 1] as const,
     });
     return strokes.flatMap(({ what, values: [text, x, y] }) => (what === 'fillText' ? [{ text, x, y }] : []));
   };

@@ -116,7 +116,9 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
     parameters,
     quantities: { ...cellQuantities, ...quantities },
     hints: {
-      ...{ lens, thresholds: thresholdsOf(parameters, thresholdStyles), signals: [HELD, ...signals] },
+      lens,
+      thresholds: thresholdsOf(parameters, thresholdStyles),
+      signals: [HELD, ...signals],
       ...(regions && { regions }),
       ...(shares && { shares }),
     },

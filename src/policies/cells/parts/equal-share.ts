@@ -116,7 +116,10 @@ export function equalSharePolicy(
   formula: string,
 ): CellPolicyDefinition {
   return cellPolicy({
-    ...{ id, name, summary, source },
+    id,
+    name,
+    summary,
+    source,
     taxonomy: {
       accounting: 'multiple',
       thresholds: 'single',
