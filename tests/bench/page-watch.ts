@@ -116,6 +116,7 @@ export async function responding(browser: Browser, name: string, address: string
   const threshold = await centre(page.getByRole('slider', { name: 'Upper threshold, slider' }).first());
   const why = await centre(page.getByRole('button', { name: 'Why?', exact: true }));
   const speed = await centre(page.getByRole('slider', { name: 'Speed' }));
+  const play = await centre(page.getByRole('button', { name: 'Pause', exact: true }));
   await page.evaluate(() => {
     const durations: Record<number, number> = {};
     (globalThis as unknown as { inputs: typeof durations }).inputs = durations;
@@ -138,6 +139,8 @@ export async function responding(browser: Browser, name: string, address: string
       for (let time = 0; time < 3; time++) await press(() => page.keyboard.press(key));
     }
     for (let time = 0; time < 2; time++) await press(() => page.mouse.click(why.x, why.y));
+    // The answer of “Why?” pauses the run.
+    await press(() => page.mouse.click(play.x, play.y));
   }
   const seen = Object.values(
     await page.evaluate(() => (globalThis as unknown as { inputs: Record<number, number> }).inputs),

@@ -116,7 +116,7 @@ test('has its words as drawn letters and as text entries of the file', async () 
     expect([text, ink(pixels, box) > ink(bare, box)]).toEqual([text, true]);
   }
   expect([...pixels.texts.keys()]).toEqual(['Title', 'Description', 'URL']);
-  expect(pixels.texts.get('Title')).toBe('Two routers, the same traffic');
+  expect(pixels.texts.get('Title')).toBe('Same traffic, different policies');
   expect(pixels.texts.get('Description')).toMatch(/^Seed 1\. Bufferscope \d/);
   expect(pixels.texts.get('URL')).toMatch(/^#v=1&p=opening/);
 });

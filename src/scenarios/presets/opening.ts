@@ -7,7 +7,7 @@ import type { Scenario } from '../../engine/scenario/scenario.ts';
  */
 export const openingPreset: Scenario = {
   id: 'opening',
-  title: 'Two routers, the same traffic',
+  title: 'Same traffic, different policies',
   summary:
     'Long TCP flows, short TCP flows and constant-rate traffic share 10 Mb/s. When does each policy drop packets, and how long do packets wait?',
   citation: 'Our own example, after Floyd & Jacobson 1993',
