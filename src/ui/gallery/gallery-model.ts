@@ -19,11 +19,26 @@ const HEIGHT = 32;
 /** Space for half a line at the top and at the bottom. */
 const EDGE = 1;
 
+const heightOf = (letter: string) =>
+  HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * HEIGHT_LETTERS.indexOf(letter)) / (HEIGHT_LETTERS.length - 1);
+
 /** The path of a curve in a picture of 96 by 32. */
 export function outlineOf(course: string): string {
   const step = WIDTH / Math.max(1, course.length - 1);
-  const place = (letter: string) => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * HEIGHT_LETTERS.indexOf(letter)) / 63;
   return [...course]
-    .map((letter, at) => `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${place(letter).toFixed(1)}`)
+    .map((letter, at) => `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${heightOf(letter).toFixed(1)}`)
     .join('');
+}
+
+/** Least distance of two letters at the ends of the curves, as a share of the height. */
+const APART = 0.26;
+
+/** Heights of the letters at the ends of the curves, 0 (top) to 1 (bottom). Letters that would overlap move apart. */
+export function endsOf(courses: readonly string[]): readonly number[] {
+  const ends = courses.map((course) => heightOf(course.at(-1) ?? '') / HEIGHT);
+  const [one, other] = ends;
+  if (one === undefined || other === undefined || Math.abs(one - other) >= APART) return ends;
+  const middle = Math.min(1 - APART / 2, Math.max(APART / 2, (one + other) / 2));
+  const down = one <= other ? -APART / 2 : APART / 2;
+  return [middle + down, middle - down];
 }

@@ -4,12 +4,13 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
+import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { loadedPolicy } from '../../policies/loaded-policies.ts';
 import { loadedFamilies, openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';
 import { thumbnails } from '../../scenarios/thumbnails/thumbnails.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { found, outlineOf } from './gallery-model.ts';
+import { endsOf, found, outlineOf } from './gallery-model.ts';
 import './gallery.css';
 
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
@@ -94,7 +95,7 @@ function Card({
       <b>{preset.title}</b>
       <span>{preset.summary}</span>
       <small>
-        {policies.join(', ')}
+        {policies.length === 1 ? policies : policies.map((name, lane) => `${LANE_LETTERS[lane]} ${name}`).join(', ')}
         {others > 0 && ` and ${others} more`}
         {storyOf(preset.id) !== undefined && ' · with a story'}
       </small>
@@ -103,18 +104,27 @@ function Card({
 }
 
 function Thumbnail({ code }: { readonly code: string }) {
+  const courses = code.split(' ');
   return (
-    <svg viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
-      {code.split(' ').map((course, index) => (
-        <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: a course is identified by its lane
-          key={index}
-          className={index === 0 ? 'one' : 'other'}
-          d={outlineOf(course)}
-          vectorEffect="non-scaling-stroke"
-        />
-      ))}
-    </svg>
+    <span className="thumbnail" aria-hidden="true">
+      <svg viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
+        {courses.map((course, index) => (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: a course is identified by its lane
+            key={index}
+            className={index === 0 ? 'one' : 'other'}
+            d={outlineOf(course)}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+      {courses.length > 1 &&
+        endsOf(courses).map((top, index) => (
+          <span key={LANE_LETTERS[index]} style={{ top: `${100 * top}%` }}>
+            {LANE_LETTERS[index]}
+          </span>
+        ))}
+    </span>
   );
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
 import { thumbnails } from '../../../src/scenarios/thumbnails/thumbnails.ts';
-import { found, outlineOf } from '../../../src/ui/gallery/gallery-model.ts';
+import { endsOf, found, outlineOf } from '../../../src/ui/gallery/gallery-model.ts';
 
 const all = presetFamilies.flatMap(({ name, presets }) => presets.map((preset) => ({ name, preset })));
 const ids = (asked: string) =>
@@ -19,6 +19,14 @@ test('a search finds what has every word, in title, sentence, source or policies
 
 test('a course goes from the left to the right edge, A at the bottom and _ at the top', () => {
   expect(outlineOf('A_A')).toBe('M0.0 31.0L48.0 1.0L96.0 31.0');
+});
+
+test('the letters of two courses stand at their ends; if these are close, they move apart and stay in the picture', () => {
+  expect(endsOf(['A'])).toEqual([31 / 32]);
+  expect(endsOf(['_', 'A'])).toEqual([1 / 32, 31 / 32]);
+  const [one = 0, other = 0] = endsOf(['A', 'B']);
+  expect(one - other).toBeCloseTo(0.26, 10);
+  expect(one).toBeCloseTo(1, 10);
 });
 
 test('every preset has a picture with a course for each of its first lanes, and there are no others', () => {
