@@ -38,14 +38,22 @@ const withoutHelp: Plugin = {
       : undefined,
 };
 
-/** The page shows policies, but only workers run them: without what they do at each packet, the page is shorter. */
+/**
+ * The page shows policies, but only workers run them: without what they do at each packet, the page is shorter. Their
+ * modules do nothing when they are loaded, so those that are left without a use are left out.
+ */
 const pageWithoutRuns: Plugin = {
   name: 'bufferscope:page-without-runs',
   apply: 'build',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/src\/policies\/.*\.ts$/.test(id)
-      ? code.replace(/\bcreate: \(host/g, 'create: true ? undefined : (host')
+    /\/src\/(engine|policies)\/.*\.ts$/.test(id)
+      ? {
+          code: /\/src\/policies\//.test(id)
+            ? code.replace(/\bcreate: \(host/g, 'create: true ? undefined : (host')
+            : code,
+          moduleSideEffects: false,
+        }
       : undefined,
 };
 
