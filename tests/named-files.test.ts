@@ -17,6 +17,8 @@ const files = [
 /** The ends of all paths: `src/a/b.ts` has the ends `b.ts`, `a/b.ts` and `src/a/b.ts`. */
 const ends = new Set(files.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
 
+/** Folders that a build writes. */
+const BUILT = /^(?:dist|dist-single|lib)\//;
 /** Files of the reader, and places for a name. */
 const EXAMPLES = new Set(['NAME.ts', 'NAME.test.ts', 'digest.mjs']);
 
@@ -27,7 +29,7 @@ const named = (text: string) => [...text.matchAll(NAMED)].map(([name]) => name);
 
 function isThere(name: string, of: string): boolean {
   if (EXAMPLES.has(name.split('/').at(-1) as string) || ends.has(name.replace(/^(?:\.{1,2}\/)+/, ''))) return true;
-  return existsSync(join(root, dirname(of), name)) || existsSync(join(root, name));
+  return BUILT.test(name) || existsSync(join(root, dirname(of), name)) || existsSync(join(root, name));
 }
 
 const missing = (paths: readonly string[], textOf: (text: string) => string) =>
