@@ -64,7 +64,7 @@ test('a bound below the time of one packet is allowed, and explained; a bound of
   page,
 }) => {
   await page.goto('./#v=1&p=abe-100k-blue8&lanes=abe-dsd&lanes.0.greenBoundMs=10');
-  await expect(page.locator('.caution')).toContainText(
+  await expect(page.locator('.sidebar-caution')).toContainText(
     'd = 10 ms is less than the 12 ms that the largest packet (1500 bytes)',
   );
   const bound = page.getByRole('textbox', { name: /Green bound/ });
@@ -73,5 +73,5 @@ test('a bound below the time of one packet is allowed, and explained; a bound of
   await expect(page.locator('.notices')).toContainText(/greenBoundMs: 0 is not allowed; allowed: a number from 0.001/);
   await bound.fill('30');
   await bound.press('Enter');
-  await expect(page.locator('.caution')).toHaveCount(0);
+  await expect(page.locator('.sidebar-caution')).toHaveCount(0);
 });

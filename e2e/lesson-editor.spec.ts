@@ -111,7 +111,7 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
     'The window grows by one packet per round trip, and what the link cannot carry waits.',
   );
   await teacher.click(editor.getByRole('button', { name: /^Use \d+$/ }));
-  await expect(editor.locator('.found')).toHaveCount(0);
+  await expect(editor.locator('.editor-error')).toHaveCount(0);
   await axe(page);
   // Without the time to think of the words.
   console.log(`a lesson of four steps: ${teacher.seconds.toFixed(0)} s by the keystroke-level model`);
@@ -227,10 +227,10 @@ test('every kind of answer is written by the form; a lesson is printed with answ
   await step.getByRole('combobox', { name: 'Figure' }).selectOption({ label: 'Mean queue, packets' });
   await step.getByRole('textbox', { name: 'Allowed error, %' }).fill('10');
   await step.getByRole('textbox', { name: 'Shown after the answer' }).fill('It never empties.');
-  await expect(editor.locator('.found')).toHaveCount(0);
+  await expect(editor.locator('.editor-error')).toHaveCount(0);
   for (const kind of ['challenge', 'compare', 'run', 'read', 'measure', 'explain', 'predict']) {
     await step.getByRole('combobox', { name: 'Kind of step' }).selectOption(kind);
-    await expect(editor.locator('.found')).toHaveCount(0);
+    await expect(editor.locator('.editor-error')).toHaveCount(0);
   }
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });

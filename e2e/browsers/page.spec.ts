@@ -82,9 +82,9 @@ for (const theme of ['light', 'dark', 'projector'] as const)
     const inMain = await Promise.all(['.lanes', '.plots-area'].map((part) => box(tab, part)));
     expect(overlaps(inMain)).toEqual([]);
     // In the projector theme the controls open on request.
-    const onPage = await Promise.all(['.top', '.sidebar', 'main', '.playback'].map((part) => boxes(tab, part)));
+    const onPage = await Promise.all(['.header', '.sidebar', 'main', '.playback'].map((part) => boxes(tab, part)));
     expect(overlaps(onPage.flat())).toEqual([]);
-    expect(await covered(tab, '.queue, .playback button, .top button')).toEqual([]);
+    expect(await covered(tab, '.queue, .playback button, .header button')).toEqual([]);
     // In the projector theme the plots are scrolled to.
     await tab.evaluate(() => document.querySelector('.plots-head')?.scrollIntoView({ block: 'center' }));
     expect(await covered(tab, '.plots-head select')).toEqual([]);

@@ -17,7 +17,7 @@ export function Changes({ run }: { readonly run: RunState }) {
     run.lanes.some((lane) => Object.keys(lane.values).length > 0);
   if (!changed) return null;
   return (
-    <section className="group" aria-label="Changes in this run">
+    <section className="sidebar-group" aria-label="Changes in this run">
       <h2>Changes in this run</h2>
       <ul className="run-changes">
         {run.edits.slice(-8).map((edit, index) => (
@@ -71,7 +71,7 @@ export function Digests({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   const lanes = useLanes();
   return (
-    <section className="group" aria-label="Digest">
+    <section className="sidebar-group" aria-label="Digest">
       <h2>
         <Term id="digest">Digest</Term> at {(page.session.timeNs / 1e9).toFixed(2)} s
       </h2>

@@ -183,7 +183,7 @@ function LikeGroup({ owners, entries }: { readonly owners: readonly Owner[]; rea
   const heads = ofOwner(first.id).filter(isPrimary);
   const title = `${first.label} to ${last.label}`;
   return (
-    <section className="group" aria-label={title}>
+    <section className="sidebar-group" aria-label={title}>
       <h2>{title}</h2>
       <table className="like-parameters">
         <thead>
@@ -247,11 +247,11 @@ function Group({
   const first = open.filter(isPrimary);
   const more = open.filter((entry) => !isPrimary(entry));
   return (
-    <section className="group" aria-label={title}>
+    <section className="sidebar-group" aria-label={title}>
       <h2>{title}</h2>
       {first.map(control)}
       {caution !== undefined && (
-        <p className="caution" role="status">
+        <p className="sidebar-caution" role="status">
           {caution}
         </p>
       )}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fetched } from '../../app/loading/loading.ts';
 
 async function typesetter() {
-  const load = () => Promise.all([import('katex'), import('katex/dist/katex.min.css')]);
+  const load = () => Promise.all([import('katex'), import('./equation.css')]);
   const [{ default: katex }] = await fetched(load);
   return katex;
 }

@@ -31,11 +31,11 @@ export function FiguresLine({
         <Term id="busy">link busy</Term> <b>{figure(busy * 100)} %</b>
         <Bar share={busy} />
       </span>
-      <span className="kept">
+      <span className="figures-main">
         <Term id="delay">delay</Term> <b>{figure(delayMs)} ms</b>
         <Bar share={delayMs / most.delayMs} />
       </span>
-      <span className="kept">
+      <span className="figures-main">
         <Term id="loss">loss</Term> <b>{figure(loss * 100)} %</b>
         <Bar share={loss / most.loss} />
       </span>

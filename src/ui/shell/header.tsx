@@ -14,7 +14,7 @@ import { usePage, useTools } from './context.tsx';
 import './header.css';
 
 /** Id of the menu's element. */
-const MENU = 'head-menu';
+const MENU = 'header-menu';
 
 /** The symbol of a theme on its button. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
@@ -47,14 +47,14 @@ export function Header({
   const scenario = scenarioOf(run);
   if (embedding === 'bare')
     return (
-      <header className="top">
+      <header className="header">
         <h1>{scenario.title}</h1>
-        <span className="spacer" />
+        <span className="header-space" />
         <OpenWhole />
       </header>
     );
   return (
-    <header className="top">
+    <header className="header">
       <h1>Bufferscope</h1>
       {embedding === 'whole' && (
         <>
@@ -66,12 +66,12 @@ export function Header({
           </a>
         </>
       )}
-      <button type="button" className="menu-button" popoverTarget={MENU}>
+      <button type="button" className="header-menu-button" popoverTarget={MENU}>
         Menu
       </button>
       <select
         aria-label="Scenario"
-        className="scenario"
+        className="header-scenario"
         disabled={locked}
         value={run.custom === undefined ? run.preset : ''}
         onChange={(event) => page.choosePreset(event.target.value)}
@@ -88,14 +88,13 @@ export function Header({
         ))}
       </select>
       <Seed key={run.seed} locked={locked} />
-      <span className="spacer" />
-      <button type="button" className="controls-toggle" aria-expanded={controls.isOpen} onClick={controls.toggle}>
+      <span className="header-space" />
+      <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.toggle}>
         Controls
       </button>
       <HeadMenu>
         <button
           type="button"
-          className="sweep-button"
           title="How throughput and delay change with the load or with any other value: the knee and the cliff"
           onClick={() => open('sweep')}
         >
@@ -123,22 +122,22 @@ export function Header({
         )}
         <button
           type="button"
-          className="kept"
+          className="header-lasting"
           aria-label={`Theme: ${theme}. Change`}
           title={`Theme: ${theme}`}
           onClick={() => page.setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] as Theme)}
         >
           {THEME_SIGNS[theme]}
-          <span className="in-menu"> Theme: {theme}</span>
+          <span className="header-menu-words"> Theme: {theme}</span>
         </button>
         <button
           type="button"
-          className="kept"
+          className="header-lasting"
           aria-label="Help and keys"
           title="Help and keys"
           onClick={() => open('help')}
         >
-          ?<span className="in-menu"> Help and keys</span>
+          ?<span className="header-menu-words"> Help and keys</span>
         </button>
       </HeadMenu>
     </header>
@@ -151,10 +150,10 @@ function HeadMenu({ children }: { readonly children: ReactNode }) {
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the buttons in it are pressed
     <div
       id={MENU}
-      className="head-menu"
+      className="header-menu"
       popover="auto"
       onClick={({ target, currentTarget }) => {
-        if ((target as Element).closest('.share, .kept') === null) currentTarget.hidePopover?.();
+        if ((target as Element).closest('.header-share, .header-lasting') === null) currentTarget.hidePopover?.();
       }}
     >
       {children}
@@ -211,7 +210,7 @@ function Seed({ locked }: { readonly locked: boolean }) {
     if (text !== String(seed)) page.setSeed(text);
   };
   return (
-    <label className="seed" title="The same seed gives the same traffic, in every lane and on every machine.">
+    <label className="header-seed" title="The same seed gives the same traffic, in every lane and on every machine.">
       seed
       <input
         type="text"
@@ -253,14 +252,14 @@ function Share() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from any focused element in it
-    <span className="share" ref={place} onKeyDown={({ key }) => key === 'Escape' && setMore(false)}>
+    <span className="header-share" ref={place} onKeyDown={({ key }) => key === 'Escape' && setMore(false)}>
       <button type="button" onClick={() => share('run')}>
         <span aria-live="polite">
           {copied === undefined ? 'Share link' : copied === 'run' ? 'Link copied' : 'View copied'}
         </span>
       </button>
       {more && (
-        <span className="share-view">
+        <span className="header-share-view">
           The link opens the run at its start.{' '}
           <button
             type="button"

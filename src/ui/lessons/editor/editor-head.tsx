@@ -7,7 +7,7 @@ const minutesSchema = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Numbe
 
 export function Head({ draft, onChange, minutes }: EditorProps & { readonly minutes: number | undefined }) {
   return (
-    <fieldset className="fields">
+    <fieldset className="editor-part">
       <legend>The lesson</legend>
       <label>
         Title
@@ -27,7 +27,7 @@ export function Head({ draft, onChange, minutes }: EditorProps & { readonly minu
           onChange={({ target }) => onChange({ summary: target.value })}
         />
       </label>
-      <div className="pair">
+      <div className="editor-pair">
         <label>
           Id
           <input

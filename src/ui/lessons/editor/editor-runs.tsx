@@ -28,12 +28,12 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
     );
   };
   return (
-    <fieldset className="fields">
+    <fieldset className="editor-part">
       <legend>Runs</legend>
       {draft.runs.map((run, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its id changes while it is typed
-        <div key={at} className="run">
-          <div className="pair">
+        <div key={at} className="editor-run">
+          <div className="editor-pair">
             <label>
               Id
               <input
@@ -62,7 +62,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
               onChange={({ target }) => set(at, { link: target.value })}
             />
           </label>
-          <label className="tick">
+          <label className="editor-tick">
             <input
               type="checkbox"
               checked={run.seed === 'student'}

@@ -34,9 +34,9 @@ export function StepFields({
   );
   const isUnclear = notJson !== undefined || elsewhere.length > 0;
   return (
-    <fieldset className="fields step-form" aria-label={`Step ${number}`}>
+    <fieldset className="editor-part editor-step" aria-label={`Step ${number}`}>
       {fields !== undefined && (
-        <div className="field">
+        <div className="editor-field">
           <label htmlFor={`kind-${step.key}`}>Kind of step</label>
           <select
             id={`kind-${step.key}`}
@@ -81,7 +81,7 @@ function Json({ isUnclear, children }: { readonly isUnclear: boolean; readonly c
   return (
     <details open={open || isUnclear} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>JSON of this step</summary>
-      <div className="fields">{children}</div>
+      <div className="editor-part">{children}</div>
     </details>
   );
 }

@@ -53,10 +53,10 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     );
   };
   return (
-    <fieldset className="fields">
+    <fieldset className="editor-part">
       <legend>Steps</legend>
       {steps.length === 0 && <p className="muted">There is no step yet. A lesson needs at least one.</p>}
-      <ol ref={list} className="steps">
+      <ol ref={list} className="editor-list">
         {steps.map((step, at) => {
           const number = at + 1;
           const prefix = `steps.${number}`;
@@ -125,7 +125,7 @@ function StepHead({ step, number, isOpen, isBroken, onOpen }: HeadProps) {
   return (
     <button
       type="button"
-      className="step-head"
+      className="editor-step-head"
       aria-expanded={isOpen}
       aria-label={`Step ${number}: ${title}, ${kind}`}
       onClick={() => onOpen(!isOpen)}
@@ -135,7 +135,7 @@ function StepHead({ step, number, isOpen, isBroken, onOpen }: HeadProps) {
         {number}. {String(title)}
       </b>
       <span className="muted">{String(kind)}</span>
-      {isBroken && <span className="found">⚠ not complete</span>}
+      {isBroken && <span className="editor-error">⚠ not complete</span>}
     </button>
   );
 }

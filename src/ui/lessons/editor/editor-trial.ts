@@ -31,7 +31,7 @@ export function useTrial(warn: (text: string) => void) {
       left.current = true;
     };
   }, []);
-  usePageMark('lesson', openLesson === undefined ? 'editor' : undefined);
+  usePageMark('lesson', openLesson === undefined ? 'all' : undefined);
   const start = async ({ lesson, text }: WrittenLesson): Promise<void> => {
     if (lesson === undefined) return warn('A lesson needs at least one step that can be read.');
     try {

@@ -44,7 +44,7 @@ export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'pa
     help === undefined && wrong === undefined ? null : (
       <small id={`${id}-note`}>
         {help}
-        {wrong !== undefined && <span className="found"> Allowed: {wrong}.</span>}
+        {wrong !== undefined && <span className="editor-error"> Allowed: {wrong}.</span>}
       </small>
     );
   return { label, aria, note };
@@ -58,7 +58,7 @@ export function Labelled({
   readonly children: React.ReactNode;
 }) {
   return (
-    <div className="field">
+    <div className="editor-field">
       <label htmlFor={aria.id}>{label}</label>
       {children}
       {note}
@@ -163,7 +163,7 @@ export function CheckboxField({ value, onChange, ...props }: FieldProps) {
   const { label, aria, note } = useControl(props);
   return (
     <>
-      <label className="tick">
+      <label className="editor-tick">
         <input type="checkbox" {...aria} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
         {label}
       </label>
@@ -177,9 +177,9 @@ export function CheckboxesField({ options, ...props }: FieldProps & { readonly o
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
     <Group {...props}>
-      <div className="ticks">
+      <div className="editor-ticks">
         {options.map((option) => (
-          <label key={option} className="tick">
+          <label key={option} className="editor-tick">
             <input
               type="checkbox"
               checked={chosen.includes(option)}
@@ -202,7 +202,7 @@ export function Group({
 }: Pick<FieldProps, 'name' | 'parent' | 'path'> & { readonly children: React.ReactNode }) {
   const { label, aria, note } = useControl(props);
   return (
-    <fieldset className="group" aria-describedby={aria['aria-describedby']}>
+    <fieldset className="editor-group" aria-describedby={aria['aria-describedby']}>
       <legend>{label}</legend>
       {note}
       {children}

@@ -107,7 +107,7 @@ function Folded({
   return (
     <details open={open || own} onToggle={({ currentTarget }) => setOwn(currentTarget.open)}>
       <summary>{label}</summary>
-      <div className="fields">{children}</div>
+      <div className="editor-part">{children}</div>
     </details>
   );
 }
@@ -188,7 +188,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
     <Group {...props}>
       {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
-        <fieldset key={at} className="item" aria-label={`${label}, ${at + 1}`}>
+        <fieldset key={at} className="editor-item" aria-label={`${label}, ${at + 1}`}>
           <Item
             {...{ schema: field.item, name, parent, path: `${path}.${at}`, value: item }}
             onChange={(next) => write(items.map((other, index) => (index === at ? next : other)))}
