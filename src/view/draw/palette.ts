@@ -18,9 +18,10 @@ let watching = false;
 export function inkOfTheme(): Ink {
   if (!watching) {
     watching = true;
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-      known = undefined;
-    });
+    for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
+      matchMedia(query).addEventListener('change', () => {
+        known = undefined;
+      });
   }
   const { theme } = document.documentElement.dataset;
   if (known === undefined || known.theme !== theme) known = { theme, ink: readInk() };
@@ -30,13 +31,15 @@ export function inkOfTheme(): Ink {
 function readInk(): Ink {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string) => style.getPropertyValue(name).trim();
+  const [red] = /\d+/.exec(read('--surface')) ?? [];
   return {
     text: read('--text'),
     muted: read('--muted'),
     grid: read('--grid'),
     surface: read('--surface'),
     raised: read('--raised'),
-    dark: Number.parseInt(read('--surface').slice(1, 3), 16) < 128,
+    // The colours of the tokens are greys: rgb(20, 22, 26).
+    dark: Number(red) < 128,
   };
 }
 

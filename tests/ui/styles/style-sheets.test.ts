@@ -1,6 +1,6 @@
 /**
- * Numbers that several style sheets share have names: layers, sizes of type, corners and widths of columns in tokens.css,
- * breakpoints in breakpoints.ts. The rules of a component's sheet reach only the components of its folder.
+ * Every rule is in a cascade layer. Numbers that several style sheets share have names: layers of the page, sizes of type,
+ * corners and widths of columns in tokens.css, breakpoints in breakpoints.ts. The rules of a component's sheet reach only the components of its folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ test('every z-index is a layer, and every layer is used', () => {
 
 /** The names of the tokens that begin so, as a sheet writes them. */
 const tokensOf = (start: string): readonly string[] =>
-  [...(sheets.get(TOKENS) ?? '').matchAll(/^ {2}(--[a-z-]+):/gm)]
+  [...(sheets.get(TOKENS) ?? '').matchAll(/^ {4}(--[a-z-]+):/gm)]
     .map(([, name = '']) => `var(${name})`)
     .filter((use) => use.startsWith(`var(--${start}`));
 
@@ -87,14 +87,50 @@ test('every query of a size has a breakpoint of the list, and each breakpoint is
   expect(list.filter((breakpoint) => !sizesOf(breakpoint).some((size) => sizesUsed.has(size)))).toEqual([]);
 });
 
-test('the dark theme has the same values when it is chosen and when the system asks for it', () => {
+/** The rules and at-rules of a sheet that are not within another one. */
+function outermost(sheet: string): readonly string[] {
+  let depth = 0;
+  let flat = '';
+  for (const letter of sheet) {
+    if (letter === '}') depth--;
+    if (depth === 0) flat += letter === '}' ? ';' : letter;
+    if (letter === '{') depth++;
+  }
+  return flat.split(/[;{]/).flatMap((rule) => rule.trim() || []);
+}
+
+test('every rule is in a layer, and tokens.css gives the order of the layers', () => {
+  const [order = '', ...others] = outermost(sheets.get(TOKENS) ?? '');
+  const names = order.replace('@layer ', '').split(', ');
+  expect(others.filter((rule) => !/^@(layer|property) /.test(rule))).toEqual([]);
+  const used = new Set<string>();
+  for (const [path, sheet] of sheets)
+    if (path !== TOKENS)
+      for (const rule of outermost(sheet).filter((each) => each !== '@page')) {
+        const [, name = rule] = /^@layer ([a-z]+)$/.exec(rule) ?? /^@import .*layer\(([a-z]+)\)$/.exec(rule) ?? [];
+        expect(names, path).toContain(name);
+        used.add(name);
+      }
+  expect([...used, 'tokens'].sort()).toEqual([...names].sort());
+});
+
+test('no selector is repeated to win over another one, and no animation is written twice', () => {
+  const selectors = texts.flatMap((text) =>
+    [...text.matchAll(/(?<=^|[{};])\s*([^{};@]+?)\s*\{/g)].map(([, list = '']) => list),
+  );
+  expect(selectors.filter((selector) => /:root:root|!important/.test(selector))).toEqual([]);
+  const animations = texts.flatMap((text) =>
+    [...text.matchAll(/@keyframes [a-z-]+\s*\{([^}]*\})/g)].map(([, body]) => body),
+  );
+  expect(new Set(animations).size).toBe(animations.length);
+});
+
+test('the colours of light and dark are written once, together', () => {
   const tokens = sheets.get(TOKENS) ?? '';
-  const dark = (selector: string) =>
-    tokens
-      .split(`${selector} {`)[1]
-      ?.split('}')[0]
-      ?.match(/--[a-z]+: [^;]+/g);
-  expect(dark(':root:not([data-theme="light"])')).toEqual(dark(':root[data-theme="dark"]'));
+  // Light and dark together, the projector's, and forced colours.
+  for (const name of ['text', 'muted', 'grid', 'surface', 'raised', 'accent', 'drop'])
+    expect([...tokens.matchAll(new RegExp(`--${name}: ([^;]+);`, 'g'))].length, name).toBeLessThanOrEqual(3);
+  expect(tokens.match(/prefers-color-scheme/)).toBeNull();
 });
 
 /** Sheets whose rules are for the whole page. */

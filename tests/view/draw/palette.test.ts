@@ -6,20 +6,27 @@ import { allMarks, classMark, packetMarks } from '../../../src/view/draw/palette
 
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
 
-/** The tokens of a block of the style sheet. */
-function themeOf(selector: string): Readonly<Record<string, string>> {
+/** The colours of a block of the style sheet: `light-dark(light, dark)`, or one colour for both. */
+function coloursOf(selector: string, dark: boolean): Readonly<Record<string, string>> {
   const at = tokens.indexOf(`${selector} {`);
   if (at < 0) throw new Error(`no ${selector}`);
   const block = tokens.slice(at, tokens.indexOf('}', at));
-  return Object.fromEntries([...block.matchAll(/--(\w+): (#[0-9a-f]{6})/g)].map(([, name, colour]) => [name, colour]));
+  return Object.fromEntries(
+    [...block.matchAll(/--(\w+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)].map(
+      ([, name, inLight, inDark, inBoth]) => [name, inBoth ?? (dark ? inDark : inLight)],
+    ),
+  );
 }
 
 const themes = [
-  { name: 'light', colours: themeOf(':root'), dark: false },
-  { name: 'dark by the system', colours: themeOf(':root:not([data-theme="light"])'), dark: true },
-  { name: 'dark', colours: themeOf(':root[data-theme="dark"]'), dark: true },
-  { name: 'projector', colours: themeOf(':root[data-theme="projector"]'), dark: false },
+  { name: 'light', colours: coloursOf(':root', false), dark: false },
+  { name: 'dark', colours: coloursOf(':root', true), dark: true },
+  { name: 'projector', colours: coloursOf(':root[data-theme="projector"]', false), dark: false },
 ];
+
+test('each theme has all colours', () => {
+  for (const { name, colours } of themes) expect(Object.keys(colours), name).toHaveLength(7);
+});
 
 /** Relative luminance by WCAG 2.2. */
 function luminance(colour: string): number {
