@@ -137,7 +137,7 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   if (timeNs < warmupNs)
     return (
       <span className="proviso">
-        {shortSeconds(0)} to {shortSeconds(timeNs)}, seed {run.seed}; the warm-up ends at {shortSeconds(warmupNs)}
+        {shortSeconds(0)} to {shortSeconds(timeNs)}, seed {run.seed}; warm-up to {shortSeconds(warmupNs)}
       </span>
     );
   const changed = run.lanes.flatMap((_, index) => changedWhileCounted(run, index, timeNs)).sort((a, b) => a - b);

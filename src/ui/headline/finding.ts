@@ -168,7 +168,7 @@ export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): reado
 }
 
 function ofTraffic({ classes, bufferUnit }: RunDescription): readonly FindingQuantity[] {
-  if (bufferUnit === 'cells') return [vcFairness, loss];
+  if (bufferUnit === 'cells') return [vcFairness];
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideo(label, index);
     if (timed === 'roundTrip') return roundTrip(label, index);

@@ -109,7 +109,7 @@ describe('a finding', () => {
     ] as const;
     const names = (of: RunDescription) => quantitiesOf([{ ...reference, description: of }]).map(({ name }) => name);
     expect(names({ ...description, classes })).toEqual(['blue throughput', 'green delay', 'loss']);
-    expect(names({ ...description, bufferUnit: 'cells' })).toEqual(['fairness', 'loss']);
+    expect(names({ ...description, bufferUnit: 'cells' })).toEqual(['fairness']);
   });
 
   test('a lane that marks is compared in marks too, so that fewer drops do not look free', () => {
