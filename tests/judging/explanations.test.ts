@@ -2,11 +2,12 @@
  * Each explanation can be computed again: the published rule gives the verdict from its numbers, from the exact ones and
  * from those that are shown, and each step holds for what is shown.
  */
-import { expect, test } from 'vitest';
-import type { PolicyDefinition, Reason } from '../../src/engine/contract/policy.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PacketPolicyDefinition, PolicyDefinition, Reason } from '../../src/engine/contract/policy.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
 import { Simulation } from '../../src/engine/simulation/simulation.ts';
+import { judge } from '../../src/judging/judge-policy.ts';
 import { l4sTraffic, traffics } from '../../src/judging/traffics.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
@@ -15,6 +16,9 @@ import { evaluate, type FormulaStep, namesIn, readStep } from '../../src/ui/why/
 import { explain, type Shown } from '../../src/ui/why/reasoning.ts';
 import { amount } from '../amount.ts';
 import { type Circumstances, type Numbers, publishedRules, type Rule } from './published-rules.ts';
+
+// The examples import the package by its name: here it is the source.
+vi.mock('bufferscope', () => import('../../src/library/index.ts'));
 
 const VERDICTS = amount(2_000, 10_000);
 /** Of runs with other values. */
@@ -265,6 +269,24 @@ function withNaN(numbers: Numbers): Numbers {
   return new Proxy(numbers, { get: (of, name: string) => of[name] ?? Number.NaN });
 }
 
+/** Complaints about the verdicts of a run, and the reasons that were given. */
+function recomputed(each: Case, rule: Rule) {
+  const definition = findPolicy(each.policy) as PolicyDefinition;
+  const decisions = decisionsOf(each);
+  expect(decisions.length).toBe(each.verdicts);
+  const complaints: string[] = [];
+  const reasons = new Set<string>();
+  for (const decision of decisions) {
+    const reason = definition.reasons[decision.index];
+    if (reason === undefined) throw new Error(`reason ${decision.index} is not declared`);
+    reasons.add(decision.reason);
+    const shown = explain(reason, decision, definition);
+    complaints.push(...complaintsOf(decision, reason, shown, rule));
+    if (complaints.length > 5) break;
+  }
+  return { complaints, reasons };
+}
+
 const cases = policyIds.flatMap(casesOf).map((each) => [each.policy, JSON.stringify(each.values), each] as const);
 
 test('other runs are of registered policies', () => {
@@ -274,22 +296,47 @@ test('other runs are of registered policies', () => {
 test.each(cases)(
   '%s %s: each verdict can be computed again',
   (id, _, each) => {
-    const definition = findPolicy(id) as PolicyDefinition;
-    const rule = publishedRules[id] as Rule;
-    const decisions = decisionsOf(each);
-    expect(decisions.length).toBe(each.verdicts);
-    const complaints: string[] = [];
-    const reasons = new Set<string>();
-    for (const decision of decisions) {
-      const reason = definition.reasons[decision.index];
-      if (reason === undefined) throw new Error(`reason ${decision.index} is not declared`);
-      reasons.add(decision.reason);
-      const shown = explain(reason, decision, definition);
-      complaints.push(...complaintsOf(decision, reason, shown, rule));
-      if (complaints.length > 5) break;
-    }
+    const { complaints, reasons } = recomputed(each, publishedRules[id] as Rule);
     expect(complaints).toEqual([]);
     expect(reasons.size).toBeGreaterThan(1);
   },
   120_000,
 );
+
+describe('examples/own-policy.mjs', () => {
+  const id = 'coin-drop';
+  /** The rule of the example's summary. */
+  const rule: Rule = (n, about) => {
+    const above = (left: number | undefined, right: number | undefined) => Number(left) > Number(right);
+    if (above(Number(n.heldPackets) + 1, n.limitPackets) || above(Number(n.heldBytes) + Number(n.bytes), n.limitBytes))
+      return { verdict: 'drop' };
+    const { threshold, probability } = about.values;
+    return {
+      verdict: Number(n.waiting) >= Number(threshold) && above(Number(probability), n.draw) ? 'drop' : 'accept',
+    };
+  };
+  let printed: readonly string[];
+
+  beforeAll(async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await import('../../examples/own-policy.mjs');
+    printed = log.mock.calls.map(String);
+    log.mockRestore();
+  });
+
+  test('registers its policy and prints a line for each lane', () => {
+    expect(printed).toEqual([expect.stringMatching(/^droptail /), expect.stringMatching(/^coin-drop /)]);
+  });
+
+  test.each([mix, bytes])('gives every reason, and each verdict can be computed again ($id)', (scenario) => {
+    const values = { threshold: 3, probability: 0.2 };
+    const { complaints, reasons } = recomputed({ policy: id, scenario, values, verdicts: VERDICTS }, rule);
+    expect(complaints).toEqual([]);
+    expect([...reasons].sort()).toEqual(['below', 'early', 'full', 'spared']);
+  });
+
+  test('keeps the contract', () => {
+    const judged = judge(findPolicy(id) as PacketPolicyDefinition);
+    expect(judged.filter(({ state }) => state !== 'kept')).toEqual([]);
+  });
+});
