@@ -128,7 +128,8 @@ function unsigned(classes: readonly ClassDescription[], index: number, dark: boo
   // Arrivals have no feedback, but a file can have several classes of them.
   if (kind === 'arrivals') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'bar', dark);
   if (kind === 'shortTcp') return markOf('amber', 'circle', dark);
-  if (kind === 'ping') return markOf('sky', 'circle', dark);
+  // Far from the blue of a download, also for people who do not distinguish red and green.
+  if (kind === 'ping') return markOf('vermilion', 'circle', dark);
   return markOf('grey', 'bar', dark);
 }
 

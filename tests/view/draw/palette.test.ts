@@ -87,6 +87,18 @@ describe('each class has a hue', () => {
     expect([blue?.colour, green?.colour]).toEqual(['#0072B2', '#009E73']);
   });
 
+  test('a ping differs from a download, also for people who do not distinguish red and green', () => {
+    const classes = [item('tcp'), item('ping')];
+    for (const dark of [false, true]) {
+      const [download, ping] = classes.map((_, index) => classMark(classes, index, dark).edge) as [string, string];
+      const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+      const [red, , blue] = parts(ping).map((part, at) => part - (parts(download)[at] as number));
+      // Without red and green, the difference of the blue part remains.
+      expect(red).toBeGreaterThan(100);
+      expect(blue).toBeLessThan(-100);
+    }
+  });
+
   test('the VCs of one scenario differ', () => {
     const classes = Array.from({ length: 5 }, () => item('vc'));
     for (const dark of [false, true])
