@@ -470,6 +470,30 @@ test('on a phone a packet is chosen by touch, and time is scrubbed', async ({ br
   await context.close();
 });
 
+test('where the user forces colours, the drawings use them too, whatever the theme', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, forcedColors: 'active', colorScheme: 'dark' });
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem('bufferscope.theme', 'light'));
+  await openAt(page, './', 2);
+  const [text, ofUser, brightest] = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'CanvasText';
+    const queue = document.querySelector<HTMLCanvasElement>(
+      '[aria-label^="Queue of lane A"] canvas, canvas[aria-label^="Queue of lane A"]',
+    )!;
+    // The first word in the drawing: "senders".
+    const { data } = queue.getContext('2d')!.getImageData(0, 0, queue.width / 8, queue.height / 4);
+    return [
+      getComputedStyle(document.documentElement).getPropertyValue('--text'),
+      getComputedStyle(probe).color,
+      Math.max(...data.filter((_, at) => at % 4 < 3)),
+    ];
+  });
+  expect(text).toBe(ofUser);
+  expect(brightest).toBeGreaterThan(200);
+  await context.close();
+});
+
 test('the theme is kept', async ({ page }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Theme: system. Change' }).click();
