@@ -301,7 +301,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'delay',
     title: 'Queueing delay',
     unit: 'ms',
-    help: `Time from a packet’s arrival at the queue to the start of its transmission, for the packets whose transmission began in each sample window: their mean, with a band up to their 95th percentile. B/C is the time needed to send a full buffer. ${RUG_HELP}`,
+    help: `Time from a packet’s arrival at the queue to the start of its transmission, for the packets whose transmission began in each sample window: their mean, with a band up to their 95th percentile. B/C is the time needed to send a full buffer. If the buffer counts packets, they have the mean size of the packets sent so far. ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
     lines: (lane) => [

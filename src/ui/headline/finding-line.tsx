@@ -111,13 +111,13 @@ function Finding() {
             <LaneName index={index} run={run} />
             {guarantees === undefined ? (
               <>
-                {against}: <FindingText differences={found} />
+                {against}: <FindingText differences={found} withFigures={compared.length === 1} />
               </>
             ) : (
               <>
                 : <GuaranteesText guarantees={guarantees} />
                 {'; '}
-                <FindingText differences={found} />
+                <FindingText differences={found} withFigures={compared.length === 1} />
                 {against}
               </>
             )}
@@ -183,7 +183,14 @@ function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity
 }
 
 /** The clear differences, then the quantities without a clear difference. */
-function FindingText({ differences }: { readonly differences: readonly LaneDifference[] }) {
+function FindingText({
+  differences,
+  withFigures,
+}: {
+  readonly differences: readonly LaneDifference[];
+  /** There is room for the figures of both lanes. */
+  readonly withFigures: boolean;
+}) {
   const known = differences.filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
   const clear = known.filter((difference) => difference.clear);
   const unclear = known.filter((difference) => !difference.clear);
@@ -192,7 +199,15 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
       {clear.map((difference, at) => (
         <span key={difference.quantity.name}>
           {at > 0 && ', '}
-          <Name quantity={difference.quantity} /> <b>{differenceText(difference)}</b>
+          <Name quantity={difference.quantity} />{' '}
+          {withFigures ? (
+            <>
+              <b>{figuresText(difference)}</b>
+              {difference.quantity.comparison === 'ratio' && ` (${differenceText(difference)})`}
+            </>
+          ) : (
+            <b>{differenceText(difference)}</b>
+          )}
         </span>
       ))}
       {unclear.length > 0 && (
@@ -216,6 +231,11 @@ function differenceText({ quantity, reference, value }: LaneDifference): string 
   const difference = value - reference;
   const signed = `${difference < 0 ? '−' : '+'}${brief(Math.abs(difference))}`;
   return comparison === 'points' ? `${signed} % points` : `${signed}${unit && ` ${unit}`}`;
+}
+
+/** Both figures of a difference, as in the heads of the lanes. */
+function figuresText({ quantity, reference, value }: LaneDifference): string {
+  return `${figure(reference)} → ${valueText(quantity, value)}`;
 }
 
 /** Two digits, because one run is not more accurate. */

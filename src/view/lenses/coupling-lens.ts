@@ -84,7 +84,8 @@ function drawRule(
   context.arc(x(base), y(Math.min(y.to, rule(base))), 4.5, 0, 2 * Math.PI);
   context.fill();
   context.textAlign = 'left';
-  const end = Math.max(y(y.to) + 10, y(Math.min(y.to, rule(x.to))));
+  // Above the numbers of the axis.
+  const end = Math.min(y(0) - 10, Math.max(y(y.to) + 10, y(Math.min(y.to, rule(x.to)))));
   groundedText(context, ink.surface, name, x(x.to) + 5, end - 7);
   groundedText(context, ink.surface, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
 }

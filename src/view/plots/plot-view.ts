@@ -119,7 +119,10 @@ export class PlotView extends TimePlot {
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
     drawAxisBelow(context, ink, x, bottom);
     // An axis with numbers would promise values.
-    if (!isEmpty) drawGrids(context, ink, placed, model.oneScale && names === 'left', left, right);
+    if (!isEmpty) {
+      const highest = rug === undefined ? 0 : top - 2 * BELOW_RUG + TICK_HEIGHT;
+      drawGrids(context, ink, placed, model.oneScale && names === 'left', left, right, highest);
+    }
     const pitch = (bottom - top) / placed.length - layout.ofStrip;
     this.drawMoments(surface, ink, model, placed, x, layout);
     for (const [index, { row, y, heading }] of placed.entries()) {
@@ -497,6 +500,7 @@ function columnsOf(context: CanvasRenderingContext2D, model: PlotModel, width: n
   return 2 * widestLabel(context, model) + COLUMN_GAP <= WIDE_LABELS * width ? 2 : 1;
 }
 
+/** @param highest least place of a number on the axis, px from the top: it covers no letter of the rug */
 function drawGrids(
   context: CanvasRenderingContext2D,
   ink: Ink,
@@ -504,13 +508,17 @@ function drawGrids(
   isLow: boolean,
   left: number,
   right: number,
+  highest: number,
 ): void {
   // A strip has the number at its top, and the last one has the zero of all. Low rows of one scale have one number each.
   const ticks = placed.some(({ row }) => isStrip(row))
     ? placed.map(({ y }, index) => (index === placed.length - 1 ? [0, y.to] : [y.to]))
     : isLow
       ? placed.map(({ y }, index) => (index === 0 ? [y.to] : [0]))
-      : ticksApart(placed.map(({ y, row }) => ({ y, references: row.references })));
+      : ticksApart(
+          placed.map(({ y, row }) => ({ y, references: row.references })),
+          highest,
+        );
   for (const [index, { y }] of placed.entries()) drawAxisBeside(context, ink, y, left, right, ticks[index] as number[]);
 }
 
@@ -632,6 +640,7 @@ const TICK_HEIGHT = 12;
  */
 function ticksApart(
   rows: readonly { readonly y: LinearScale; readonly references: readonly PlotReference[] }[],
+  highest: number,
 ): number[][] {
   let below = Number.POSITIVE_INFINITY;
   return rows
@@ -643,7 +652,7 @@ function ticksApart(
     .reverse()
     .map(({ y, symbols, ticks }) => {
       const taken = [...symbols, below];
-      const isFree = (tick: number) => taken.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT);
+      const isFree = (tick: number) => y(tick) >= highest && taken.every((at) => Math.abs(at - y(tick)) >= TICK_HEIGHT);
       const kept: number[] = [];
       for (const tick of [...ticks].sort((one, other) => y(one) - y(other))) {
         if (!isFree(tick)) continue;
