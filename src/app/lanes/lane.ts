@@ -229,28 +229,51 @@ export class Lane {
   private receiveOwn(message: Exclude<FromLane, { type: 'ready' }>): void {
     this.silentMs = 0;
     this.heldUp = false;
-    if (message.type === 'loading') this.load(true);
-    else if (message.type === 'failed') {
-      const { kind, stack, line, timeNs } = message;
-      this.fail(kind, kind === 'notLoaded' ? LANE_NOT_LOADED : message.message, stack, { line, timeNs });
-    } else if (message.type === 'opened') {
-      const { description } = message;
-      this.loading = false;
-      this.description = description;
-      this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
-      this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
-    } else if (message.type === 'found') this.answer(message.ask, message.timeNs ?? 'none');
-    else if (message.type === 'recorded') {
-      if (this.sender?.flow === message.flow) this.sender.add(message);
-    } else if (message.type === 'unanswered') this.answer(message.ask, undefined);
-    else if (message.type === 'moments') {
-      this.moments = message.moments;
-      this.changed(true);
-    } else if (message.type === 'explained') this.answer(message.ask, message.history);
-    else if (message.type === 'progress') {
-      this.progressNs = message.timeNs;
-      this.changed(false);
-    } else this.receiveFrame(message);
+    switch (message.type) {
+      case 'loading':
+        this.load(true);
+        break;
+      case 'opened':
+        this.receiveDescription(message.description);
+        break;
+      case 'frame':
+        this.receiveFrame(message);
+        break;
+      case 'progress':
+        this.progressNs = message.timeNs;
+        this.changed(false);
+        break;
+      case 'moments':
+        this.moments = message.moments;
+        this.changed(true);
+        break;
+      case 'recorded':
+        if (this.sender?.flow === message.flow) this.sender.add(message);
+        break;
+      case 'found':
+        this.answer(message.ask, message.timeNs ?? 'none');
+        break;
+      case 'explained':
+        this.answer(message.ask, message.history);
+        break;
+      case 'unanswered':
+        this.answer(message.ask, undefined);
+        break;
+      case 'failed': {
+        const { kind, stack, line, timeNs } = message;
+        this.fail(kind, kind === 'notLoaded' ? LANE_NOT_LOADED : message.message, stack, { line, timeNs });
+        break;
+      }
+      default:
+        message satisfies never;
+    }
+  }
+
+  private receiveDescription(description: RunDescription): void {
+    this.loading = false;
+    this.description = description;
+    this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
+    this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
   }
 
   private receiveFrame({ ask, frame, wallMs }: Extract<FromLane, { type: 'frame' }>): void {
