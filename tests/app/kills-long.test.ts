@@ -24,7 +24,7 @@ test.each(['red', 'own'])(
           FakeWorker.all = [];
           const page = opened(hash, program);
           for (const [at, lane, spoken] of kills) {
-            page.seek(at * 1e6);
+            page.playback.seek(at * 1e6);
             if (at % 3 === 0) page.set('link.rateBps', 4e6 + at * 1e3);
             const worker = FakeWorker.of(page.session.lanes[lane]);
             worker.speak(spoken);

@@ -22,7 +22,7 @@ export function opened(hash = HASH, program?: Program): Page {
 }
 
 export function seek(page: Page, seconds: number): void {
-  page.seek(seconds * S);
+  page.playback.seek(seconds * S);
   settle();
 }
 

@@ -31,7 +31,7 @@ describe('one clock', () => {
   test('frames are shown when every lane has answered, never before', () => {
     const page = opened();
     const [first, second] = FakeWorker.alive;
-    page.seek(1 * S);
+    page.playback.seek(1 * S);
     first?.speak();
     expect(shownTimes(page)).toEqual([0, 0]);
     expect(page.session.timeNs).toBe(0);
@@ -43,9 +43,9 @@ describe('one clock', () => {
   test('a jump is given up for a later jump: all lanes arrive at the last time', () => {
     const page = opened();
     const [first, second] = FakeWorker.alive;
-    page.seek(1 * S);
+    page.playback.seek(1 * S);
     first?.speak();
-    page.seek(3 * S);
+    page.playback.seek(3 * S);
     second?.speak();
     first?.speak();
     settle();
@@ -89,7 +89,7 @@ describe('another run opened by a link', () => {
     settle();
     const { run } = page.state;
     page.drag('link.rateBps', 3e6, 'start');
-    page.seek(0);
+    page.playback.seek(0);
     expect(page.state.run).toMatchObject({ preset: 'single-tcp', seed: 7, changes: { 'link.rateBps': 3e6 } });
     page.undo();
     expect(page.state.run).toEqual(run);
@@ -124,7 +124,7 @@ describe('failing lanes', () => {
 
   test('a silent lane is given up after a while, but not in a hidden tab', () => {
     const page = opened();
-    page.seek(1 * S);
+    page.playback.seek(1 * S);
     FakeWorker.alive[0]?.speak();
     page.session.tick(0);
     page.session.tick(3_600_000);
@@ -139,7 +139,7 @@ describe('failing lanes', () => {
 
   test('a silent lane is given up although the other lanes still answer', () => {
     const page = opened();
-    page.seek(1 * S);
+    page.playback.seek(1 * S);
     const [first] = FakeWorker.alive;
     for (let second = 0; second < 30; second++) {
       first?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: second }));
@@ -161,7 +161,7 @@ describe('failing lanes', () => {
     }
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
     expect(page.session.denseRate).toBeCloseTo(1e-4, 5);
-    page.slowTo(0.0001);
+    page.playback.slowTo(0.0001);
     expect(page.session.commandedNs).toBe(3e6);
     expect(page.session.denseRate).toBeUndefined();
     settle();
@@ -172,7 +172,7 @@ describe('failing lanes', () => {
   test('a long jump to a chosen time is not called dense', () => {
     const page = opened();
     page.session.play();
-    page.seek(3 * S);
+    page.playback.seek(3 * S);
     FakeWorker.alive[0]?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: 1e5 }));
     look(page, 10);
     expect(page.session.denseRate).toBeUndefined();
@@ -232,7 +232,7 @@ describe('failing lanes', () => {
 
   test('a worker that the last run keeps busy is replaced when another is opened', () => {
     const page = opened();
-    page.seek(3 * S);
+    page.playback.seek(3 * S);
     const [stuck, other] = FakeWorker.alive as [FakeWorker, FakeWorker];
     other.speak();
     stuck.stuck = true;
@@ -240,7 +240,7 @@ describe('failing lanes', () => {
     other.speak();
     look(page, 3);
     expect([stuck.terminated, other.terminated]).toEqual([true, false]);
-    page.seek(2 * S);
+    page.playback.seek(2 * S);
     settle();
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
     expect(digests(page)).toEqual([straight(page, 'droptail', 2), straight(page, 'red', 2)]);
@@ -348,7 +348,7 @@ describe('changes', () => {
           const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
           page.openLink(decodeRun(`v=1&p=${preset.id}&lanes=${policy.id}`));
           page.setApplies('now');
-          page.seek(seconds * S);
+          page.playback.seek(seconds * S);
           const parameter = runParameter(page.state.run, path) as NumberParameter;
           for (const value of [parameter.max, parameter.min]) page.set(path, value);
           expect([path, checkedRun(page.state.run).problems]).toEqual([path, []]);
@@ -611,7 +611,7 @@ describe('one drag is one change', () => {
     const page = opened();
     seek(page, 2);
     const editsSent = () => FakeWorker.alive[1]?.received.filter(({ type }) => type === 'edits').length;
-    page.seek(3 * S);
+    page.playback.seek(3 * S);
     page.grab();
     page.drag('lanes.1.maxThreshold', 50, 'now');
     vi.advanceTimersByTime(200);

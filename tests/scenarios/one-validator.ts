@@ -202,7 +202,7 @@ function expectOnPage({ preset, policies, values, edits }: Asked): void {
     page.set(lane < 0 ? path : `lanes.${lane}.${id}`, value, 'start');
   }
   for (const { timeNs, path, value } of edits) {
-    page.seek(timeNs);
+    page.playback.seek(timeNs);
     page.set(path, value, 'now');
   }
   const { run } = page.state;

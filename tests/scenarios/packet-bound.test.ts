@@ -59,7 +59,7 @@ describe('a run that is too large is refused by name, with the figure', () => {
       const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
       page.editWith(Editor);
       page.openLink(decodeRun('v=1&p=cbr-overload&lanes=droptail&buffer.bytes=1e5&sources.cbr.packetBytes=10'));
-      page.seek(1e9);
+      page.playback.seek(1e9);
       expect(page.set('buffer.bytes', 2e7, applies)).toBe(2e7);
       expect(page.set('buffer.bytes', 1e8, applies)).toBe(1e8);
       expect(page.set('sources.cbr.rateBps', 1e9, applies)).toBeUndefined();

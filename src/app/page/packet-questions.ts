@@ -10,7 +10,7 @@ interface PageOfQuestions {
   readonly session: Session;
   readonly onShown: () => void;
   notify(text: string): void;
-  seek(timeNs: number): void;
+  readonly playback: { seek(timeNs: number): void };
 }
 
 /** Changes the part of the page's state that belongs to the questions. */
@@ -40,7 +40,7 @@ export class PacketQuestions {
   /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */
   hold(lane: number, kind: SoughtKind, timeNs: number): void {
     this.page.session.pause();
-    this.page.seek(timeNs);
+    this.page.playback.seek(timeNs);
     if (kind === 'drop' || kind === 'mark') this.write({ held: { lane, kind, timeNs } });
   }
 

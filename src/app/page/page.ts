@@ -1,6 +1,7 @@
 /**
  * The page's controller. All changes of the page's state (`page-state.ts`) go through it: those of the list of lanes are in
- * `lane-changes.ts`, those of values in `editor.ts`, the questions about packets in `packet-questions.ts`.
+ * `lane-changes.ts`, those of values in `editor.ts`, the questions about packets in `packet-questions.ts`, and play, pause,
+ * speed and time in `playback.ts`.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -24,6 +25,7 @@ import type { AppliesFrom, Editor, EditorHost } from './editor.ts';
 import { LaneChanges } from './lane-changes.ts';
 import { PacketQuestions } from './packet-questions.ts';
 import { atFirst, type Overlays, type PageState, type Theme } from './page-state.ts';
+import { Playback } from './playback.ts';
 import { UndoHistory, type UndoPoint } from './undo.ts';
 
 /** Time between two updates of figures in words and numbers, ms. */
@@ -41,11 +43,10 @@ export class Page {
   readonly session: Session;
   readonly lanes = new LaneChanges(this);
   readonly questions = new PacketQuestions(this, (change) => this.setState(change));
+  readonly playback = new Playback(this, (change) => this.setState(change));
   /** Called when new frames are shown or the drawing must be repeated. */
   onShown: () => void = () => {};
   private history = new UndoHistory();
-  /** The run played when a dialog was opened over it. */
-  private resting = false;
   /** Loaded after the queues. Before that, nothing can be changed. */
   private editor: Editor | undefined;
   private lastBeatMs = 0;
@@ -91,7 +92,7 @@ export class Page {
     { timeNs = 0, playing }: OpenedAt = {},
   ): void {
     // A present change belongs to the old run. A later step of it would bring that run back.
-    this.editor?.endChange();
+    this.endChange();
     this.setState({
       embedding,
       only: undefined,
@@ -246,15 +247,20 @@ export class Page {
       this.setState({ lastChange: { kind: 'counted', fromNs: timeNs } });
   }
 
-  undo(): void {
+  /** Completes a change that is being made, such as a drag. */
+  endChange(): void {
     this.editor?.endChange();
+  }
+
+  undo(): void {
+    this.endChange();
     const label = this.history.undoLabel;
     this.reapply(this.history.undo(this.present));
     if (label !== undefined) this.setState({ lastChange: { kind: 'undone', label } });
   }
 
   redo(): void {
-    this.editor?.endChange();
+    this.endChange();
     const label = this.history.redoLabel;
     this.reapply(this.history.redo(this.present));
     if (label !== undefined) this.setState({ lastChange: { kind: 'redone', label } });
@@ -268,62 +274,13 @@ export class Page {
       this.setState({ lastChange: { kind: 'begun', seed: undefined } });
   }
 
-  restart(): void {
-    this.seek(0);
-  }
-
   restartLane(index: number): void {
     this.session.reopen(this.state.run, index);
-  }
-
-  seek(timeNs: number): void {
-    this.editor?.endChange();
-    this.session.seek(timeNs);
-  }
-
-  /**
-   * Pauses the run while a dialog is open over it.
-   * @returns a function that continues the run, if it played
-   */
-  rest(): () => void {
-    const { playing } = this.session;
-    this.resting = playing;
-    this.session.pause();
-    return () => {
-      this.resting = false;
-      if (playing) this.session.play();
-    };
-  }
-
-  /** Whether the run plays, or will play after the dialogs over it are closed. */
-  get plays(): boolean {
-    return this.session.playing || this.resting;
-  }
-
-  togglePlay(): void {
-    this.editor?.endChange();
-    if (this.session.playing) this.session.pause();
-    else {
-      if (this.session.ended) this.session.seek(0);
-      this.session.play();
-    }
-    this.beat();
   }
 
   /** Starts a summary of the lanes for screen readers, also while they run. */
   summarise(): void {
     this.setState(({ summaries }) => ({ summaries: summaries + 1 }));
-  }
-
-  setSpeed(speed: number): void {
-    this.session.speed = speed;
-    this.setState({ speed });
-  }
-
-  /** Continues at a slower speed, which a dense run can keep. */
-  slowTo(speed: number): void {
-    this.setState({ speed });
-    this.session.slowTo(speed);
   }
 
   setTheme(theme: Theme): void {
@@ -352,7 +309,7 @@ export class Page {
 
   /** Opens another run at `atNs`, so that it can be undone. */
   change(label: string, run: RunState, atNs = 0): boolean {
-    this.editor?.endChange();
+    this.endChange();
     const { program } = this.state.run;
     const asked = { program, ...run };
     registerProgram(asked.program?.definition);

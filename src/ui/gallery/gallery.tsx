@@ -22,7 +22,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // The gallery covers the run.
-  useEffect(() => page.rest(), [page]);
+  useEffect(() => page.playback.rest(), [page]);
   const choose = async (id: string) => {
     await page.choosePreset(id);
     onClose();

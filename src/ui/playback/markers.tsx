@@ -123,7 +123,7 @@ function MarkerCard({
         <b>{seconds(edit.timeNs)}</b> {describeEdit(run, edit.path)}{' '}
         {valueText(edit.value, runParameter(run, edit.path))}
       </p>
-      <button ref={first} type="button" onClick={then(() => page.seek(edit.timeNs))}>
+      <button ref={first} type="button" onClick={then(() => page.playback.seek(edit.timeNs))}>
         Go there
       </button>
       <button

@@ -185,7 +185,7 @@ function PlotCursor() {
       onBlur={() => plotStore.setState({ cursor: undefined })}
       onKeyDown={(event) => {
         const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
-        if (event.key === 'Enter') page.seek(at * 1e9);
+        if (event.key === 'Enter') page.playback.seek(at * 1e9);
         else if (event.key === 'Escape') plotStore.setState({ cursor: undefined });
         else if (event.key === '+') plotStore.setState({ span: zoomed(from, to, at, 0.5, endNs / 1e9) });
         else if (event.key === '-') plotStore.setState({ span: zoomed(from, to, at, 2, endNs / 1e9) });

@@ -99,7 +99,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const moment = plot.current?.momentAt(x, y);
         const at = plot.current?.timeAt(x, present());
         if (moment !== undefined) onMoment.current?.(moment);
-        else if (at !== undefined) page.seek(at * 1e9);
+        else if (at !== undefined) page.playback.seek(at * 1e9);
       }}
       onPointerLeave={() => {
         pressed.current = undefined;

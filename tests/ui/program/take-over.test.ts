@@ -23,7 +23,7 @@ const program = (source: string) => ({ source, definition: compiled(source) });
 const digest = (page: Page, lane: number) => page.session.lanes[lane]?.frame?.digest;
 
 function seek(page: Page, seconds: number): void {
-  page.seek(seconds * S);
+  page.playback.seek(seconds * S);
   settle();
 }
 

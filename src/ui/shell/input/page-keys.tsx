@@ -15,18 +15,18 @@ export function Keys({ onHelp }: { readonly onHelp: () => void }) {
   useEffect(() => {
     const faster = (by: number) => {
       const at = SPEEDS.indexOf(page.session.speed as (typeof SPEEDS)[number]) + by;
-      page.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))] as number);
+      page.playback.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))] as number);
     };
-    const scrub = (by: number) => page.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
+    const scrub = (by: number) => page.playback.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
     const keys: Readonly<Record<string, () => void>> = {
-      ' ': () => page.togglePlay(),
+      ' ': () => page.playback.toggle(),
       ArrowRight: () => page.session.step(stepNs(page.session.speed)),
       ArrowLeft: () => page.session.step(-stepNs(page.session.speed)),
       ArrowUp: () => faster(1),
       ArrowDown: () => faster(-1),
       '.': () => scrub(1),
       ',': () => scrub(-1),
-      Home: () => page.restart(),
+      Home: () => page.playback.restart(),
       s: () => page.summarise(),
       '?': onHelp,
     };
