@@ -198,7 +198,9 @@ export class DeadlinesLens implements Lens {
     context.fillStyle = ink.text;
     fitText(context, `g = ${figure(value('bias'))}; TCP would get`, left, height - 24, width);
     context.fillStyle = ink.muted;
+    context.font = SMALL_FONT;
     fitText(context, `${rate('blueRate')} blue, ${rate('greenRate')} green kb/s`, left, height - 8, width);
+    context.font = FONT;
   }
 }
 
