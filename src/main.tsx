@@ -1,4 +1,4 @@
-// These come first, because the components' style sheets override them.
+// First, because it declares the order of the cascade layers.
 import './ui/styles/tokens.css';
 import './ui/styles/global.css';
 import { createRoot } from 'react-dom/client';

@@ -35,3 +35,8 @@ export function registerProgram(definition: PolicyDefinition | undefined): void 
 export function registerPolicies(definitions: readonly PolicyDefinition[]): void {
   loaded = definitions;
 }
+
+/** Adds a policy to those of the registry. */
+export function addPolicy(definition: PolicyDefinition): void {
+  loaded = [...loaded, definition];
+}

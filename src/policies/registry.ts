@@ -15,7 +15,7 @@ import { selectiveDrop } from './cells/selective-drop.ts';
 import { tailCells } from './cells/tail-cells.ts';
 import { vbs } from './cells/vbs.ts';
 import { vqDepd } from './cells/vq-depd.ts';
-import { programPolicy, registerPolicies } from './loaded-policies.ts';
+import { addPolicy, loadedPolicy, registerPolicies } from './loaded-policies.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
 import { cakeParts } from './packets/cake-parts.ts';
@@ -39,7 +39,7 @@ import { redEcn } from './packets/red-ecn.ts';
 import { sfq } from './packets/sfq.ts';
 import { shb } from './packets/shb.ts';
 
-const definitions: PolicyDefinition[] = [
+const definitions: readonly PolicyDefinition[] = [
   droptail, //
   red,
   redEcn,
@@ -85,7 +85,7 @@ const ids = definitions.map((definition) => definition.id);
 export const policyIds: readonly string[] = ids;
 
 export function findPolicy(id: string): PolicyDefinition | undefined {
-  return definitions.find((definition) => definition.id === id) ?? programPolicy(id);
+  return loadedPolicy(id);
 }
 
 /**
@@ -95,6 +95,6 @@ export function findPolicy(id: string): PolicyDefinition | undefined {
 export function registerPolicy(definition: PolicyDefinition): void {
   if (findPolicy(definition.id) !== undefined)
     throw new Error(`policy: ${definition.id} is taken; allowed: another id`);
-  definitions.push(definition);
+  addPolicy(definition);
   ids.push(definition.id);
 }

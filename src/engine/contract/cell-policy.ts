@@ -27,7 +27,10 @@ export interface CellHost {
   /** Cells that the link sends per second, and the guaranteed cells per second of each VC. */
   readonly cellRate: number;
   readonly minimumCellRate: Float64Array;
-  /** True only while an explanation is requested: then the policy must give one. */
+  /**
+   * True only while an explanation is wanted. The policy then calls `explanation.tell` with every operand that the
+   * template or the steps of the reason name. A reason that names none needs no call.
+   */
   readonly explaining: boolean;
   readonly explanation: Explanation;
 }

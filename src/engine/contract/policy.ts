@@ -60,7 +60,10 @@ export interface PolicyHost {
   readonly inServiceBytes: number;
   /** When that transmission ends, ns. */
   readonly inServiceEndNs: number;
-  /** True only while an explanation is wanted: then the policy must give one. */
+  /**
+   * True only while an explanation is wanted. The policy then calls `explanation.tell` with every operand that the
+   * template or the steps of the reason name. A reason that names none needs no call.
+   */
   readonly explaining: boolean;
   readonly explanation: Explanation;
   /**

@@ -160,7 +160,7 @@ export class Bbr implements CongestionControl {
     // A sample shorter than the least round trip is not a measurement (draft-cheng-iccrg-delivery-rate-estimation-00).
     if (this.leastRttNs !== Number.POSITIVE_INFINITY && intervalNs < this.leastRttNs) return;
     const rate = (sample.delivered - sample.priorDelivered) / intervalNs;
-    if (sample.applicationLimited && rate < this.rate()) return;
+    if (sample.isSampleApplicationLimited && rate < this.rate()) return;
     const at = this.round % RATE_ROUNDS;
     this.rates[at] = Math.max(this.rates[at], rate);
   }
@@ -182,7 +182,7 @@ export class Bbr implements CongestionControl {
   }
 
   private checkFull(): void {
-    if (this.isFull || !this.roundStarts || this.sample.applicationLimited) return;
+    if (this.isFull || !this.roundStarts || this.sample.isSampleApplicationLimited) return;
     const rate = this.rate();
     if (rate >= this.fullRate * FULL_GROWTH) {
       this.fullRate = rate;

@@ -68,9 +68,9 @@ export class Cubic implements CongestionControl {
     this.lastAckNs = connection.nowNs;
     if (!mayGrow) return;
     const window = connection.congestionWindow;
-    if (window < connection.slowStartThreshold) connection.congestionWindow = this.inSlowStart(window, acked);
+    if (window < connection.slowStartThreshold) connection.congestionWindow = this.slowStartWindow(window, acked);
     else if (this.isStarved(acked)) this.epochNs += this.epochNs < 0 ? 0 : idleNs;
-    else connection.congestionWindow = this.inAvoidance(window, acked);
+    else connection.congestionWindow = this.avoidanceWindow(window, acked);
     connection.congestionWindow = Math.min(connection.congestionWindow, connection.receiverWindow);
   }
 
@@ -119,7 +119,7 @@ export class Cubic implements CongestionControl {
    * Reno's slow start, or HyStart++ (section 4.10). It ends at the threshold, also if one ACK acknowledges many
    * segments.
    */
-  private inSlowStart(window: number, acked: number): number {
+  private slowStartWindow(window: number, acked: number): number {
     const { hystart, connection } = this;
     if (hystart === undefined || hystart.ended) return window + 1;
     return Math.max(window, Math.min(window + hystart.growth(acked), connection.slowStartThreshold));
@@ -132,7 +132,7 @@ export class Cubic implements CongestionControl {
   }
 
   /** Sections 4.2 to 4.5. */
-  private inAvoidance(window: number, acked: number): number {
+  private avoidanceWindow(window: number, acked: number): number {
     const { connection } = this;
     if (this.epochNs < 0) {
       this.flatWindow = window;

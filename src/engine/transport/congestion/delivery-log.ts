@@ -10,7 +10,7 @@ import type { SequenceRanges } from '../sequence-ranges.ts';
  * Flags of a segment: it was sent again, so its round trip is not known; its delivery was counted; it was sent while
  * the application had no more data.
  */
-const State = { resent: 1, counted: 2, applicationLimited: 4 } as const;
+const State = { resent: 1, counted: 2, isSampleApplicationLimited: 4 } as const;
 
 /** The values of a connection that the log reads (described in control.ts). */
 interface Sending {
@@ -34,7 +34,7 @@ export interface Deliveries {
    */
   readonly priorDelivered: number;
   /** The same segment was sent while the application had no more data [rs.is_app_limited]. */
-  readonly applicationLimited: boolean;
+  readonly isSampleApplicationLimited: boolean;
   /** Segments in flight before the present ACK, and segments that it has shown to be lost. */
   readonly priorInFlight: number;
   readonly lost: number;
@@ -57,7 +57,7 @@ export class DeliveryLog implements Deliveries {
   newlyDelivered = 0;
   rttNs = -1;
   priorDelivered = 0;
-  applicationLimited = false;
+  isSampleApplicationLimited = false;
   priorInFlight = 0;
   lost = 0;
   duplicates = 0;
@@ -102,7 +102,7 @@ export class DeliveryLog implements Deliveries {
     this.deliveredThen[at] = this.delivered;
     this.deliveredNsThen[at] = this.deliveredNs;
     this.firstSentNsThen[at] = this.firstSentNs;
-    const limited = this.limitedUntil > 0 ? State.applicationLimited : 0;
+    const limited = this.limitedUntil > 0 ? State.isSampleApplicationLimited : 0;
     this.states[at] = sequence > highestSent ? limited : State.resent | limited | (this.states[at] & State.counted);
   }
 
@@ -192,7 +192,7 @@ export class DeliveryLog implements Deliveries {
     this.lastFirstSentNs = this.firstSentNsThen[at];
     this.lastDeliveredNs = this.deliveredNsThen[at];
     this.priorDelivered = this.deliveredThen[at];
-    this.applicationLimited = (state & State.applicationLimited) !== 0;
+    this.isSampleApplicationLimited = (state & State.isSampleApplicationLimited) !== 0;
     this.firstSentNs = sentNs;
   }
 

@@ -90,12 +90,12 @@ export class Prague implements CongestionControl {
     const { connection } = this;
     const window = connection.congestionWindow;
     const growth =
-      window < connection.slowStartThreshold ? this.inSlowStart(unmarked) : (unmarked * this.increase()) / window;
+      window < connection.slowStartThreshold ? this.slowStartGrowth(unmarked) : (unmarked * this.increase()) / window;
     connection.congestionWindow = Math.min(window + growth, connection.receiverWindow);
   }
 
   /** An ACK that fills a gap acknowledges many segments that were delivered long ago. They must not cause a burst. */
-  private inSlowStart(unmarked: number): number {
+  private slowStartGrowth(unmarked: number): number {
     const isAfterTimeout = this.connection.highestAcked <= this.timeoutPoint;
     return Math.min(unmarked, isAfterTimeout ? LIMIT_AFTER_TIMEOUT : LIMIT);
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { presentRun } from '../../src/app/measuring/sweep-run.ts';
-import { runOfPreset } from '../../src/run-state/selectors.ts';
-import { openingPreset } from '../../src/scenarios/presets/opening.ts';
-import { LOAD, sweepables } from '../../src/studies/sweep.ts';
-import { extentText } from '../../src/ui/sweep/extent-text.ts';
+import { presentRun } from '../../../src/app/measuring/sweep-run.ts';
+import { runOfPreset } from '../../../src/run-state/selectors.ts';
+import { openingPreset } from '../../../src/scenarios/presets/opening.ts';
+import { LOAD, sweepables } from '../../../src/studies/sweep.ts';
+import { extentText } from '../../../src/ui/sweep/extent-text.ts';
 
 const present = presentRun(runOfPreset(openingPreset.id), 0);
 const known = sweepables(present.scenario, present.lanes);

@@ -1,8 +1,8 @@
 /** Key moments as the timeline marks them. */
 import { expect, test } from 'vitest';
-import type { RunDescription } from '../../src/engine/frame/frame.ts';
-import type { KeyMoment } from '../../src/runs/moments.ts';
-import { grouped, markedMoments, neighbour } from '../../src/ui/playback/marked-moments.ts';
+import type { RunDescription } from '../../../src/engine/frame/frame.ts';
+import type { KeyMoment } from '../../../src/runs/moments.ts';
+import { grouped, markedMoments, neighbour } from '../../../src/ui/playback/marked-moments.ts';
 
 const description = {
   warmupNs: 2e9,

@@ -12,7 +12,7 @@ import {
   WaitingColumn,
 } from '../../../src/engine/frame/frame.ts';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
-import { inStep, run } from './scenario.ts';
+import { inStep, run } from '../metrics/scenario.ts';
 
 const overload = withValue(withValue(inStep, 'sources.first.rateBps', 96e6), 'buffer.packets', 100_000);
 
