@@ -1,5 +1,4 @@
 /** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
-import { useMemo } from 'react';
 import { messageOf, NotLoaded } from '../../../app/loading/loading.ts';
 import type { KnownState } from '../../../app/measuring/known-records.ts';
 import { modes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
@@ -35,11 +34,11 @@ interface MeasureProps {
 
 /** The choices, the progress, and the actions on the results. */
 export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps) {
-  const { count, failures } = state;
+  const { failures } = state;
   const running = state.state === 'running';
-  const chosen = useMemo(() => (paper === undefined ? papers : [paper]), [paper]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the missing tasks become fewer with the count
-  const [here, all] = useMemo(() => [run.plan(chosen, mode), run.plan(papers, mode)], [chosen, mode, count]);
+  const chosen = paper === undefined ? papers : [paper];
+  // The run keeps its plans. Only the missing tasks are looked up again.
+  const [here, all] = [run.plan(chosen, mode), run.plan(papers, mode)];
   const shown = chosen.map((one) => ({ paper: one, as: show(one, mode, by) }));
   const section = useFocusAfter<HTMLElement>(running);
   return (
