@@ -1,6 +1,7 @@
 /** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
 import { useState } from 'react';
 import { scenarioOf } from '../../run-state/selectors.ts';
+import { classes } from '../shell/classes.ts';
 import { usePage } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import './headline.css';
@@ -22,7 +23,12 @@ export function Headline() {
   const [whole, setWhole] = useState(false);
   return (
     <section
-      className={`headline ${inStory ? '' : `folds ${whole ? '' : 'folded'}`} ${hasStory && !inStory ? 'with-story' : ''}`}
+      className={classes(
+        'headline',
+        !inStory && 'folds',
+        !inStory && !whole && 'folded',
+        !inStory && hasStory && 'with-story',
+      )}
       aria-label="Headline"
     >
       {inStory ? (

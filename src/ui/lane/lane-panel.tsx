@@ -5,6 +5,7 @@ import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
+import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
 import { isMixed, spanOf } from './counted-span.ts';
@@ -37,7 +38,7 @@ export function LanePanel({ index }: { readonly index: number }) {
   const span = spanOf(lane, run, index);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
-      <header className={`${hasFive(figures) ? 'five-figures' : ''} ${isMixed(span) ? 'mixed-settings' : ''}`}>
+      <header className={classes(hasFive(figures) && 'five-figures', isMixed(span) && 'mixed-settings')}>
         <span className="lane-key" aria-hidden="true">
           <span className="badge">{letter}</span>
           <svg width="22" height="4" aria-hidden="true">

@@ -9,6 +9,7 @@ import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { plotStore } from '../plots/plot-state.ts';
 import { leaveOverlay, namesLesson } from './address/links.ts';
+import { classes } from './classes.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
 import { useRoom } from './layout/page-room.ts';
@@ -75,7 +76,14 @@ export function App() {
   const room = useRoom();
   return (
     <div
-      className={`page ${embedding} ${room} ${controls ? 'controls-open' : ''} ${lenses ? 'with-lenses' : ''} ${lesson !== undefined && namesLesson(lesson) ? 'in-lesson' : ''}`}
+      className={classes(
+        'page',
+        embedding,
+        room,
+        controls && 'controls-open',
+        lenses && 'with-lenses',
+        lesson !== undefined && namesLesson(lesson) && 'in-lesson',
+      )}
       data-lanes={lanes.length}
     >
       <Header

@@ -142,7 +142,6 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   controls: ['sidebar'],
   figures: ['study', 'study-controls', 'study-figure', 'study-figures', 'study-progress'],
   lane: ['lane'],
-  lessons: ['lesson'],
   plots: ['choice', 'choices', 'plots-area'],
   program: ['program-text'],
   shell: ['notices'],
@@ -155,7 +154,7 @@ const foldersOfClass = new Map<string, Set<string>>();
 for (const path of readdirSync(UI, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))) {
   if (!/\.tsx?$/.test(path)) continue;
   const code = readFileSync(join(UI, path), 'utf8');
-  for (const [, value = ''] of code.matchAll(/[cC]lass(?:Name|Of)\s*=\s*("[^"]*"|[^\n]*)/g))
+  for (const [, value = ''] of code.matchAll(/(?:[cC]lass(?:Name|Of)\s*=\s*|\bclasses\()("[^"]*"|\n[^}]*|[^\n]*)/g))
     for (const [text] of value.matchAll(/"[^"]*"|'[^']*'|`[^`]*`/g))
       for (const [name] of text.matchAll(/[a-z][\w-]*/g))
         foldersOfClass.set(name, (foldersOfClass.get(name) ?? new Set()).add(folderOf(path)));

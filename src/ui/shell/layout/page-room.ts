@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { pageZoom } from '../../../view/draw/zoom.ts';
 import { FROM_THREE_LANES, UP_TO_NARROW } from '../../styles/breakpoints.ts';
+import { classes } from '../classes.ts';
 import { usePage } from '../context.tsx';
 import { useAgain } from '../effects.ts';
 
@@ -18,7 +19,7 @@ function roomOf(lanes: number): string {
   const twoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
   const compact = innerWidth <= UP_TO_NARROW || height < (twoRows ? LOW.twoRows : LOW.oneRow);
   const low = compact && lanes >= 3 && innerHeight <= LOW.projected;
-  return `${compact ? 'compact' : ''} ${low ? 'low' : ''}`;
+  return classes(compact && 'compact', low && 'low');
 }
 
 export function useRoom(): string {
