@@ -69,6 +69,17 @@ function PlotsHead() {
     Array.from({ length: lanes }, (_, other) => [one, other] as const).filter(([a, b]) => a < b),
   );
   const isPair = difference !== undefined && Math.max(...difference) < lanes;
+  const view = isPair ? difference.join() : '';
+  const lanesShown = [
+    <option key="all" value="">
+      {lanes === 1 ? 'plots' : 'all lanes'}
+    </option>,
+    ...pairs.map(([one, other]) => (
+      <option key={`${one},${other}`} value={`${one},${other}`}>
+        {LANE_LETTERS[one]} − {LANE_LETTERS[other]}
+      </option>
+    )),
+  ];
   useEffect(() => {
     if (difference !== undefined && !isPair) plotStore.setState({ difference: undefined });
   }, [difference, isPair]);
@@ -82,12 +93,13 @@ function PlotsHead() {
           lenses
         </Choice>
       </fieldset>
-      <fieldset className="choices" aria-label="Time shown">
+      <fieldset className={typeof span === 'object' ? 'choices zoomed' : 'choices'} aria-label="Time shown">
         <Choice on={span === 'last'} onChoose={() => plotStore.setState({ span: 'last' })}>
-          last {LAST_SECONDS} s
+          <span className="long">last </span>
+          {LAST_SECONDS} s
         </Choice>
         <Choice on={span === 'whole'} onChoose={() => plotStore.setState({ span: 'whole' })}>
-          whole run
+          whole<span className="long"> run</span>
         </Choice>
         {typeof span === 'object' && (
           <Choice on onChoose={() => plotStore.setState({ span: 'last' })}>
@@ -99,23 +111,14 @@ function PlotsHead() {
       {sender !== undefined && !table && <SenderChoices />}
       <span className="spacer" />
       {pairs.length > 0 && !table && sender === undefined && (
-        <label>
+        <label className="wide">
           <span className="visually-hidden">Lanes shown</span>
           <select
             aria-label="Lanes shown"
-            value={isPair ? difference.join() : ''}
-            onChange={({ target }) =>
-              plotStore.setState({
-                difference: target.value === '' ? undefined : (target.value.split(',').map(Number) as [number, number]),
-              })
-            }
+            value={view}
+            onChange={({ target }) => plotStore.setState({ difference: pairOf(target.value) })}
           >
-            <option value="">all lanes</option>
-            {pairs.map(([one, other]) => (
-              <option key={`${one},${other}`} value={`${one},${other}`}>
-                {LANE_LETTERS[one]} − {LANE_LETTERS[other]}
-              </option>
-            ))}
+            {lanesShown}
           </select>
         </label>
       )}
@@ -125,21 +128,46 @@ function PlotsHead() {
         </button>
       )}
       <Choice
+        wide
         on={sender !== undefined && !table}
         onChoose={() =>
           plotStore.setState({
-            sender: sender === undefined ? { lane: 0, flow: 0 } : table ? sender : undefined,
+            sender: sender === undefined ? FIRST_SENDER : table ? sender : undefined,
             table: false,
           })
         }
       >
         sender
       </Choice>
-      <Choice on={table} onChoose={() => plotStore.setState({ table: !table })}>
+      <Choice wide on={table} onChoose={() => plotStore.setState({ table: !table })}>
         table
       </Choice>
+      {/* On a phone, one list takes the place of these controls. */}
+      <select
+        className="narrow"
+        aria-label="Shown below the queues"
+        value={table ? 'table' : sender === undefined ? view : 'sender'}
+        onChange={({ target: { value } }) =>
+          plotStore.setState({
+            table: value === 'table',
+            sender: value === 'table' ? sender : value === 'sender' ? (sender ?? FIRST_SENDER) : undefined,
+            ...(value === 'table' || value === 'sender' ? {} : { difference: pairOf(value) }),
+          })
+        }
+      >
+        {lanesShown}
+        <option value="sender">sender</option>
+        <option value="table">table</option>
+      </select>
     </header>
   );
+}
+
+const FIRST_SENDER = { lane: 0, flow: 0 };
+
+/** The two lanes of an entry of the list; undefined for all lanes. */
+function pairOf(value: string): readonly [number, number] | undefined {
+  return value === '' ? undefined : (value.split(',').map(Number) as [number, number]);
 }
 
 function spanWords(from: number, to: number): string {
@@ -149,15 +177,18 @@ function spanWords(from: number, to: number): string {
 
 function Choice({
   on,
+  wide = false,
   onChoose,
   children,
 }: {
   readonly on: boolean;
+  /** Not shown on a phone. */
+  readonly wide?: boolean;
   readonly onChoose: () => void;
   readonly children: React.ReactNode;
 }) {
   return (
-    <button type="button" className="choice" aria-pressed={on} onClick={onChoose}>
+    <button type="button" className={wide ? 'choice wide' : 'choice'} aria-pressed={on} onClick={onChoose}>
       {children}
     </button>
   );

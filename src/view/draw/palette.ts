@@ -59,7 +59,10 @@ export interface ClassMark {
   readonly sign?: number;
 }
 
-/** The palette of Okabe & Ito without black. The grey is dark enough for a contrast of 3:1. */
+/**
+ * The palette of Okabe & Ito without black, and wine for pings. The grey is dark enough for a contrast of 3:1. Wine differs from
+ * the hues of the classes beside a ping in lightness too, so it differs for people who see few hues.
+ */
 const HUE = {
   blue: '#0072B2',
   amber: '#E69F00',
@@ -69,6 +72,7 @@ const HUE = {
   vermilion: '#D55E00',
   sky: '#56B4E9',
   yellow: '#F0E442',
+  wine: '#7A0F3C',
 } as const;
 type Hue = keyof typeof HUE;
 
@@ -87,10 +91,11 @@ const ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
   sky: '#A6DBFF',
   vermilion: '#E8752A',
   grey: '#9CA1AB',
+  wine: '#FFD0DC',
 };
 
 /** Hues with white text. */
-const DEEP: ReadonlySet<string> = new Set([HUE.blue]);
+const DEEP: ReadonlySet<string> = new Set([HUE.blue, HUE.wine]);
 
 function markOf(hue: Hue, shape: Shape, dark: boolean): ClassMark {
   const colour = dark ? (ON_DARK[hue] ?? HUE[hue]) : HUE[hue];
@@ -128,8 +133,7 @@ function unsigned(classes: readonly ClassDescription[], index: number, dark: boo
   // Arrivals have no feedback, but a file can have several classes of them.
   if (kind === 'arrivals') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'bar', dark);
   if (kind === 'shortTcp') return markOf('amber', 'circle', dark);
-  // Far from the blue of a download, also for people who do not distinguish red and green.
-  if (kind === 'ping') return markOf('vermilion', 'circle', dark);
+  if (kind === 'ping') return markOf('wine', 'circle', dark);
   return markOf('grey', 'bar', dark);
 }
 

@@ -1,10 +1,71 @@
 /** Contrast between each drawn element and its background, in every theme, from the colours in the style sheet. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { todayPresets } from '../../../src/scenarios/presets/today.ts';
 import { amount, figure, shorter, signed, tickText } from '../../../src/view/draw/number-text.ts';
-import { allMarks, classMark, packetMarks } from '../../../src/view/draw/palette.ts';
+import { allMarks, type ClassMark, classMark, packetMarks } from '../../../src/view/draw/palette.ts';
 
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
+
+/** Linear red, green and blue, 0 to 1. */
+const linear = (colour: string) =>
+  [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+
+const times = (matrix: readonly (readonly number[])[], vector: readonly number[]) =>
+  matrix.map((row) => row.reduce((sum, factor, at) => sum + factor * vector[at]!, 0));
+
+/** Normal vision, and complete colour blindness of three kinds (Machado, Oliveira & Fernandes 2009, severity 1). */
+const VISIONS = {
+  normal: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+} as const;
+
+/** Lightness and the two colour axes of a linear colour (Ottosson 2020, Oklab). */
+function oklab(rgb: readonly number[]): number[] {
+  const cones = times(
+    [
+      [0.4122214708, 0.5363325363, 0.0514459929],
+      [0.2119034982, 0.6806995451, 0.1073969566],
+      [0.0883024619, 0.2817188376, 0.6299787005],
+    ],
+    rgb.map((part) => Math.min(1, Math.max(0, part))),
+  );
+  return times(
+    [
+      [0.2104542553, 0.793617785, -0.0040720468],
+      [1.9779984951, -2.428592205, 0.4505937099],
+      [0.0259040371, 0.7827717662, -0.808675766],
+    ],
+    cones.map(Math.cbrt),
+  );
+}
+
+/** Distance of two colours in Oklab for one vision. Black and white have distance 1. */
+function distance(one: string, other: string, vision: keyof typeof VISIONS): number {
+  const [a, b] = [one, other].map((colour) => oklab(times(VISIONS[vision], linear(colour)))) as [number[], number[]];
+  return Math.hypot(...a.map((part, at) => part - b[at]!));
+}
 
 /** The colours of a block of the style sheet: `light-dark(light, dark)`, or one colour for both. */
 function coloursOf(selector: string, dark: boolean): Readonly<Record<string, string>> {
@@ -30,10 +91,7 @@ test('each theme has all colours', () => {
 
 /** Relative luminance by WCAG 2.2. */
 function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
+  const [red, green, blue] = linear(colour) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -87,15 +145,24 @@ describe('each class has a hue', () => {
     expect([blue?.colour, green?.colour]).toEqual(['#0072B2', '#009E73']);
   });
 
-  test('a ping differs from a download, also for people who do not distinguish red and green', () => {
-    const classes = [item('tcp'), item('ping')];
+  test.each(
+    todayPresets
+      .filter(({ sources }) => Object.values(sources).some(({ kind }) => kind === 'ping'))
+      .map((preset) => [preset.id, preset] as const),
+  )('pings stand apart from the other classes of %s, also without some cones', (_, { sources }) => {
+    const classes = Object.values(sources).map(({ kind }) => item(kind));
+    const at = classes.findIndex(({ kind }) => kind === 'ping');
     for (const dark of [false, true]) {
-      const [download, ping] = classes.map((_, index) => classMark(classes, index, dark).edge) as [string, string];
-      const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-      const [red, , blue] = parts(ping).map((part, at) => part - (parts(download)[at] as number));
-      // Without red and green, the difference of the blue part remains.
-      expect(red).toBeGreaterThan(100);
-      expect(blue).toBeLessThan(-100);
+      const [ping, ...others] = [at, ...classes.keys()]
+        .filter((index, place) => place === 0 || index !== at)
+        .map((index) => classMark(classes, index, dark)) as [ClassMark, ...ClassMark[]];
+      for (const vision of Object.keys(VISIONS) as (keyof typeof VISIONS)[])
+        for (const { colour, edge } of others)
+          for (const [one, other] of [
+            [ping.colour, colour],
+            [ping.edge, edge],
+          ] as const)
+            expect(distance(one, other, vision), `${one}, ${other}, ${vision}`).toBeGreaterThan(0.13);
     }
   });
 
