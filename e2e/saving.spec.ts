@@ -67,6 +67,7 @@ test('a saved picture leaves no document in memory', async ({ page }) => {
     return (await client.send('Memory.getDOMCounters')).documents;
   };
   expect(await documents()).toBe(1);
+  await page.getByRole('button', { name: '+ plot' }).click();
   for (const what of [/^Save Goodput/, /^Save Queueing delay/, /^Save Queue \(/]) await saved(page, what, 'PNG');
   await expect.poll(documents).toBe(1);
 });
