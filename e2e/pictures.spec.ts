@@ -120,7 +120,7 @@ test('for printing, the page is laid out and drawn as a sheet, and then as befor
   const seen = (await page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)) as {
     [key: string]: unknown;
   }[];
-  expect(['#fff', '#ffffff']).toContain(seen.pop());
+  expect(seen.pop()).toBe('rgb(255, 255, 255)');
   expect(seen).toHaveLength(6);
   for (const { width, ratio } of seen) {
     // A4 upright has 718 px between margins of a centimetre.

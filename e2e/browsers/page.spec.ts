@@ -27,7 +27,7 @@ import { WINDOW } from './tab.ts';
 test('a first visit finds two routers at work and every scenario, and no errors', async ({ tab }) => {
   await tab.open();
   await runsTo(tab, 0.5);
-  await expect.poll(() => count(tab, '.scenario option')).toBe(presetIds.length);
+  await expect.poll(() => count(tab, '.header-scenario option')).toBe(presetIds.length);
   expect(await texts(tab, '[role=alert]')).toEqual([]);
   expect(await tab.problems()).toEqual([]);
 });

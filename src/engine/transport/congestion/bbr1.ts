@@ -122,7 +122,8 @@ export class Bbr implements CongestionControl {
     this.recoveryEnd = this.connection.highestSent;
     this.conserves = false;
     if (this.window > 0) this.window = 1;
-    return this.priorWindow;
+    // Before the end of the handshake there is no window to reduce: the threshold is the least one.
+    return Math.max(0, this.priorWindow);
   }
 
   pacingBps(): number {
