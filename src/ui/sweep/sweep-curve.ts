@@ -27,6 +27,22 @@ interface Look {
   readonly targets: readonly Target[];
 }
 
+/** The knees of the lanes in a sweep of the load. A knee at an end of the swept range may be outside the range, so it is left out. */
+export function kneesOf(
+  sweep: Sweep,
+  points: readonly SweepPoint[],
+  { path }: Sweepable,
+): readonly { readonly lane: string; readonly x: number }[] {
+  if (path !== LOAD) return [];
+  const [first, last] = [points[0]?.at[0], points.at(-1)?.at[0]];
+  return sweep.lanes.flatMap((lane, at) => {
+    const x = kneeOf(points, at, emptyDelayMs(scenarioOfLane(sweep, at)));
+    return x === undefined || first === undefined || last === undefined || x <= first || x >= last
+      ? []
+      : [{ lane: nameOf(lane), x }];
+  });
+}
+
 export function curveOf(
   { sweep, points, kept }: SweepState,
   item: Sweepable,
@@ -34,15 +50,9 @@ export function curveOf(
   { fromData, targets }: Look,
 ): Figure {
   const own = sweep as Sweep;
-  const { lanes, axes } = own;
+  const { axes } = own;
   const [axis] = axes as readonly [SweepAxis];
-  const knees = lanes.flatMap((lane, at) => {
-    const sought = item.path === LOAD && id === 'throughput';
-    const x = sought ? kneeOf(points, at, emptyDelayMs(scenarioOfLane(own, at))) : undefined;
-    // If the best place is at an end of the swept range, the knee may be outside the range.
-    const inside = x !== undefined && x > (points[0]?.at[0] ?? x) && x < (points.at(-1)?.at[0] ?? x);
-    return !inside ? [] : [{ x, label: `knee, ${nameOf(lane)}`, dashed: true }];
-  });
+  const knees = id === 'throughput' ? kneesOf(own, points, item) : [];
   const inside = !item.differs && item.present >= axis.from && item.present <= axis.to;
   const earlier = kept.filter((one) => one.points !== points && isComparable(one.sweep, own));
   const aims = targets.filter(({ quantity }) => quantity === id);
@@ -55,7 +65,10 @@ export function curveOf(
     logarithmic: axis.logarithmic,
     fromData,
     targets: aims.map(({ sense, value }) => ({ y: value, label: `${sense} ${value} ${unit}` })),
-    marks: [...(inside ? [{ x: item.present, label: 'now', dashed: false }] : []), ...knees],
+    marks: [
+      ...(inside ? [{ x: item.present, label: 'now', dashed: false }] : []),
+      ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, dashed: true })),
+    ],
     lines: [
       ...earlier.flatMap((one) => linesOf(one, id).map((line) => ({ ...line, faint: true }))),
       ...linesOf({ sweep: own, points }, id),

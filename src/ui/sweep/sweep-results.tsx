@@ -20,13 +20,15 @@ import {
 import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import type { Target } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
+import { figure } from '../../view/draw/number-text.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { KeptCurves } from './kept-curves.tsx';
-import { curveOf } from './sweep-curve.ts';
+import { curveOf, kneesOf } from './sweep-curve.ts';
+import { SweepExample } from './sweep-example.tsx';
 import { SweepMap } from './sweep-map.tsx';
 import { Readout } from './sweep-readout.tsx';
 import { Targets } from './sweep-targets.tsx';
@@ -48,7 +50,7 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
   const { sweep, points, failures } = state;
   const { shown, fromData, targets } = useStore(sweepView);
   const [reading, setReading] = useState<number>();
-  if (sweep === undefined) return null;
+  if (sweep === undefined) return <SweepExample />;
   const known = sweepables(sweep.scenario, sweep.lanes);
   const items = sweep.axes.flatMap(({ path }) => known.find((item) => item.path === path) ?? []);
   const [first, second] = items;
@@ -60,6 +62,7 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
     <>
       <h3>{sweep.scenario.title}</h3>
       <Progress state={state} />
+      {second === undefined && state.state === 'done' && <Knees {...{ sweep, points }} item={first} />}
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
@@ -168,6 +171,26 @@ function Progress({
     <p className="study-progress">
       <progress aria-label="Progress of the sweep" value={done} max={1} />{' '}
       <output aria-live={state === 'running' ? 'off' : 'polite'}>{words[state]}</output>
+    </p>
+  );
+}
+
+/** The answer of a sweep of the load, in one sentence. */
+function Knees({
+  sweep,
+  points,
+  item,
+}: {
+  readonly sweep: Sweep;
+  readonly points: readonly SweepPoint[];
+  readonly item: Sweepable;
+}) {
+  const knees = kneesOf(sweep, points, item);
+  if (knees.length === 0) return null;
+  return (
+    <p>
+      <b>Knee: {knees.map(({ lane, x }) => `${lane} at ${figure(x)} ${item.unit}`).join(', ')}.</b> There, throughput
+      divided by delay is greatest. Above it, more load brings delay rather than throughput.
     </p>
   );
 }
