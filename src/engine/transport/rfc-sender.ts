@@ -34,6 +34,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   inRecovery = false;
   /** Highest segment sent at the last cut of the window, for any reason: it is cut once per window of data. */
   private cutPoint = -1;
+  /** Highest segment sent when the control was last asked about a mark: it is asked once per window of data. */
+  private markPoint = -1;
   /** Segments that limited transmit has sent on the present duplicate ACKs. */
   private limitedSegments = 0;
   /** A mark came at a window of one: nothing is sent until the timer runs out. */
@@ -195,21 +197,22 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   /**
-   * ECN-Echo: one reaction per window of data; with a window of one segment, nothing more until the timer runs out. The
-   * handshake's echo is negotiation only (RFC 3168 sections 6.1.1 and 6.1.2).
+   * ECN-Echo: one reaction per window of data; with a window of one segment, nothing more until the timer runs out. CWR
+   * announces a reduction, so a mark that reduces nothing is not announced. The handshake's echo is negotiation only (RFC
+   * 3168 sections 6.1.1 and 6.1.2; RFC 8257 section 3.3).
    */
   protected onEcnEcho(packet: number): void {
+    if (!this.values.ecn || this.inRecovery || !this.reportsMark(packet)) return;
     const sequence = this.host.packets.sequence[packet];
-    if (!this.reportsMark(packet) || !this.values.ecn || sequence <= Math.max(this.cutPoint, 0) || this.inRecovery)
-      return;
-    this.cutPoint = this.highestSent;
+    if (sequence <= Math.max(this.cutPoint, this.markPoint, 0)) return;
+    this.markPoint = this.highestSent;
+    const window = this.control.onMark(Math.min(this.flightSize, this.congestionWindow));
+    if (window === undefined) return;
     this.awaitsTimer = this.congestionWindow < 2 && !this.countsMarks;
     if (this.awaitsTimer) this.restartTimer();
-    const window = this.control.onMark(Math.min(this.flightSize, this.congestionWindow));
-    if (window !== undefined) {
-      this.congestionWindow = Math.max(1, window);
-      this.setThreshold(window);
-    }
+    this.congestionWindow = Math.max(1, window);
+    this.setThreshold(window);
+    this.cutPoint = this.highestSent;
     this.announceCut = true;
     this.windowCuts++;
   }

@@ -1,5 +1,5 @@
 /** The hooks of a congestion control and the gate that all sending passes: a control made for the test, traces worked by hand. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Clock } from '../../../src/engine/events/clock.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import type { CongestionControlDefinition } from '../../../src/engine/transport/congestion/control.ts';
@@ -8,7 +8,11 @@ import { RfcSackSender } from '../../../src/engine/transport/rfc-sack.ts';
 import { tcpValues } from './harness.ts';
 
 /** A window of 20 segments whatever happens; 1,040 bytes at 832 kbit/s take 10 ms. */
-function opened(Sender: typeof RfcSackSender | typeof RfcNewRenoSender, paced: boolean) {
+function opened(
+  Sender: typeof RfcSackSender | typeof RfcNewRenoSender,
+  paced: boolean,
+  { initialWindow = 4, reducesOnMark = true } = {},
+) {
   const calls: string[] = [];
   const definition: CongestionControlDefinition = {
     id: 'test',
@@ -25,7 +29,7 @@ function opened(Sender: typeof RfcSackSender | typeof RfcNewRenoSender, paced: b
       },
       onMark: (flight) => {
         calls.push(`mark ${flight}`);
-        return 20;
+        return reducesOnMark ? 20 : undefined;
       },
       onTimeout: (flight) => {
         calls.push(`timeout ${flight}`);
@@ -55,7 +59,7 @@ function opened(Sender: typeof RfcSackSender | typeof RfcNewRenoSender, paced: b
     host,
     0,
     0,
-    tcpValues({ initialWindow: 4, headerBytes: 40, segmentBytes: 1000 }),
+    tcpValues({ initialWindow, headerBytes: 40, segmentBytes: 1000 }),
     definition,
     () => 0,
   );
@@ -96,6 +100,50 @@ test.each([RfcSackSender, RfcNewRenoSender])(
     expect(calls.some((call) => call.startsWith('timeout'))).toBe(true);
   },
 );
+
+/** RFC 3168, section 6.1.2: CWR is set on the first new segment after a reduction of the window, for whatever reason. */
+describe.each([RfcSackSender, RfcNewRenoSender])(
+  '%o: a mark on which the control does not reduce the window',
+  (Sender) => {
+    const announced = (sent: readonly { sequence: number; flags: number }[]) =>
+      sent.filter(({ flags }) => (flags & PacketFlag.cwr) !== 0).map(({ sequence }) => sequence);
+
+    test('is not announced by CWR and is no cut, and the control is asked once per window of data', () => {
+      const { ack, calls, sent, sender } = opened(Sender, false, { reducesOnMark: false });
+      ack(1, { ece: true });
+      expect(sent.at(-1)?.sequence).toBe(21);
+      // 4 was the highest segment sent at the first mark.
+      for (const sequence of [2, 4, 5]) ack(sequence, { ece: true });
+      expect(calls.filter((call) => call.startsWith('mark'))).toEqual(['mark 4', 'mark 20']);
+      expect(announced(sent)).toEqual([]);
+      expect(sender).toMatchObject({ windowCuts: 0, congestionWindow: 20 });
+    });
+
+    test('does not stop the cut for a loss in the same window', () => {
+      const { ack, calls, sent, sender } = opened(Sender, false, { reducesOnMark: false });
+      ack(1, { ece: true });
+      for (const end of [4, 5, 6]) ack(1, { sack: [3, end], ece: true });
+      expect(calls.filter((call) => call.startsWith('loss'))).toHaveLength(1);
+      expect(sender.windowCuts).toBe(1);
+      ack(21);
+      // Limited transmit has sent 22 and 23 before the cut.
+      expect(announced(sent)).toEqual([24]);
+    });
+
+    test('does not stop the sender at a window of one', () => {
+      const { ack, sent } = opened(Sender, false, { initialWindow: 1, reducesOnMark: false });
+      ack(1, { ece: true });
+      expect(sent.at(-1)?.sequence).toBe(21);
+    });
+  },
+);
+
+test.each([RfcSackSender, RfcNewRenoSender])('%o: a mark that reduces the window is announced once', (Sender) => {
+  const { ack, sent, sender } = opened(Sender, false);
+  ack(1, { ece: true });
+  expect(sender.windowCuts).toBe(1);
+  expect(sent.filter(({ flags }) => (flags & PacketFlag.cwr) !== 0).map(({ sequence }) => sequence)).toEqual([5]);
+});
 
 test.each([RfcSackSender, RfcNewRenoSender])('%o: no segment leaves earlier than the pacing rate allows', (Sender) => {
   const { clock, sent, ack, calls } = opened(Sender, true);

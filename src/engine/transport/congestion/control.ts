@@ -87,7 +87,8 @@ export interface CongestionControl {
    * The receiver reports the first mark in a window of data. The window becomes the returned one at once, at least one segment.
    * Called before `onAck`.
    * @param flight outstanding segments, at most the window
-   * @returns undefined if the control does not reduce the window now
+   * @returns undefined if the control does not reduce the window now: nothing else happens then, and the next mark that counts
+   * is one beyond the segments that are outstanding now
    */
   onMark(flight: number): ReducedWindow | undefined;
   /**
