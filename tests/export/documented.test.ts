@@ -18,7 +18,9 @@ function commands(document: string): string[][] {
 
 const lines = [
   ...commands('docs/TABLES.md'),
-  ...commands('README.md').filter((line) => line.some((word) => /^--(series|flows|notebook|run-json)/.test(word))),
+  ...commands('docs/COMMAND-LINE.md').filter((line) =>
+    line.some((word) => /^--(series|flows|notebook|run-json)/.test(word)),
+  ),
 ];
 
 test('there are commands', () => expect(lines.length).toBeGreaterThan(4));
