@@ -168,7 +168,8 @@ describe('labels of marked moments', () => {
     fc.assert(
       fc.property(moments, (wanted) => {
         fc.pre(wanted.length > 0);
-        expect(placeMoments(wanted, 48, 400).map(({ index }) => index)).toContain(0);
+        const numbered = wanted.map((moment, index) => ({ ...moment, index }));
+        expect(placeMoments(numbered, 48, 400).map(({ index }) => index)).toContain(0);
       }),
     );
   });
@@ -193,12 +194,8 @@ describe('labels of marked moments', () => {
     const full = (lane: number) => ({ lane, label: 'buffer full', symbol: undefined });
     const all = [full(2), full(0), { lane: 1, label: 'first drop', symbol: undefined }, full(1)];
     const places = [60, 70, 75, 200];
-    const labels = sharedLabels(
-      all,
-      (index) => places[index]!,
-      () => 50,
-    );
-    expect(labels.map(({ index, lanes }) => [index, lanes])).toEqual([
+    const labels = sharedLabels(all.map((moment, index) => ({ ...moment, index, at: places[index]!, wide: 50 })));
+    expect(labels.map(({ moment, lanes }) => [moment.index, lanes])).toEqual([
       [0, [2, 0]],
       [2, [1]],
       [3, [1]],
@@ -208,6 +205,7 @@ describe('labels of marked moments', () => {
 });
 
 test('no line goes through a text on its ground', () => {
+  const ink = { text: 'text', muted: 'muted', grid: 'grid', surface: 'surface', raised: 'raised', dark: false };
   const { canvas, strokes } = fakeCanvas(200, 100);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   for (const [align, from] of [
@@ -217,7 +215,7 @@ test('no line goes through a text on its ground', () => {
   ] as const) {
     strokes.length = 0;
     context.textAlign = align;
-    groundedText(context, 'ground', 'ten letter', 100, 50);
+    groundedText({ context, ink }, 'ten letter', 100, 50);
     expect(strokes.map(({ what }) => what)).toEqual(['fillRect', 'fillText']);
     const [left, , wide] = (strokes[0]?.values ?? []).map(Number) as [number, number, number];
     expect(left).toBeLessThanOrEqual(from);

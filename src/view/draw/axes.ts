@@ -2,22 +2,21 @@
  * Axes of a plot, drawn on its canvas: numbers, and a light grid. This is own code. With d3-axis, the browser
  * repeated the style, the layout and the paint of the page in every frame. This took half of the main thread with four lanes.
  */
+import type { Brush } from './brush.ts';
 import { tickText } from './number-text.ts';
-import type { Ink } from './palette.ts';
 import type { LinearScale } from './scale.ts';
 
 const AXIS_FONT = '11px system-ui, sans-serif';
 const TICK_PX = 6;
 
 /** Draws a horizontal axis at the height `bottom`, with its numbers below. */
-export function drawAxisBelow(context: CanvasRenderingContext2D, ink: Ink, x: LinearScale, bottom: number): void {
+export function drawAxisBelow({ context, ink }: Brush, x: LinearScale, bottom: number): void {
   const { font } = context;
   const ticks = x.ticks(4);
-  const [from, to] = x.range() as [number, number];
   context.fillStyle = ink.grid;
   for (const tick of ticks) context.fillRect(crisp(x(tick)), bottom, 1, TICK_PX);
   context.fillStyle = ink.muted;
-  context.fillRect(from, crisp(bottom), to - from, 1);
+  context.fillRect(x.start, crisp(bottom), x.end - x.start, 1);
   context.font = AXIS_FONT;
   context.textAlign = 'center';
   for (const tick of ticks) context.fillText(tickText(tick), x(tick), bottom + 13);
@@ -26,11 +25,9 @@ export function drawAxisBelow(context: CanvasRenderingContext2D, ink: Ink, x: Li
 
 /** Draws the grid of a vertical axis from `left` to `right`, with its numbers on the left. */
 export function drawAxisBeside(
-  context: CanvasRenderingContext2D,
-  ink: Ink,
+  { context, ink }: Brush,
   y: LinearScale,
-  left: number,
-  right: number,
+  { left, right }: { readonly left: number; readonly right: number },
   ticks: readonly number[] = y.ticks(4),
 ): void {
   const { font } = context;

@@ -1,4 +1,5 @@
 /** Canvases of the page: their size in device pixels, and drawing on them. */
+import type { Brush } from './brush.ts';
 import { pageZoom, windowBox } from './zoom.ts';
 
 /** A canvas with the resolution of the screen, at any size on the page. */
@@ -119,16 +120,10 @@ export function placeOn(
 }
 
 /** Draws text on a ground in the colour of the background. No line goes through it, also not between two words. */
-export function groundedText(
-  context: CanvasRenderingContext2D,
-  ground: string,
-  text: string,
-  x: number,
-  y: number,
-): void {
+export function groundedText({ context, ink }: Brush, text: string, x: number, y: number): void {
   const { fillStyle, textAlign } = context;
   const wide = context.measureText(text).width + 4;
-  context.fillStyle = ground;
+  context.fillStyle = ink.surface;
   context.fillRect(textAlign === 'left' ? x - 2 : textAlign === 'right' ? x + 2 - wide : x - wide / 2, y - 7, wide, 14);
   context.fillStyle = fillStyle;
   context.fillText(text, x, y);

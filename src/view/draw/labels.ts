@@ -1,6 +1,7 @@
 /** Texts of the drawings: letters of lanes in a box, and texts that fit into their space. */
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import { FONT, type Ink, SMALL_FONT } from './palette.ts';
+import type { Brush } from './brush.ts';
+import { FONT, SMALL_FONT } from './palette.ts';
 
 /** Side of the box of a lane's letter, px. */
 export const BADGE_PX = 13;
@@ -9,14 +10,7 @@ export const BADGE_PX = 13;
  * Draws the letter of a lane in a box, as in the head of the lane. No other letter has a box.
  * @param side of the box, px
  */
-export function drawBadge(
-  context: CanvasRenderingContext2D,
-  ink: Ink,
-  lane: number,
-  x: number,
-  y: number,
-  side = BADGE_PX,
-): void {
+export function drawBadge({ context, ink }: Brush, lane: number, x: number, y: number, side = BADGE_PX): void {
   context.fillStyle = ink.text;
   context.beginPath();
   context.roundRect(x, y - side / 2, side, side, 3);

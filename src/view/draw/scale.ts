@@ -6,24 +6,25 @@ import { ticks } from 'd3-array';
 
 export interface LinearScale {
   (value: number): number;
+  /** The ends of the domain. */
   readonly from: number;
   readonly to: number;
+  /** The places of the ends, px. */
+  readonly start: number;
+  readonly end: number;
   /** The value at a place: the inverse of the scale. */
   invert(place: number): number;
   /** Round values in the domain, at most `count` + 1. */
   ticks(count: number): number[];
-  range(): number[];
 }
 
 export function linearScale(from: number, to: number, start: number, end: number): LinearScale {
   const slope = to === from ? 0 : (end - start) / (to - from);
   const scale = (value: number) => start + (value - from) * slope;
   return Object.assign(scale, {
-    from,
-    to,
+    ...{ from, to, start, end },
     invert: (place: number) => (slope === 0 ? from : from + (place - start) / slope),
     ticks: (count: number) => fewTicks(from, to, count),
-    range: () => [start, end],
   });
 }
 

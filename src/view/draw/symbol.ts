@@ -1,4 +1,5 @@
 /** Symbols of parameters in drawings, in the notation of the field. */
+import type { Brush } from './brush.ts';
 
 /** Sizes of a symbol, px. */
 export const SYMBOL_SIZE = 13;
@@ -30,18 +31,11 @@ export function symbolWidth(context: CanvasRenderingContext2D, symbol: string, s
  * Writes a symbol at `x` in the present fill colour, for example `min_th` with a subscript.
  * @returns its width, px
  */
-export function drawSymbol(
-  context: CanvasRenderingContext2D,
-  rim: string,
-  symbol: string,
-  x: number,
-  y: number,
-  size = SYMBOL_SIZE,
-): number {
+export function drawSymbol({ context, ink }: Brush, symbol: string, x: number, y: number, size = SYMBOL_SIZE): number {
   const [main = '', index = ''] = symbol.split('_');
   const { font, textAlign } = context;
   context.textAlign = 'left';
-  context.strokeStyle = rim;
+  context.strokeStyle = ink.surface;
   context.lineWidth = 3;
   context.lineJoin = 'round';
   context.font = fontOf(size);

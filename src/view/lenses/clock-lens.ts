@@ -129,7 +129,7 @@ function drawTarget({ context }: Surface, ink: Ink, x: LinearScale, y: LinearSca
   line(context, ink.text, 1, 2, (step) => [x(step === 0 ? x.from : x.to), y(targetMs)], [4, 3]);
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  groundedText(context, ink.surface, 'target', x(x.to) + 4, y(targetMs));
+  groundedText({ context, ink }, 'target', x(x.to) + 4, y(targetMs));
 }
 
 /** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */

@@ -55,7 +55,7 @@ export class ControllerLens extends PaintedLens {
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
       const words = `burst allowance: ${figure(burstMs)} ms left`;
-      groundedText(context, ink.surface, words, margin.left + 6, margin.top + 8);
+      groundedText({ context, ink }, words, margin.left + 6, margin.top + 8);
     }
     drawTerms(
       surface,

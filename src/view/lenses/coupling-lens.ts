@@ -86,8 +86,8 @@ function drawRule(
   context.textAlign = 'left';
   // Above the numbers of the axis.
   const end = Math.min(y(0) - 10, Math.max(y(y.to) + 10, y(Math.min(y.to, rule(x.to)))));
-  groundedText(context, ink.surface, name, x(x.to) + 5, end - 7);
-  groundedText(context, ink.surface, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
+  groundedText({ context, ink }, name, x(x.to) + 5, end - 7);
+  groundedText({ context, ink }, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */

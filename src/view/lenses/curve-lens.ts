@@ -80,7 +80,7 @@ export class CurveLens implements Lens {
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
-      groundedText(context, ink.surface, 'bars: share of the time', margin.left + 8, margin.top + 6);
+      groundedText({ context, ink }, 'bars: share of the time', margin.left + 8, margin.top + 6);
       context.font = FONT;
     }
     drawPoint(surface, ink, axes, signal, curve(signal));
@@ -136,8 +136,8 @@ function drawPoint({ context }: Surface, ink: Ink, axes: Axes, signal: number, p
   context.fill();
   const [left, top] = [margin.left + 8, y(y.from) - 34];
   context.textAlign = 'left';
-  groundedText(context, ink.surface, `average ${figure(signal)}`, left, top);
+  groundedText({ context, ink }, `average ${figure(signal)}`, left, top);
   const number = ` = ${figure(probability)}`;
-  groundedText(context, ink.surface, number, left + symbolWidth(context, 'p_b'), top + 16);
-  drawSymbol(context, ink.surface, 'p_b', left, top + 16);
+  groundedText({ context, ink }, number, left + symbolWidth(context, 'p_b'), top + 16);
+  drawSymbol({ context, ink }, 'p_b', left, top + 16);
 }

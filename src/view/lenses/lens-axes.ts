@@ -21,7 +21,7 @@ export function drawTitle({ context }: Surface, ink: Ink, text: string): void {
   context.clearRect(0, 0, context.measureText(text).width + 6, 18);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  groundedText(context, ink.surface, text, 2, 9);
+  groundedText({ context, ink }, text, 2, 9);
 }
 
 export function drawGrid(

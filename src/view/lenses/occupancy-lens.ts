@@ -38,8 +38,8 @@ function drawNow({ context }: Surface, ink: Ink, { x, share }: PacketAxis, packe
   context.lineTo(at + 5, y);
   context.fill();
   const label = `now ${amount(packets)}`;
-  const [right] = x.range() as [number, number];
-  const before = at + 9 + context.measureText(label).width > right;
+  // The axis begins at the right end.
+  const before = at + 9 + context.measureText(label).width > x.start;
   context.textAlign = before ? 'right' : 'left';
-  groundedText(context, ink.surface, label, before ? at - 9 : at + 9, y + 4);
+  groundedText({ context, ink }, label, before ? at - 9 : at + 9, y + 4);
 }

@@ -118,28 +118,27 @@ export class RegionsLens implements Lens {
     if (dropProbability === undefined) return;
     // If all VCs are shown, the probability is for a VC with an equal part of the guarantees.
     const weight = alone?.weight ?? 1 / Math.max(1, vcs.length);
-    const [left, right] = x.range() as [number, number];
-    const [bottom, top] = y.range() as [number, number];
-    const limitCells = frame.limitCells;
+    const { limitCells } = frame;
+    const box = { left: x.start, right: x.end, top: y.end, bottom: y.start };
     const activeVcs = Math.max(1, vcs.filter(({ held }) => held > 0).length);
     const probability = (cells: number, ofVc: number, tagged: boolean) =>
       dropProbability({ heldCells: cells, heldOfVc: ofVc, limitCells, weight, activeVcs }, tagged);
     const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, alone?.index].join(' ');
-    this.shade.draw(context, ink.muted, { left, right, top, bottom }, key, (across, up) => {
+    this.shade.draw(context, ink.muted, box, key, (across, up) => {
       const above = Math.max(0, y.invert(up));
       const drops = probability(x.invert(across), alone === undefined ? above * weight : above, false);
       return drops > 0 ? 0.06 + 0.4 * Math.min(1, drops) : 0;
     });
     let hatchFrom = Number.POSITIVE_INFINITY;
     let hatchTo = Number.NEGATIVE_INFINITY;
-    for (let across = left; across < right; across++) {
+    for (let across = box.left; across < box.right; across++) {
       const cells = x.invert(across);
       if (probability(cells, 0, true) <= probability(cells, 0, false)) continue;
       hatchFrom = Math.min(hatchFrom, across);
       hatchTo = across + 1;
     }
     context.globalAlpha = 0.22;
-    if (hatchTo > hatchFrom) hatch(context, ink.muted, hatchFrom, top, hatchTo, bottom);
+    if (hatchTo > hatchFrom) hatch(context, ink.muted, hatchFrom, box.top, hatchTo, box.bottom);
     context.globalAlpha = 1;
   }
 
@@ -150,7 +149,7 @@ export class RegionsLens implements Lens {
     { x, y }: Places,
     alone: Vc | undefined,
   ): void {
-    const [bottom, top] = y.range() as [number, number];
+    const { start: bottom, end: top } = y;
     const walls = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
       parameter,
       symbol,
@@ -212,7 +211,7 @@ export class RegionsLens implements Lens {
     context.lineTo(at + 5, bottom);
     context.fill();
     context.textAlign = 'left';
-    groundedText(context, ink.surface, 'avg', at + 7, bottom - 6);
+    groundedText({ context, ink }, 'avg', at + 7, bottom - 6);
   }
 
   private remember(model: LensModel, vcs: readonly Vc[]): void {
@@ -292,7 +291,7 @@ export class RegionsLens implements Lens {
     context.globalAlpha = 1;
     if (trail.length === 0) return undefined;
     const [across, high] = [x(trail.x(trail.length - 1)), up(vc, trail.y(trail.length - 1))];
-    const off = high <= (y.range()[1] as number);
+    const off = high <= y.end;
     // A VC beyond the axis is drawn at its end, and points outwards.
     const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
     return { x: across, y: high + (off ? TOKEN : 0), at: across, mark, words };
@@ -351,7 +350,7 @@ function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: num
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
-  groundedText(context, ink.surface, 'fair share', x, y - 9);
+  groundedText({ context, ink }, 'fair share', x, y - 9);
   context.font = FONT;
 }
 
@@ -367,7 +366,7 @@ function nameRegions(
   const cellsOf = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
   const [low, high] = [cellsOf('L'), cellsOf('H')];
   if (regions === undefined || low === undefined || high === undefined) return;
-  const [bottom, top] = y.range() as [number, number];
+  const { start: bottom, end: top } = y;
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   nameRegion(context, ink, regions[0] as Region, x(0), x(low), top + 9, bottom - top);
@@ -390,13 +389,13 @@ function nameRegion(
   const whole = `${name}: ${purpose}`;
   const room = right - left - 8;
   context.textAlign = 'center';
-  if (textWidth(context, whole) <= room) groundedText(context, ink.surface, whole, (left + right) / 2, y);
-  else if (textWidth(context, purpose) <= room) groundedText(context, ink.surface, purpose, (left + right) / 2, y);
+  if (textWidth(context, whole) <= room) groundedText({ context, ink }, whole, (left + right) / 2, y);
+  else if (textWidth(context, purpose) <= room) groundedText({ context, ink }, purpose, (left + right) / 2, y);
   else if (room > 4 && textWidth(context, purpose) <= tall - 4) {
     context.save();
     context.translate((left + right) / 2, y);
     context.rotate(-Math.PI / 2);
-    groundedText(context, ink.surface, purpose, 0, 0);
+    groundedText({ context, ink }, purpose, 0, 0);
     context.restore();
   }
 }

@@ -152,15 +152,9 @@ function drawMeaning({ context, height }: Surface, ink: Ink, left: number, floor
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   const credit = height - NAMES - CREDIT / 2;
-  groundedText(
-    context,
-    ink.surface,
-    'bytes that wait; the triangle marks the queue whose turn it is',
-    left,
-    floor - 14,
-  );
-  groundedText(context, ink.surface, 'bytes that the queue may still send in its turn', left, credit);
-  groundedText(context, ink.surface, 'number of the flow', left, height - NAMES / 2);
+  groundedText({ context, ink }, 'bytes that wait; the triangle marks the queue whose turn it is', left, floor - 14);
+  groundedText({ context, ink }, 'bytes that the queue may still send in its turn', left, credit);
+  groundedText({ context, ink }, 'number of the flow', left, height - NAMES / 2);
   context.font = FONT;
 }
 

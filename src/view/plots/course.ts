@@ -1,33 +1,42 @@
 /** Curves on a canvas: a curve with its gaps, and the area between two curves. */
 import type { LinearScale } from '../draw/scale.ts';
-import type { PlotLine } from './plot-model.ts';
+
+/** A canvas with a scale for either direction. */
+export interface Plane {
+  readonly context: CanvasRenderingContext2D;
+  readonly x: LinearScale;
+  readonly y: LinearScale;
+}
 
 type OfRow = (row: number) => number;
 
+/** The rows of a curve from `first` on, up to `end`: their times, and their values. NaN is a gap. */
+export interface Course {
+  readonly first: number;
+  readonly end: number;
+  readonly time: OfRow;
+  readonly value: OfRow;
+}
+
 /**
- * Fills the area between two curves, with gaps where a value is missing.
+ * Fills the area between the values of a curve and another one, with gaps where a value is missing.
  * @param strength number of fills on top of each other
  */
 export function fillBetween(
-  context: CanvasRenderingContext2D,
-  x: LinearScale,
-  y: LinearScale,
-  first: number,
-  last: number,
-  time: OfRow,
-  one: OfRow,
+  { context, x, y }: Plane,
+  { first, end, time, value }: Course,
   other: OfRow,
   strength: number,
 ): void {
-  const missing = (row: number) => Number.isNaN(one(row)) || Number.isNaN(other(row));
+  const missing = (row: number) => Number.isNaN(value(row)) || Number.isNaN(other(row));
   context.beginPath();
-  for (let from = first; from < last; from++) {
+  for (let from = first; from < end; from++) {
     if (missing(from)) continue;
     let to = from;
-    while (to + 1 < last && !missing(to + 1)) to++;
-    context.moveTo(near(x(time(from))), near(y(one(from))));
+    while (to + 1 < end && !missing(to + 1)) to++;
+    context.moveTo(near(x(time(from))), near(y(value(from))));
     for (let row = from; row <= to; row++) context.lineTo(near(x(time(row))), near(y(other(row))));
-    for (let row = to; row > from; row--) context.lineTo(near(x(time(row))), near(y(one(row))));
+    for (let row = to; row > from; row--) context.lineTo(near(x(time(row))), near(y(value(row))));
     context.closePath();
     from = to;
   }
@@ -48,48 +57,41 @@ const DOT_PX = 4;
  * Draws a curve. If several rows fall on one pixel, only the lowest and the highest value are drawn.
  * @returns the vertical place of its last value, px; NaN without a value
  */
-export function drawCourse(
-  context: CanvasRenderingContext2D,
-  line: Pick<PlotLine, 'colour' | 'time' | 'value'>,
-  x: LinearScale,
-  y: LinearScale,
-  first: number,
-  last: number,
-): number {
-  const pixels = Math.max(1, Math.abs((x.range()[1] as number) - (x.range()[0] as number)));
-  const stride = Math.max(1, Math.ceil((last - first) / pixels / 2));
-  let end = Number.NaN;
-  let place = Number.NaN;
+export function drawCourse({ context, x, y }: Plane, { first, end, time, value }: Course, colour: string): number {
+  const pixels = Math.max(1, Math.abs(x.end - x.start));
+  const stride = Math.max(1, Math.ceil((end - first) / pixels / 2));
+  /** The last point: its place, and the height of the values on its pixel. */
+  let [place, level] = [Number.NaN, Number.NaN];
   let height = 0;
   /** Number of points since the last gap. A single point is drawn as a dot. */
   let joined = 0;
   const dot = () => {
-    if (joined === 1 && height < DOT_PX) context.fillRect(place - DOT_PX / 2, end - DOT_PX / 2, DOT_PX, DOT_PX);
+    if (joined === 1 && height < DOT_PX) context.fillRect(place - DOT_PX / 2, level - DOT_PX / 2, DOT_PX, DOT_PX);
     joined = 0;
   };
-  context.fillStyle = line.colour;
+  context.fillStyle = colour;
   context.beginPath();
-  for (let row = first; row < last; row += stride) {
+  for (let row = first; row < end; row += stride) {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let at = row; at < Math.min(last, row + stride); at++) {
-      const value = line.value(at);
-      if (value < low) low = value;
-      if (value > high) high = value;
+    for (let at = row; at < Math.min(end, row + stride); at++) {
+      const one = value(at);
+      if (one < low) low = one;
+      if (one > high) high = one;
     }
     if (high < low) {
       dot();
       continue;
     }
-    place = near(x(line.time(row)));
+    place = near(x(time(row)));
     const from = near(y(low));
-    end = near(y(high));
-    height = from - end;
+    level = near(y(high));
+    height = from - level;
     if (joined > 0) context.lineTo(place, from);
     else context.moveTo(place, from);
-    if (low !== high) context.lineTo(place, end);
+    if (low !== high) context.lineTo(place, level);
     joined++;
   }
   dot();
   context.stroke();
-  return end;
+  return level;
 }

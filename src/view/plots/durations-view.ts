@@ -51,7 +51,7 @@ export class DurationsView {
     const y = linearScale(0, 100, bottom, MARGIN.top);
     context.font = FONT;
     context.textBaseline = 'middle';
-    drawAxisBeside(context, ink, y, MARGIN.left, width - MARGIN.right);
+    drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right: width - MARGIN.right });
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     if (lines.length === 0) {
@@ -108,7 +108,7 @@ export class DurationsView {
       context.lineTo(left + SAMPLE_PX, middle);
       context.stroke();
       context.setLineDash([]);
-      drawBadge(context, ink, lane, left + SAMPLE_PX + 4, middle);
+      drawBadge({ context, ink }, lane, left + SAMPLE_PX + 4, middle);
       context.fillStyle = ink.text;
       context.textAlign = 'left';
       fitText(context, texts[row] as string, left + SAMPLE_PX + BADGE_PX + 10, middle, textPx + 2);

@@ -62,7 +62,7 @@ export class FlowView {
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, columns.length);
     context.font = FONT;
     context.textBaseline = 'middle';
-    drawAxisBeside(context, ink, y, MARGIN.left, width - MARGIN.right);
+    drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right: width - MARGIN.right });
     for (const [index, { label, lane, mark, rates }] of columns.entries()) {
       const middle = MARGIN.left + (index + 0.5) * step;
       const spread = Math.min(step * 0.35, 24);
@@ -82,7 +82,7 @@ export class FlowView {
         context.fillRect(middle - spread - 3, y(median(rates)) - 1, 2 * spread + 6, 2);
         fitText(context, figure(median(rates)), middle, Math.max(MARGIN.top - 4, y(rates.at(-1) ?? 0) - 10), step);
       }
-      drawBadge(context, ink, lane, middle - BADGE_PX / 2, bottom + 10);
+      drawBadge({ context, ink }, lane, middle - BADGE_PX / 2, bottom + 10);
       if (lane > 0) continue;
       context.fillStyle = ink.text;
       context.textAlign = 'center';

@@ -1,6 +1,6 @@
 /** Marked moments over a plot: a line at each, and labels over the plot for the most important ones. */
+import type { Brush } from '../draw/brush.ts';
 import { BADGE_PX, drawBadge, textWidth } from '../draw/labels.ts';
-import type { Ink } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { PlotMoment } from './plot-model.ts';
@@ -16,30 +16,25 @@ const GAP = 8;
 /** Length of the line of a moment without a label, px. */
 const TICK = 5;
 
-export interface PlacedMoment {
-  /** Index of the moment. */
-  readonly index: number;
+/** The space of a label: the place of its line, and its width, px. */
+interface Label {
   readonly at: number;
   readonly wide: number;
-  from: number;
 }
 
+/** A label with its left edge, px. */
+type Placed<T extends Label> = T & { readonly from: number };
+
 /**
- * Places the labels of as many moments as have room, the most important first, and at most three. A label is beside its
- * line, and labels are in the order of time.
- * @param moments the most important first
+ * Places as many labels as have room, the most important first, and at most three. A label is beside its line, and labels are
+ * in the order of time.
+ * @param labels the most important first
  */
-export function placeMoments(
-  moments: readonly { readonly at: number; readonly wide: number }[],
-  left: number,
-  right: number,
-): PlacedMoment[] {
-  let placed: PlacedMoment[] = [];
-  for (const [index, { at, wide }] of moments.entries()) {
+export function placeMoments<T extends Label>(labels: readonly T[], left: number, right: number): Placed<T>[] {
+  let placed: Placed<T>[] = [];
+  for (const wanted of labels) {
     if (placed.length === MOST_LABELS) break;
-    const tried = [...placed, { index, at, wide, from: 0 }]
-      .sort((one, other) => one.at - other.at)
-      .map((label) => ({ ...label }));
+    const tried = [...placed, wanted].sort((one, other) => one.at - other.at).map((label) => ({ ...label, from: 0 }));
     let end = left;
     for (const label of tried) {
       label.from = Math.max(end, label.at - 2);
@@ -58,30 +53,26 @@ export function placeMoments(
   return placed;
 }
 
-interface SharedLabel {
-  /** Index of its first moment. */
-  readonly index: number;
-  readonly at: number;
-  readonly lanes: number[];
-  wide: number;
+/** A moment with the space of its words. */
+interface MeasuredMoment extends Label, Pick<PlotMoment, 'lane' | 'label' | 'symbol'> {}
+
+interface SharedLabel<T> extends Label {
+  /** Its first moment. */
+  readonly moment: T;
+  readonly lanes: readonly number[];
 }
 
 /** The labels of moments: near moments of one kind share a label with the letters of their lanes. */
-export function sharedLabels(
-  moments: readonly Pick<PlotMoment, 'lane' | 'label' | 'symbol'>[],
-  placeOf: (index: number) => number,
-  widthOf: (index: number) => number,
-): SharedLabel[] {
-  const labels: SharedLabel[] = [];
-  for (const [index, { lane, label, symbol }] of moments.entries()) {
-    const at = placeOf(index);
-    const same = labels.find((one) => {
-      const first = moments[one.index];
-      return first?.label === label && first.symbol === symbol && Math.abs(one.at - at) <= SHARED;
-    });
+export function sharedLabels<T extends MeasuredMoment>(moments: readonly T[]): SharedLabel<T>[] {
+  const labels: { readonly moment: T; readonly at: number; readonly lanes: number[]; wide: number }[] = [];
+  for (const moment of moments) {
+    const { lane, label, symbol, at } = moment;
+    const same = labels.find(
+      (one) => one.moment.label === label && one.moment.symbol === symbol && Math.abs(one.at - at) <= SHARED,
+    );
     const letter = lane === undefined ? 0 : BADGE_PX + 3;
     if (same === undefined || lane === undefined) {
-      labels.push({ index, at, lanes: lane === undefined ? [] : [lane], wide: letter + widthOf(index) });
+      labels.push({ moment, at, lanes: lane === undefined ? [] : [lane], wide: letter + moment.wide });
     } else if (!same.lanes.includes(lane)) {
       same.lanes.push(lane);
       same.wide += letter;
@@ -90,68 +81,70 @@ export function sharedLabels(
   return labels;
 }
 
-/**
- * @param y middle of the labels, px.
- * @param from where the labels may begin, px. They end at `end`.
- * @param now place of the line of the present time, px. No label is over it.
- * @returns the places of the labels
- */
-export function drawMoments(
-  context: CanvasRenderingContext2D,
-  ink: Ink,
-  moments: readonly PlotMoment[],
+/** The places of the labels over a plot, px. */
+interface MomentSpace {
+  /** Middle of the labels. */
+  readonly y: number;
+  /** Where the labels may begin, and where they must end. */
+  readonly from: number;
+  readonly end: number;
+  /** Place of the line of the present time. No label is over it. */
+  readonly now: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Whether moments without a label have a short line. */
+  readonly ticks: boolean;
+}
+
+/** @returns the labels with their moments and places */
+export function drawMoments<T extends PlotMoment>(
+  brush: Brush,
+  moments: readonly T[],
   x: LinearScale,
-  place: {
-    readonly y: number;
-    readonly from: number;
-    readonly end: number;
-    readonly now: number;
-    readonly top: number;
-    readonly bottom: number;
-    /** Whether moments without a label have a short line. */
-    readonly ticks: boolean;
-  },
-): PlacedMoment[] {
-  const placeOf = (index: number) => Math.round(x((moments[index] as PlotMoment).seconds)) + 0.5;
-  const shared = sharedLabels(moments, placeOf, (index) => {
-    const { label, symbol } = moments[index] as PlotMoment;
-    return textWidth(context, label) + (symbol === undefined ? 0 : symbolWidth(context, symbol) + 3);
-  });
-  let placed = placeMoments(shared, place.from, Math.min(place.end, place.now - BESIDE));
+  space: MomentSpace,
+): Placed<SharedLabel<T>>[] {
+  const { context, ink } = brush;
+  const measured = moments.map((moment) => ({
+    ...moment,
+    at: Math.round(x(moment.seconds)) + 0.5,
+    wide:
+      textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(context, moment.symbol) + 3),
+  }));
+  const shared = sharedLabels(measured);
+  let labels = placeMoments(shared, space.from, Math.min(space.end, space.now - BESIDE));
   // Early in a run there is room only after the present time.
-  if (placed.length === 0) placed = placeMoments(shared, Math.max(place.from, place.now + BESIDE), place.end);
-  const labels = placed.map((one) => ({ ...one, ...(shared[one.index] as SharedLabel) }));
+  if (labels.length === 0) labels = placeMoments(shared, Math.max(space.from, space.now + BESIDE), space.end);
   context.lineWidth = 1;
   context.strokeStyle = ink.muted;
-  for (const index of moments.keys()) {
-    const at = placeOf(index);
-    const label = labels.find((one) => one.index === index);
-    if (label === undefined && !place.ticks) continue;
+  for (const moment of measured) {
+    const { at } = moment;
+    const label = labels.find((one) => one.moment === moment);
+    if (label === undefined && !space.ticks) continue;
     context.beginPath();
     if (label !== undefined) {
       // From the label to its line.
-      context.moveTo(Math.min(Math.max(at, label.from), label.from + label.wide), place.y + 6);
-      context.lineTo(at, place.top);
+      context.moveTo(Math.min(Math.max(at, label.from), label.from + label.wide), space.y + 6);
+      context.lineTo(at, space.top);
       context.stroke();
       context.beginPath();
       context.setLineDash([2, 2]);
     }
-    context.moveTo(at, place.top);
-    context.lineTo(at, label === undefined ? place.top + TICK : place.bottom);
+    context.moveTo(at, space.top);
+    context.lineTo(at, label === undefined ? space.top + TICK : space.bottom);
     context.stroke();
     context.setLineDash([]);
   }
-  for (const { index, from, lanes } of labels) {
-    const { label, symbol } = moments[index] as PlotMoment;
+  for (const { moment, from, lanes } of labels) {
+    const { label, symbol } = moment;
     let start = from;
     for (const lane of [...lanes].sort()) {
-      drawBadge(context, ink, lane, start, place.y);
+      drawBadge(brush, lane, start, space.y);
       start += BADGE_PX + 3;
     }
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    context.fillText(label, start, place.y);
-    if (symbol !== undefined) drawSymbol(context, ink.surface, symbol, start + textWidth(context, label) + 3, place.y);
+    context.fillText(label, start, space.y);
+    if (symbol !== undefined) drawSymbol(brush, symbol, start + textWidth(context, label) + 3, space.y);
   }
   return labels;
 }

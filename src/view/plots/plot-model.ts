@@ -17,11 +17,14 @@ export interface PlotLine {
   /** Mean over the time that `PlotModel.meaning` names. */
   readonly mean: number;
   /** Simulated time of a row, s, and its value; NaN is a gap. */
-  time(row: number): number;
-  value(row: number): number;
+  readonly time: (row: number) => number;
+  readonly value: (row: number) => number;
   /** Upper end of a band over the line. */
-  upper?(row: number): number;
+  readonly upper?: (row: number) => number;
 }
+
+/** Whether a line shows the plot's quantity, not a policy's own value such as an average. */
+export const isMeasured = ({ symbol }: PlotLine) => symbol === '';
 
 /** A reference value for comparison with the lines. */
 export interface PlotReference {
@@ -42,6 +45,9 @@ export interface PlotRow {
   /** Of the first of several strips: the row of all lanes, if there is no room for the strips. */
   readonly together?: PlotRow;
 }
+
+/** Whether a row is low, so that its axis has room for numbers only: symbols are at the right ends of their lines. */
+export const isStrip = ({ others }: PlotRow) => others !== undefined;
 
 /** The drops and the marks of a lane by sample window. */
 export interface RugLane {

@@ -2,9 +2,10 @@
  * The rug over a plot: a row of bars for each lane at the times of its drops, and below them dotted bars at the times of
  * its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
+import type { Brush } from '../draw/brush.ts';
 import { drawBadge } from '../draw/labels.ts';
 import { amount, tickText } from '../draw/number-text.ts';
-import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
 
@@ -23,6 +24,15 @@ const STEPS = [1, 2, 5, 10] as const;
 export interface RugHeights {
   readonly drops: number;
   readonly marks: number;
+}
+
+/** A rug that is being drawn. */
+export interface RugDrawing extends Brush {
+  readonly rug: PlotRug;
+  /** The lines below the rug, with its time. */
+  readonly model: PlotModel;
+  readonly x: LinearScale;
+  readonly heights: RugHeights;
 }
 
 /** A row of the rug: from the upper end of its bars to the place of its letter and of its words. */
@@ -52,7 +62,7 @@ export class Rug {
   private most = 0;
 
   /** Counts the bars of the shown time. */
-  count(rug: PlotRug, model: PlotModel, x: LinearScale): void {
+  count({ rug, model, x }: RugDrawing): void {
     const { lanes, windowSeconds } = rug;
     const { fromSeconds, toSeconds, settledSeconds = fromSeconds } = model;
     this.each = windowsOfBar(x(fromSeconds + windowSeconds) - x(fromSeconds));
@@ -88,22 +98,14 @@ export class Rug {
     return [`${what}, ${per}${most}`, `${what}, ${per}`, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
   }
 
-  draw(
-    context: CanvasRenderingContext2D,
-    ink: Ink,
-    rug: PlotRug,
-    index: number,
-    model: PlotModel,
-    x: LinearScale,
-    { top, letter, words, end }: RugPlace,
-    heights: RugHeights,
-  ): void {
+  /** Draws the row of one lane. */
+  draw(drawing: RugDrawing, index: number, { top, letter, words, end }: RugPlace): void {
+    const { context, ink, rug, model, x, heights } = drawing;
     const lane = rug.lanes[index];
     if (lane === undefined) return;
     const base = top + heights.drops;
-    const [left, right] = x.range() as [number, number];
     context.fillStyle = ink.grid;
-    context.fillRect(left, base, right - left, 1);
+    context.fillRect(x.start, base, x.end - x.start, 1);
     const now = Math.round(model.nowSeconds / rug.windowSeconds);
     const full = Math.max(1, this.most);
     for (let bar = 0; bar < this.bars; bar++) {
@@ -116,7 +118,7 @@ export class Rug {
       // In the middle of its windows.
       const wide = Math.min(WIDEST, end - start - (end - start >= GAPPED ? 1 : 0));
       const from = Math.round((start + end - wide) / 2 - 0.25);
-      if (from < left || from + wide > right) continue;
+      if (from < x.start || from + wide > x.end) continue;
       context.globalAlpha = first < now ? 1 : FAINT;
       if (drops > 0) {
         const high = heightOf(drops / full, heights.drops);
@@ -132,11 +134,11 @@ export class Rug {
     }
     context.globalAlpha = 1;
     const middle = top + (heights.drops + heights.marks) / 2;
-    drawBadge(context, ink, lane.lane, letter, middle, BADGE);
+    drawBadge(drawing, lane.lane, letter, middle, BADGE);
     context.font = SMALL_FONT;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    const text = this.figuresOf(rug, lane, index, model).find(
+    const text = this.figuresOf(drawing, index, lane).find(
       (candidate) => context.measureText(candidate).width <= end - words,
     );
     if (text !== undefined) context.fillText(text, words, middle);
@@ -144,7 +146,7 @@ export class Rug {
   }
 
   /** The counts of a lane in words, the longest first: of the time of the means, or of the bar at the cursor. */
-  private figuresOf(rug: PlotRug, lane: RugLane, index: number, { cursorSeconds }: PlotModel): readonly string[] {
+  private figuresOf({ rug, model: { cursorSeconds } }: RugDrawing, index: number, lane: RugLane): readonly string[] {
     let { dropped, marked } = lane;
     if (cursorSeconds !== undefined) {
       const bar = Math.floor((cursorSeconds - 1e-9) / rug.windowSeconds / this.each) - this.firstBar;

@@ -89,7 +89,7 @@ export function drawSeries({ context, ink, model, x, y }: Drawing): LineEnd[] {
       const cell = states.at(row, column) / unit;
       return Number.isFinite(cell) ? cell : Number.NaN;
     };
-    drawCourse(context, { colour: colours[stroke], time, value }, x, y, first, end);
+    drawCourse({ context, x, y }, { first, end, time, value }, colours[stroke]);
     context.setLineDash([]);
   }
   if (states.rows === 0) return [];
@@ -101,7 +101,7 @@ export function drawSeries({ context, ink, model, x, y }: Drawing): LineEnd[] {
 
 /** Draws a piece of each line, its name and its value at the cursor, or at the present time. */
 export function drawLabels({ context, ink, model, y }: Drawing, ends: LineEnd[], width: number): void {
-  const [bottom] = y.range() as [number, number];
+  const bottom = y.start;
   const left = width - MARGIN.right + 6;
   context.textAlign = 'left';
   const known = ends.filter(({ value }) => !Number.isNaN(value));

@@ -1,5 +1,5 @@
 /** Input of the drawings of a sender, and their shared parts. */
-import type { Ink } from '../draw/palette.ts';
+import type { Brush } from '../draw/brush.ts';
 import type { LinearScale } from '../draw/scale.ts';
 
 export type SenderPlot = 'window' | 'roundTrip' | 'pacing' | 'sequence';
@@ -25,9 +25,7 @@ export interface SenderModel {
 
 export const MARGIN = { left: 48, top: 16, right: 108, bottom: 34 };
 
-export interface Drawing {
-  readonly context: CanvasRenderingContext2D;
-  readonly ink: Ink;
+export interface Drawing extends Brush {
   readonly model: SenderModel;
   readonly x: LinearScale;
   readonly y: LinearScale;

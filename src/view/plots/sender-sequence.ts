@@ -76,9 +76,8 @@ export function drawSequence({ context, ink, model, x, y }: Drawing): readonly S
       context.fillStyle = ink.muted;
       context.fillRect(place - 1, until, 2, from - until);
     } else if (event === 'timeout') {
-      const [bottom] = y.range() as [number, number];
-      rule(context, ink.text, place, MARGIN.top, bottom);
-      groundedText(context, ink.surface, 'T', place - 3, MARGIN.top + 6);
+      rule(context, ink.text, place, MARGIN.top, y.start);
+      groundedText({ context, ink }, 'T', place - 3, MARGIN.top + 6);
     } else if (event !== 'echoed') {
       context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
       context.lineWidth = 1.6;

@@ -29,9 +29,9 @@ export class SenderView extends TimePlot {
     const bottom = height - MARGIN.bottom;
     this.x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
     const y = model.plot === 'sequence' ? sequenceScale(model, bottom) : valueScale(model, bottom);
-    drawAxisBelow(context, ink, this.x, bottom);
-    drawAxisBeside(context, ink, y, MARGIN.left, right);
     const drawing: Drawing = { context, ink, model, x: this.x, y };
+    drawAxisBelow(drawing, this.x, bottom);
+    drawAxisBeside(drawing, y, { left: MARGIN.left, right });
     context.save();
     context.beginPath();
     context.rect(MARGIN.left, 0, right - MARGIN.left, bottom + 1);
@@ -58,7 +58,6 @@ export class SenderView extends TimePlot {
 function drawBands({ context, ink, model, x, y }: Drawing): void {
   const { states } = model;
   const [first, end] = shownRows(states, model);
-  const [bottom] = y.range() as [number, number];
   let row = first;
   while (row < end) {
     const phase = states.at(row, SenderColumn.phase);
@@ -68,10 +67,10 @@ function drawBands({ context, ink, model, x, y }: Drawing): void {
     const from = Math.max(MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
     // The last state is valid until the next one.
     const untilSeconds = after < states.rows ? states.at(after, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
-    const until = Math.min(x.range()[1] as number, x(untilSeconds));
+    const until = Math.min(x.end, x(untilSeconds));
     context.fillStyle = ink.text;
     context.globalAlpha = shade;
-    context.fillRect(from, 0, Math.max(1, until - from), bottom);
+    context.fillRect(from, 0, Math.max(1, until - from), y.start);
     context.globalAlpha = 1;
     context.font = SMALL_FONT;
     context.textAlign = 'left';
@@ -89,7 +88,6 @@ function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent
   const last = new Map<SenderEvent, number>();
   const { events } = model;
   const end = firstRowAt(events, model.toSeconds * 1e9);
-  const [bottom] = y.range() as [number, number];
   context.lineWidth = 1.2;
   for (let row = firstRowAt(events, model.fromSeconds * 1e9); row < end; row++) {
     const event = senderEvents[events.at(row, SenderEventColumn.event)] as SenderEvent;
@@ -102,8 +100,8 @@ function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent
     context.fillStyle = event === 'duplicate' ? ink.muted : ink.text;
     context.strokeStyle = ink.text;
     if (event === 'timeout') {
-      rule(context, ink.text, place, MARGIN.top, bottom);
-      groundedText(context, ink.surface, 'T', place - 3, MARGIN.top + 6);
+      rule(context, ink.text, place, MARGIN.top, y.start);
+      groundedText({ context, ink }, 'T', place - 3, MARGIN.top + 6);
     } else MARKS[event].sign(context, place, MARGIN.top + 5);
   }
   return ON_TOP.filter((event) => seen.has(event));

@@ -11,7 +11,7 @@ export abstract class TimePlot {
 
   /** Simulated time, s, at a horizontal place, px, if this span, s, is shown; undefined outside of the axes. */
   timeAt(place: number, [from, to]: readonly [number, number]): number | undefined {
-    const [start, end] = this.x.range() as [number, number];
+    const { start, end } = this.x;
     if (place < start - 4 || place > end + 4) return undefined;
     return linearScale(from, to, start, end).invert(Math.min(end, Math.max(start, place)));
   }
@@ -23,7 +23,6 @@ export abstract class TimePlot {
 
   /** Width of the axis in the last drawing, px. */
   get axisPixels(): number {
-    const [start, end] = this.x.range() as [number, number];
-    return end - start;
+    return this.x.end - this.x.start;
   }
 }

@@ -42,7 +42,7 @@ export class VcView {
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, vcs.length);
     context.font = FONT;
     context.textBaseline = 'middle';
-    drawAxisBeside(context, ink, y, MARGIN.left, width - MARGIN.right);
+    drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right: width - MARGIN.right });
     context.textAlign = 'center';
     for (const [vc, { label, mark, lanes }] of vcs.entries()) {
       const left = MARGIN.left + vc * step;
@@ -64,7 +64,7 @@ export class VcView {
         context.setLineDash([4, 2]);
         if (Number.isFinite(shareBps)) level(context, x, x + bar, y(shareBps / 1e6));
         context.setLineDash([]);
-        drawBadge(context, ink, lane, x + (bar - BADGE_PX) / 2, bottom + 9);
+        drawBadge({ context, ink }, lane, x + (bar - BADGE_PX) / 2, bottom + 9);
       }
       context.fillStyle = ink.text;
       context.textAlign = 'center';

@@ -354,7 +354,7 @@ export class QueueView {
       let x = from;
       for (const [index, symbol] of symbols.entries()) {
         if (index > 0) context.fillText(',', x - 7, y);
-        x += drawSymbol(context, ink.surface, symbol, x, y) + (index < symbols.length - 1 ? 8 : 5);
+        x += drawSymbol({ context, ink }, symbol, x, y) + (index < symbols.length - 1 ? 8 : 5);
       }
       context.fillText(words, x, y);
     }
@@ -394,7 +394,7 @@ export class QueueView {
     context.textAlign = 'center';
     const reach = KNOB_PX + 2 + context.measureText(label).width / 2;
     const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
-    groundedText(context, ink.surface, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
+    groundedText({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
   }
 
   private drawTriangle({ context, width }: Surface, ink: Ink, at: number, words: string, least: number): void {
@@ -411,7 +411,7 @@ export class QueueView {
     const before = x + 9 + wide > this.box.right && x - 9 - wide >= least;
     context.textAlign = before ? 'right' : 'left';
     const place = before ? x - 9 : Math.max(this.box.left, Math.min(x + 9, width - 2 - wide));
-    groundedText(context, ink.surface, words, place, this.box.bottom + UNDER_PX);
+    groundedText({ context, ink }, words, place, this.box.bottom + UNDER_PX);
     this.signalWords = before ? [place - wide, x + 5] : [x - 5, place + wide];
   }
 

@@ -222,6 +222,6 @@ export class VerdictMoves {
     if (x === undefined) return;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    groundedText(context, ink.surface, label, x, y);
+    groundedText({ context, ink }, label, x, y);
   }
 }

@@ -103,7 +103,7 @@ test.each([4, 10, 19.9])('no label of a moment is over the line of the present t
   const x = linearScale(0, 20, 48, 348);
   const moments = [0.4, 2, 3.9].map((seconds, lane) => ({ seconds, lane, label: `event ${lane}`, symbol: undefined }));
   const now = x(nowSeconds);
-  const labels = drawMoments(context, inkOfTheme(), moments, x, {
+  const labels = drawMoments({ context, ink: inkOfTheme() }, moments, x, {
     y: 9,
     from: 48,
     end: 348,

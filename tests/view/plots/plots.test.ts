@@ -39,13 +39,14 @@ const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
 describe('a value without neighbours', () => {
   const drawn = (values: readonly number[]) => {
     const { canvas, strokes } = fakeCanvas(100, 100);
-    const line = {
-      colour: 'ink',
+    const course = {
+      ...{ first: 0, end: values.length },
       time: (row: number) => row,
       value: (row: number) => values[row] as number,
     };
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    drawCourse(context, line, linearScale(0, 10, 0, 100), linearScale(0, 10, 100, 0), 0, values.length);
+    const [x, y] = [linearScale(0, 10, 0, 100), linearScale(0, 10, 100, 0)];
+    drawCourse({ context, x, y }, course, 'ink');
     const of = (what: string) => strokes.filter((stroke) => stroke.what === what).map(({ values: at }) => at);
     return { dots: of('fillRect'), lines: of('lineTo') };
   };

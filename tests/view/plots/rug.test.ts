@@ -30,11 +30,11 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
   const { canvas, strokes, texts } = fakeCanvas(600, 100);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   const bars = new Rug();
-  const all = { ...model, ...shown };
-  bars.count(rug, all, x);
+  const drawing = { context, ink: inkOfTheme(), rug, model: { ...model, ...shown }, x, heights };
+  bars.count(drawing);
   const lanes = [0, 1].map((index) => {
     strokes.length = 0;
-    bars.draw(context, inkOfTheme(), rug, index, all, x, place, heights);
+    bars.draw(drawing, index, place);
     const rects = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
     // The first one is the base line.
     return { rects: rects.slice(1), texts: texts() };

@@ -1,0 +1,28 @@
+/** A plot that is being drawn, and the lines that all its parts draw. */
+import type { Brush } from '../draw/brush.ts';
+import type { PlotModel } from './plot-model.ts';
+
+export interface PlotDrawing extends Brush {
+  readonly model: PlotModel;
+  /** Size of the canvas, px. */
+  readonly width: number;
+  readonly height: number;
+}
+
+type Point = readonly [x: number, y: number];
+
+/** Draws a level or an upright line of one pixel. */
+export function rule(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  [fromX, fromY]: Point,
+  [toX, toY]: Point,
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.beginPath();
+  const level = fromY === toY;
+  context.moveTo(level ? fromX : Math.round(fromX) + 0.5, level ? Math.round(fromY) + 0.5 : fromY);
+  context.lineTo(level ? toX : Math.round(toX) + 0.5, level ? Math.round(toY) + 0.5 : toY);
+  context.stroke();
+}

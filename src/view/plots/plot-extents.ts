@@ -1,0 +1,80 @@
+/** The smallest and largest values of the axes of a plot, from one drawing to the next. */
+import { firstRow, type PlotModel, type PlotRow } from './plot-model.ts';
+
+/** The axis includes a reference up to this multiple of the highest value. */
+const NEAR = 1.6;
+
+/** The highest value before the axis settled. */
+export interface Peak {
+  readonly seconds: number;
+  readonly value: number;
+}
+
+interface Extent {
+  readonly top: number;
+  readonly bottom: number;
+  readonly settled: boolean;
+  readonly peak: Peak | undefined;
+}
+
+/** A row, and the smallest and largest value of its axis. */
+export interface FittedRow {
+  readonly row: PlotRow;
+  readonly extent: Extent;
+}
+
+const EMPTY: Extent = { top: 0, bottom: 0, settled: false, peak: undefined };
+
+export class PlotExtents {
+  /** Also of rows that are no longer shown: they keep their axes. */
+  private known: readonly Extent[] = [];
+
+  /** Fits the axes to the values of the rows. With one scale, all axes are equal. */
+  fit(model: PlotModel, rows: readonly PlotRow[]): readonly FittedRow[] {
+    const own = rows.map((row, index) => ({ row, extent: fitted(this.known[index] ?? EMPTY, row, model) }));
+    this.known = [...own.map(({ extent }) => extent), ...this.known.slice(rows.length)];
+    if (!model.oneScale) return own;
+    const top = Math.max(...this.known.map((extent) => extent.top));
+    const bottom = Math.min(...this.known.map((extent) => extent.bottom));
+    this.known = this.known.map((extent) => ({ ...extent, top, bottom }));
+    return own.map(({ row, extent }) => ({ row, extent: { ...extent, top, bottom } }));
+  }
+}
+
+/** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
+function fitted(last: Extent, row: PlotRow, model: PlotModel): Extent {
+  const { highest, lowest, peak } = extremesOf(row, model);
+  const settled = model.settledSeconds !== undefined;
+  let top = settled === last.settled ? last.top : 0;
+  let { bottom } = last;
+  if (highest > top || highest < top / 2) top = highest * 1.05;
+  if (lowest < bottom || lowest > bottom / 2) bottom = lowest * 1.05;
+  if (!model.signed) bottom = 0;
+  if (!(top > 0)) top = bottom < 0 ? -bottom / 4 : 1;
+  return { top, bottom, settled, peak };
+}
+
+function extremesOf(
+  row: PlotRow,
+  model: PlotModel,
+): { readonly highest: number; readonly lowest: number; readonly peak: Peak | undefined } {
+  const { fromSeconds, settledSeconds = fromSeconds } = model;
+  let peak: Peak | undefined;
+  let highest = 0;
+  let lowest = 0;
+  for (const line of row.lines) {
+    for (let at = firstRow(line, model.fromSeconds); at < line.rows && line.time(at) <= model.toSeconds; at++) {
+      const value = line.value(at);
+      if (line.time(at) <= settledSeconds) {
+        if (value > (peak?.value ?? 0)) peak = { seconds: line.time(at), value };
+        continue;
+      }
+      const upper = line.upper?.(at) ?? value;
+      if (upper > highest) highest = upper;
+      if (value > highest) highest = value;
+      if (value < lowest) lowest = value;
+    }
+  }
+  const near = row.references.map(({ value }) => value).filter((value) => value < NEAR * highest);
+  return { highest: Math.max(highest, ...near.map((value) => value / 1.05)), lowest, peak };
+}

@@ -1,0 +1,176 @@
+/** The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure. */
+import { BADGE_PX, drawBadge, spread, textWidth } from '../draw/labels.ts';
+import { shorter, signed } from '../draw/number-text.ts';
+import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
+import type { PlotDrawing } from './plot-drawing.ts';
+import { isMeasured, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
+
+/** Largest share of the width for labels, and for labels with the names of policies or in two columns. */
+const LABELS = 0.2;
+const WIDE_LABELS = 0.3;
+const LABEL_HEIGHT = 14;
+/** Space between the labels of two rows, px. */
+const BETWEEN_LABELS = 4;
+/** Labels are lower if a row has no room for all of them. Below this height, px, their letters are smaller too. */
+const SMALL_LABEL = 11;
+const LEAST_LABEL = 9.5;
+/** Space between two columns of labels, px. */
+const COLUMN_GAP = 8;
+
+/** The form of the labels of a plot. */
+export interface LabelForm {
+  /** Width of the space for them, px. */
+  readonly wide: number;
+  /** Number of columns in a row. */
+  readonly columns: number;
+  /** Whether labels have the names of the policies. */
+  readonly named: boolean;
+}
+
+/** The value of a line that its label shows: at the cursor, or its mean without a cursor. */
+export function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number {
+  return cursorSeconds === undefined ? line.mean : lineValueAt(line, cursorSeconds);
+}
+
+/**
+ * The text of a label after the letter of the lane.
+ * @param mostPlaces largest number of digits after the point
+ */
+function figureOf(line: PlotLine, model: PlotModel, mostPlaces = 3): string {
+  const value = shownValue(line, model);
+  return model.filled ? signed(value, mostPlaces) : shorter(value, mostPlaces);
+}
+
+/** Every line of the plot's quantity in a row has a label. */
+const labelsOfRow = ({ rows }: PlotModel) => Math.max(0, ...rows.map(({ lines }) => lines.filter(isMeasured).length));
+
+/** Smallest height of the labels of a row, px. */
+export function leastLabelsHeight(model: PlotModel, columns: number): number {
+  return Math.ceil(labelsOfRow(model) / columns) * LEAST_LABEL;
+}
+
+/**
+ * Two columns of labels if one has too little room below the next, and two have enough room side by side.
+ * @param pitch distance from one row to the next, px
+ */
+export function labelColumns(drawing: PlotDrawing, pitch: number): number {
+  if (labelsOfRow(drawing.model) * (LABEL_HEIGHT - 1) + BETWEEN_LABELS <= pitch) return 1;
+  return 2 * widestLabel(drawing) + COLUMN_GAP <= WIDE_LABELS * drawing.width ? 2 : 1;
+}
+
+/** @param mayName whether names of policies may be in the labels */
+export function labelForm(drawing: PlotDrawing, columns: number, mayName: boolean): LabelForm {
+  const { context, model, width } = drawing;
+  const widest = widestLabel(drawing);
+  const rounded = (room: number) => Math.ceil((room + 10) / 8) * 8;
+  if (columns > 1)
+    return { wide: Math.min(WIDE_LABELS * width, rounded(columns * widest + COLUMN_GAP)), columns, named: false };
+  const lines = model.rows.flatMap((row) => row.lines);
+  const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
+  const wide = rounded(widest + name);
+  if (mayName && name > 0 && wide <= WIDE_LABELS * width) return { wide, columns, named: true };
+  return { wide: Math.min(LABELS * width, rounded(widest)), columns, named: false };
+}
+
+/** Width of the widest label without a name, px. */
+function widestLabel({ context, model }: PlotDrawing): number {
+  // At least as wide as most figures, so that the axis does not move with them.
+  let widest = BADGE_PX + 4 + textWidth(context, model.filled ? '+0.000' : '0.000');
+  for (const { lines } of model.rows)
+    for (const line of lines) {
+      const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;
+      widest = Math.max(widest, BADGE_PX + 4 + symbol + context.measureText(figureOf(line, model)).width);
+    }
+  return widest;
+}
+
+/** A line, and the vertical place of its figure, px; NaN without a value. */
+export interface LineEnd {
+  readonly line: PlotLine;
+  readonly y: number;
+}
+
+/** The space for the labels of a row, px. */
+interface LabelSpace {
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Distance from one row to the next. */
+  readonly pitch: number;
+}
+
+export function drawLabels(
+  drawing: PlotDrawing,
+  ends: readonly LineEnd[],
+  space: LabelSpace,
+  { columns, named }: LabelForm,
+): void {
+  const room = space.pitch - BETWEEN_LABELS;
+  const known = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y }));
+  // If there is no room for all, labels of the policies' own values are left out.
+  const shown = room >= known.length * SMALL_LABEL ? known : known.filter(({ line }) => isMeasured(line));
+  const inColumn = Math.ceil(shown.length / columns);
+  const height = Math.min(LABEL_HEIGHT, room / inColumn);
+  // Around the middle of the row, within the room between its neighbours, and below the words over the first row.
+  const reach = Math.max((inColumn - 1) * height, space.bottom - space.top - 6) / 2;
+  const middle = Math.max((space.top + space.bottom) / 2, space.top + 3 + reach);
+  const form = {
+    side: Math.min(BADGE_PX, height - 0.5),
+    font: height < SMALL_LABEL ? SMALL_FONT : FONT,
+    named: named && columns === 1,
+  };
+  const from = space.from + 5;
+  if (columns > 1) {
+    // In the order of the lanes, as a reader reads.
+    const wide = (space.to - from + COLUMN_GAP) / columns;
+    for (const [at, { line }] of shown.entries()) {
+      const left = from + (at % columns) * wide;
+      const y = middle + (Math.floor(at / columns) - (inColumn - 1) / 2) * height;
+      drawLabel(drawing, line, { ...form, y, from: left, to: left + wide - COLUMN_GAP });
+    }
+  } else
+    for (const { line, y } of spread(shown, middle - reach, middle + reach, height))
+      drawLabel(drawing, line, { ...form, y, from, to: space.to });
+  drawing.context.font = FONT;
+}
+
+interface LabelPlace {
+  readonly y: number;
+  readonly from: number;
+  readonly to: number;
+  /** Side of the box of the letter, px. */
+  readonly side: number;
+  readonly font: string;
+  readonly named: boolean;
+}
+
+function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, font, named }: LabelPlace): void {
+  const { context, ink, model } = drawing;
+  let x = from;
+  if (line.lane !== undefined) {
+    drawBadge(drawing, line.lane, x, y, side);
+    x += BADGE_PX + 4;
+  }
+  context.font = font;
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  if (named && line.name !== undefined && isMeasured(line)) {
+    context.fillText(line.name, x, y);
+    x += textWidth(context, line.name) + 5;
+  }
+  // Rounded, not cut: a number without its last digits is another number.
+  const numbers = [3, 2, 1, 0].map((places) => figureOf(line, model, places));
+  const numberWithin = (room: number) => numbers.find((words) => context.measureText(words).width <= room);
+  if (line.symbol !== '') {
+    // Smaller, if the symbol leaves no room for the number otherwise.
+    const wideOf = (size: number) => symbolWidth(context, line.symbol, size) + 4;
+    const isTooWide = (size: number) => numberWithin(to - x - wideOf(size)) === undefined;
+    const size = isTooWide(SYMBOL_SIZE) && !isTooWide(SMALL_SYMBOL_SIZE) ? SMALL_SYMBOL_SIZE : SYMBOL_SIZE;
+    drawSymbol(drawing, line.symbol, x, y, size);
+    x += wideOf(size);
+  }
+  const number = numberWithin(to - x);
+  if (number !== undefined) context.fillText(number, x, y);
+}

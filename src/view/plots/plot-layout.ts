@@ -1,0 +1,132 @@
+/** The places of the parts of a plot. */
+import { textWidth } from '../draw/labels.ts';
+import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+import type { PlotDrawing } from './plot-drawing.ts';
+import type { FittedRow, Peak } from './plot-extents.ts';
+import { type LabelForm, labelColumns, labelForm, leastLabelsHeight } from './plot-labels.ts';
+import { isStrip, type PlotModel, type PlotRow } from './plot-model.ts';
+import type { RugHeights } from './rug.ts';
+
+export const MARGIN = { left: 48, top: 16, bottom: 34 };
+/** Space for the name of a row, and below a row, px. */
+export const HEADING = 14;
+export const GAP = 5;
+/** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
+const LEAST_NAMED_ROW = 40;
+const LEAST_ROW = 18;
+/** Heights of the rows of drops and marks over one plot and in the strips of lanes, and the space below them, px. */
+const RUG: RugHeights = { drops: 12, marks: 6 };
+const STRIP_RUG: RugHeights = { drops: 7, marks: 5 };
+export const BELOW_RUG = 2;
+
+/** Where the names of the rows are. */
+type Names = 'none' | 'above' | 'left';
+
+/** A plot with the places that all its rows share, px. */
+export interface PlacedPlot extends PlotDrawing {
+  readonly left: number;
+  readonly right: number;
+  /** Upper end of the first row, and lower end of the last one. */
+  readonly top: number;
+  readonly bottom: number;
+  readonly x: LinearScale;
+  readonly names: Names;
+  /** Heights of a row of the rug; undefined without a rug. */
+  readonly rug: RugHeights | undefined;
+  /** Height of the rug in each strip, with the space below it. */
+  readonly ofStrip: number;
+  readonly labels: LabelForm;
+}
+
+/** A row with its vertical places, px. */
+export interface PlacedRow {
+  readonly row: PlotRow;
+  readonly y: LinearScale;
+  /** Middle of the name over the row. */
+  readonly heading: number;
+  /** Distance to the next row, without its rug. */
+  readonly pitch: number;
+  readonly peak: Peak | undefined;
+}
+
+/** The model with strips that are too low as one row. */
+export function withRoomForRows(model: PlotModel, height: number): PlotModel {
+  const together = model.rows[0]?.together;
+  return together !== undefined && height - MARGIN.bottom - MARGIN.top < LEAST_ROW * model.rows.length
+    ? { ...model, rows: [together], oneScale: false }
+    : model;
+}
+
+/** Places the rug and the names of the rows. If the rows have no room otherwise, their names are beside them, and the rug is left out. */
+export function placePlot(drawing: PlotDrawing): PlacedPlot {
+  const { model, width } = drawing;
+  const areNamed = model.rows.some(({ name }, index) => index > 0 && name !== '');
+  const names: readonly Names[] = areNamed ? ['above', 'left'] : ['none'];
+  const rugs = model.rug === undefined ? [false] : [true, false];
+  const tried = rugs.flatMap((hasRug) => names.map((place) => verticalPlaces(drawing, place, hasRug)));
+  const smallest = verticalPlaces(drawing, areNamed ? 'left' : 'none', false);
+  const { fits: _, columns, ...places } = tried.find(({ fits }) => fits) ?? smallest;
+  const labels = labelForm(drawing, columns, places.names === 'none');
+  const right = width - labels.wide;
+  const x = linearScale(model.fromSeconds, model.toSeconds, places.left, right);
+  return { ...drawing, ...places, labels, right, x };
+}
+
+function verticalPlaces(drawing: PlotDrawing, names: Names, hasRug: boolean) {
+  const { context, model, height } = drawing;
+  const { rows, rug } = model;
+  const isStrips = rows.some(isStrip);
+  const { drops, marks } = isStrips ? STRIP_RUG : RUG;
+  const heights = hasRug ? { drops, marks: rug?.hasMarks === true ? marks : 0 } : undefined;
+  const ofLane = heights === undefined ? 0 : heights.drops + heights.marks + (isStrips ? BELOW_RUG : 1);
+  // The name of the first row is below the rug, not over the plot.
+  const heading = names === 'left' || rows[0]?.name === '' ? 0 : HEADING;
+  const lanes = rug?.lanes.length ?? 0;
+  const top = MARGIN.top + (heights === undefined || isStrips ? 0 : lanes * ofLane + 2 * BELOW_RUG + heading);
+  const bottom = height - MARGIN.bottom;
+  const ofStrip = isStrips ? ofLane : 0;
+  const left =
+    names === 'left' ? MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8 : MARGIN.left;
+  const pitch = (bottom - top) / rows.length;
+  const columns = labelColumns(drawing, pitch);
+  const fits = leastRow(model, names, columns) + ofStrip <= pitch;
+  return { left, top, bottom, names, rug: heights, ofStrip, columns, fits };
+}
+
+/** Smallest height of a row, px. */
+function leastRow(model: PlotModel, names: Names, columns: number): number {
+  return Math.max(names === 'above' ? LEAST_NAMED_ROW : LEAST_ROW, leastLabelsHeight(model, columns));
+}
+
+/** The rows that have room. */
+export function shownRows({ model, names, labels, top, bottom }: PlacedPlot): readonly PlotRow[] {
+  return model.rows.slice(0, Math.max(1, Math.floor((bottom - top) / leastRow(model, names, labels.columns))));
+}
+
+export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedRow[] {
+  const { top, bottom, names, ofStrip } = plot;
+  const own = names === 'above' ? HEADING : 0;
+  const pitch = (bottom - top) / rows.length - ofStrip;
+  return rows.map(({ row, extent }, index) => {
+    // All strips have the same height, so the space below the last one is left out.
+    const strip = isStrip(row);
+    const each = (bottom - top + own + (strip ? GAP : 0)) / rows.length;
+    const from = top - own + index * each + own + ofStrip;
+    const to = top - own + (index + 1) * each - (index === rows.length - 1 && !strip ? 0 : GAP);
+    const ticks = strip ? 4 : ticksOf(to - from);
+    const [low, high] = [-roundedUp(-extent.bottom, ticks), roundedUp(extent.top, ticks)];
+    // With the names at the left, there is no heading.
+    const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - ofStrip - HEADING / 2;
+    return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };
+  });
+}
+
+/** Number of ticks of an axis of this height, px. */
+export function ticksOf(height: number): number {
+  return height < 22 ? 1 : height < 60 ? 2 : 4;
+}
+
+/** Width of the name and the mark of a class, and of the space behind them, px. */
+export function nameWidth(context: CanvasRenderingContext2D, { name, mark }: PlotRow): number {
+  return textWidth(context, name) + (mark === undefined ? 0 : 13) + 12;
+}

@@ -1,0 +1,116 @@
+/** The lines of a row within its axes. */
+import { type Course, drawCourse, fillBetween, type Plane } from './course.ts';
+import { rule } from './plot-drawing.ts';
+import { type LineEnd, shownValue } from './plot-labels.ts';
+import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
+import { firstRow, isStrip, type PlotLine, type PlotModel } from './plot-model.ts';
+import { groupRows, Ribbon } from './ribbon.ts';
+
+/** Opacity of values after the present time. */
+const FAINT = 0.25;
+/** Opacity of the other lanes behind a lane. */
+const BEHIND = 0.35;
+const BAND = 0.16;
+
+export class PlotLines {
+  private readonly ribbon = new Ribbon();
+
+  /** @returns the ends of the lines, for their labels */
+  draw(plot: PlacedPlot, { row, y }: PlacedRow): readonly LineEnd[] {
+    const { context, ink, model, x, left, right } = plot;
+    const { start: bottom, end: top } = y;
+    const plane = { context, x, y };
+    context.save();
+    context.beginPath();
+    context.rect(left, top - 1, right - left, bottom - top + 2);
+    context.clip();
+    if (isStrip(row)) rule(context, ink.grid, [left, y(0)], [right, y(0)]);
+    if (model.signed) rule(context, ink.muted, [left, y(0)], [right, y(0)]);
+    for (const { value } of row.references) {
+      context.setLineDash([1, 3]);
+      if (value <= y.to) rule(context, ink.text, [left, y(value)], [right, y(value)]);
+      context.setLineDash([]);
+    }
+    for (const line of row.others ?? []) this.drawLine(plane, line, model, BEHIND);
+    // A label is at the height of its figure, so that labels are in the order of their figures.
+    const ends = row.lines.map((line) => {
+      const end = this.drawLine(plane, line, model, 1);
+      const value = shownValue(line, model);
+      return { line, y: Number.isNaN(value) ? end : y(Math.min(value, y.to)) };
+    });
+    const now = x(model.nowSeconds);
+    if (now < right - 1) rule(context, ink.muted, [now, top], [now, bottom]);
+    context.restore();
+    return ends;
+  }
+
+  /**
+   * Draws one line: values after the present time are faint.
+   * @returns the vertical place of its end at the present time, px; NaN without a value
+   */
+  private drawLine(plane: Plane, line: PlotLine, model: PlotModel, alpha: number): number {
+    const { context } = plane;
+    const first = Math.max(0, firstRow(line, model.fromSeconds) - 1);
+    const last = Math.min(line.rows, firstRow(line, model.toSeconds) + 1);
+    const now = Math.min(last, firstRow(line, model.nowSeconds + 1e-9));
+    context.fillStyle = line.colour;
+    context.strokeStyle = line.colour;
+    context.lineWidth = line.width;
+    const end = this.drawPart(plane, line, { first, end: now }, model.filled, alpha);
+    if (now < last) {
+      this.drawPart(plane, line, { first: Math.max(first, now - 1), end: last }, model.filled, alpha * FAINT);
+    }
+    context.globalAlpha = 1;
+    context.setLineDash([]);
+    return end;
+  }
+
+  private drawPart(
+    plane: Plane,
+    line: PlotLine,
+    rows: Pick<Course, 'first' | 'end'>,
+    filled: boolean,
+    alpha: number,
+  ): number {
+    const { context } = plane;
+    const { course, band } = this.summarized(plane, line, rows);
+    context.globalAlpha = alpha * BAND;
+    if (filled) fillBetween(plane, { ...course, value: () => 0 }, course.value, 2);
+    else if (band !== undefined) fillBetween(plane, { ...course, value: band.low }, band.high, 1);
+    context.globalAlpha = alpha;
+    context.setLineDash([...line.dash]);
+    return drawCourse(plane, course, line.colour);
+  }
+
+  /** The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense. */
+  private summarized(
+    { x }: Plane,
+    line: PlotLine,
+    { first, end }: Pick<Course, 'first' | 'end'>,
+  ): { readonly course: Course; readonly band: { low(row: number): number; high(row: number): number } | undefined } {
+    const each = rowsOfGroup(line, x);
+    if (each === 1) {
+      const { time, value, upper } = line;
+      return {
+        course: { first, end, time, value },
+        band: upper === undefined ? undefined : { low: value, high: upper },
+      };
+    }
+    const { ribbon } = this;
+    ribbon.summarize(line.value, first, end, each);
+    return {
+      course: {
+        ...{ first: 0, end: ribbon.length },
+        time: (group) => line.time(Math.round(ribbon.row(group))),
+        value: (group) => ribbon.median(group),
+      },
+      band: { low: (group) => ribbon.low(group), high: (group) => ribbon.high(group) },
+    };
+  }
+}
+
+/** Number of rows of a line that are drawn as one point. */
+export function rowsOfGroup(line: PlotLine, x: PlacedPlot['x']): number {
+  if (line.rows < 2) return 1;
+  return groupRows(line.rows, Math.abs(x(line.time(line.rows - 1)) - x(line.time(0))));
+}

@@ -1,0 +1,86 @@
+/** The words of a plot: the names of its rows, the meaning of its figures, and the name of its axis. */
+import { groundedText } from '../draw/canvas.ts';
+import { textWidth } from '../draw/labels.ts';
+import { drawPacket } from '../draw/packets.ts';
+import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import { GAP, HEADING, MARGIN, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
+import { rowsOfGroup } from './plot-lines.ts';
+import type { PlotModel } from './plot-model.ts';
+
+/** Middle of the words over the first row, px. */
+export const OVER_ROWS = MARGIN.top - HEADING / 2;
+
+/** The meaning of the figures: the time of the cursor, or that of the means. */
+function meaningOf({ cursorSeconds, meaning }: PlotModel): string {
+  return cursorSeconds === undefined ? meaning : `${cursorSeconds.toFixed(2)} s`;
+}
+
+/** Left edge of the meaning of the figures, with a space before it, px. */
+export function startOfMeaning({ context, model, width }: PlacedPlot): number {
+  context.font = SMALL_FONT;
+  const start = width - 2 - GAP - textWidth(context, meaningOf(model));
+  context.font = FONT;
+  return start;
+}
+
+/** Writes the meaning of the figures over them. */
+export function drawMeaning({ context, ink, model, width }: PlacedPlot): void {
+  context.font = SMALL_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  context.fillText(meaningOf(model), width - 2, OVER_ROWS);
+  context.font = FONT;
+}
+
+/** Draws the name and the mark of a class over its row, or at the left of it. */
+export function drawName(plot: PlacedPlot, { row: { name, mark }, y, heading }: PlacedRow): void {
+  const { context, ink } = plot;
+  const isBeside = plot.names === 'left';
+  if (name === '' && !isBeside) return;
+  const [left, middle] = isBeside ? [2, (y.start + y.end) / 2] : [MARGIN.left, heading];
+  if (mark !== undefined) drawPacket(context, mark, left, middle - 4, 8);
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  const from = mark === undefined ? left : left + 13;
+  if (isBeside) context.fillText(name, from, middle);
+  else groundedText(plot, name, from, middle);
+}
+
+/** Writes that there are no values, in the middle of a row: the name of the row is above it. */
+export function drawEmpty(plot: PlacedPlot, rows: number): void {
+  const { context, ink, left, right, bottom } = plot;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'center';
+  const middle = (Math.floor(rows / 2) + 0.5) / Math.max(1, rows);
+  groundedText(plot, 'No values yet', (left + right) / 2, MARGIN.top + middle * (bottom - MARGIN.top));
+}
+
+/**
+ * Writes the name of the axis and, where there is room beside it, the meaning of the rug and of the points.
+ * @param ofRug the meaning of the rug, from the longest words to the shortest
+ * @param hidden number of rows without room
+ */
+export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: number): void {
+  const { context, ink, height, left, right } = plot;
+  const y = height - 6;
+  const more = hidden > 0 ? ` · ${hidden} more ${hidden === 1 ? 'class' : 'classes'} in the table` : '';
+  const name = `simulated time (s)${more}`;
+  const ofLines = meaningOfPoints(plot);
+  const both = ofLines === '' ? [] : ofRug.slice(0, 2).map((words) => `${words} · ${ofLines}`);
+  const candidates = ofRug.length > 0 ? [...both, ...ofRug] : [ofLines];
+  const room = right - left - 12 - context.measureText(name).width;
+  context.fillStyle = ink.muted;
+  context.font = SMALL_FONT;
+  const words = candidates.find((one) => one !== '' && context.measureText(one).width <= room);
+  context.textAlign = 'right';
+  if (words !== undefined) context.fillText(words, right, y);
+  context.font = FONT;
+  context.textAlign = words === undefined ? 'center' : 'left';
+  context.fillText(name, words === undefined ? (left + right) / 2 : left, y);
+}
+
+function meaningOfPoints({ model: { rows, filled, note }, x }: PlacedPlot): string {
+  const isDense = rows.some(({ lines }) => lines.some((line) => rowsOfGroup(line, x) > 1));
+  if (isDense) return filled ? 'median' : 'median, p5 to p95';
+  return filled ? '' : note;
+}
