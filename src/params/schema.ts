@@ -3,6 +3,8 @@
  * Its type, default, bounds, control, forms in links and on the command line, and help card are made from this
  * declaration.
  */
+import { currentOption } from './former-names.ts';
+import { lastWord } from './path.ts';
 import { visible } from './visible.ts';
 
 /** The values that a derived default may use: the scenario's figures, which are resolved before. */
@@ -207,7 +209,9 @@ export function checkValue(path: string, parameter: Parameter, raw: unknown): Ch
     if (raw === true || raw === 'true' || raw === '1' || raw === 'on') value = true;
     else if (raw === false || raw === 'false' || raw === '0' || raw === 'off') value = false;
   } else if (parameter.kind === 'choice') {
-    if (parameter.options.some((option) => option.value === raw)) value = raw as string;
+    const isOption = (given: unknown) => parameter.options.some((option) => option.value === given);
+    const option = isOption(raw) ? raw : currentOption(lastWord(path), raw);
+    if (isOption(option)) value = option as string;
   } else if (parameter.kind === 'text') {
     if (typeof raw === 'string' && new RegExp(`^(?:${parameter.pattern})$`).test(raw)) value = raw;
   } else if (parameter.kind === 'numberList') {

@@ -3,6 +3,7 @@
 import { resolveScenario, type Values } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { deeperThan } from '../../params/nesting.ts';
+import { currentPath } from '../../params/path.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
@@ -122,7 +123,10 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
     const keys = ['path', 'from', 'to', 'places', 'logarithmic', 'label', 'unit', 'factor'];
     const { path, from, to, places, logarithmic = false } = fields(at, raw, keys);
     return {
-      path: typeof path === 'string' ? path : refuse(`${at}.path`, path, 'a path such as link.rateBps, or load'),
+      path:
+        typeof path === 'string'
+          ? currentPath(path)
+          : refuse(`${at}.path`, path, 'a path such as link.rateBps, or load'),
       from: number(`${at}.from`, from),
       to: number(`${at}.to`, to),
       places: number(`${at}.places`, places),

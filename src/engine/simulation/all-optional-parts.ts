@@ -85,7 +85,7 @@ registerOptionalParts({
 });
 
 registerNs2Senders((host, flow, classIndex, values, phase) =>
-  values.variant === 'sack'
+  values.lossRecovery === 'sack'
     ? new Ns2SackSender(host, flow, classIndex, values, phase)
     : new Ns2NewRenoSender(host, flow, classIndex, values, phase),
 );

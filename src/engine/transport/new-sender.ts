@@ -17,7 +17,7 @@ export function newSender(
   if (values.conformance === 'ns2') return newNs2Sender(host, flow, classIndex, values, uniform());
   const control = loadedCongestionControl(values.congestion);
   if (control === undefined) throw new Error(`congestion control ${values.congestion} is not loaded`);
-  return values.variant === 'sack'
+  return values.lossRecovery === 'sack'
     ? new RfcSackSender(host, flow, classIndex, values, control, uniform)
     : new RfcNewRenoSender(host, flow, classIndex, values, control, uniform);
 }

@@ -26,11 +26,11 @@ export class Ns2NewRenoSender extends Ns2Sender {
   }
 
   protected override exactWindow(): number {
-    return Math.min(this.congestionWindow + this.inflation, this.values.windowPackets);
+    return Math.min(this.congestionWindow + this.inflation, this.values.receiverWindowSegments);
   }
 
   protected override window(): number {
-    return Math.min(Math.trunc(this.congestionWindow) + this.inflation, this.values.windowPackets);
+    return Math.min(Math.trunc(this.congestionWindow) + this.inflation, this.values.receiverWindowSegments);
   }
 
   protected override onTimeout(): void {

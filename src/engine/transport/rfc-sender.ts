@@ -72,7 +72,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   get receiverWindow(): number {
-    return this.values.windowPackets;
+    return this.values.receiverWindowSegments;
   }
 
   get nowNs(): number {
@@ -100,7 +100,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     super.supply(segments);
   }
 
-  /** The amount that the window allows now, by the variant's rule. */
+  /** The amount that the window allows now, by the rule of its loss recovery. */
   protected abstract sendInWindow(): void;
 
   /** Segments sent and not yet acknowledged (FlightSize). */
@@ -164,7 +164,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     const window = Math.trunc(this.congestionWindow);
     const limitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
     const extra = limitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
-    const reach = this.highestAcked + Math.min(window + extra, this.values.windowPackets);
+    const reach = this.highestAcked + Math.min(window + extra, this.values.receiverWindowSegments);
     while (this.nextSequence < this.supplied && this.nextSequence <= reach && this.mayTransmit()) {
       if (this.nextSequence > this.highestAcked + window) this.limitedSegments++;
       this.output(this.nextSequence++);

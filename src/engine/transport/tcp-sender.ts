@@ -71,7 +71,7 @@ export abstract class TcpSender {
     this.classIndex = classIndex;
     this.values = values;
     this.rtt = rtt;
-    this.slowStartThreshold = values.windowPackets;
+    this.slowStartThreshold = values.receiverWindowSegments;
     this.timer = new Timer(host.clock, () => this.onTimeout());
   }
 

@@ -19,6 +19,7 @@ import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arri
 import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/schemas.ts';
+import { currentId } from '../../params/former-names.ts';
 import { ID, ID_WORDS } from '../../params/id.ts';
 import { deeperThan } from '../../params/nesting.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../../params/schema.ts';
@@ -306,7 +307,8 @@ class FileReader {
     }
     const named = typeof label === 'string' && letters(label) <= MAX_LABEL;
     if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
-    const values = this.values(path, rest, sourceSchemas[kind as SourceKind]);
+    const present = Object.fromEntries(Object.entries(rest).map(([key, value]) => [currentId(key), value]));
+    const values = this.values(path, present, sourceSchemas[kind as SourceKind]);
     return { kind: kind as SourceKind, label: named ? visible(label) : id, ...values };
   }
 

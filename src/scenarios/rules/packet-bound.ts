@@ -82,14 +82,21 @@ export function heldAtMost(scenario: ResolvedScenario): PacketBound {
 /** @param listed largest number of packets of a source with listed arrivals: all such sources share one list */
 function streamOf({ kind, values }: ResolvedSource, { link, access, run }: ResolvedScenario, listed: number): Stream {
   const of = values as Readonly<Record<string, number>>;
-  const { flows = 0, headerBytes = 0, segmentBytes = 0, packetBytes = 0, windowPackets = 0, initialWindow = 0 } = of;
+  const {
+    flows = 0,
+    headerBytes = 0,
+    segmentBytes = 0,
+    packetBytes = 0,
+    receiverWindowSegments = 0,
+    initialWindow = 0,
+  } = of;
   const delays = (values.accessDelayMs ?? 0) as number | readonly number[];
   const accessSeconds = (typeof delays === 'number' ? delays : Math.max(...delays)) / 1e3;
   const cells = cellsOf(segmentBytes + headerBytes);
   if (SOURCES_WITH_SENDERS.has(kind)) {
     const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
     const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
-    const window = oneTransfer ? Math.min(windowPackets, of.transferPackets + 1) : windowPackets;
+    const window = oneTransfer ? Math.min(receiverWindowSegments, of.transferPackets + 1) : receiverWindowSegments;
     const most = flows * window;
     // No packet is lost in front of a slow access link, nor on the way back if answers are as long as packets. So the
     // number of packets that wait there grows with the window.

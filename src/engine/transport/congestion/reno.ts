@@ -44,8 +44,7 @@ export class Reno implements CongestionControl {
 }
 
 export const reno: CongestionControlDefinition = {
-  // Its id in links, files and presets, which keep working. The loss recovery with this name is the parameter `variant`.
-  id: 'newreno',
+  id: 'reno',
   label: 'Reno',
   source: 'RFC 5681; RFC 3168',
   codepoint: 'ect0',
