@@ -23,6 +23,7 @@ class Ns3Reno implements CongestionControl {
   /** Reaction to an echo: highest segment sent when it began, -1 without one; outstanding then, delivered since. */
   private reducesUntil = -1;
   private reducesFrom = 0;
+  private reducesTo = 0;
   private delivered = 0;
 
   constructor(connection: Connection) {
@@ -52,18 +53,19 @@ class Ns3Reno implements CongestionControl {
     return this.onLoss();
   }
 
-  /** The window shrinks in proportion to the delivered segments, as in recovery. */
-  onMark(): undefined {
+  /** The window shrinks in proportion to the delivered segments, as in recovery: it is the same still at the mark. */
+  onMark(): ReducedWindow {
     const { connection } = this;
-    connection.slowStartThreshold = Math.max(connection.congestionWindow / 2, 2);
+    this.reducesTo = Math.max(connection.congestionWindow / 2, 2);
     this.reducesUntil = connection.highestSent;
     this.reducesFrom = connection.flightSize;
     this.delivered = 0;
+    return connection.congestionWindow;
   }
 
   private reduce(acked: number): void {
-    const { connection } = this;
-    const { slowStartThreshold } = connection;
+    const { connection, reducesTo: slowStartThreshold } = this;
+    connection.slowStartThreshold = slowStartThreshold;
     if (connection.highestAcked > this.reducesUntil) {
       this.reducesUntil = -1;
       connection.congestionWindow = slowStartThreshold;

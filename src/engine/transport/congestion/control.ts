@@ -85,7 +85,7 @@ export interface CongestionControl {
   onLoss(flight: number): ReducedWindow;
   /**
    * The receiver reports the first mark in a window of data. The window becomes the returned one at once, at least one segment.
-   * Called before `onAck`.
+   * Called before `onAck`. A control that reduces the window in steps returns the present window, and takes the steps in `onAck`.
    * @param flight outstanding segments, at most the window
    * @returns undefined if the control does not reduce the window now: nothing else happens then, and the next mark that counts
    * is one beyond the segments that are outstanding now
