@@ -12,6 +12,7 @@ import {
 import type { Mode, Paper, PaperReading, Table } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './record.ts';
 import { allowance, type ToleranceId, tolerances } from './tolerances.ts';
+import { wrapped } from './wrapped.ts';
 
 /** The measurements and their cost: the same in a browser as in Node. */
 export interface PaperMeasurements {
@@ -160,15 +161,19 @@ function tolerancesOf(papers: readonly JudgedPaper[]): string {
 export function reportText(records: readonly PaperRecord[], failures: readonly string[]): string {
   const judged = judgedByRecord(records);
   const { runs, simulatedSeconds } = spentOn(judged);
-  return `# Published against measured
+  return wrapped(`# Published against measured
 
 Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${count(runs)} runs, with ${count(simulatedSeconds)} simulated seconds in total.
 \`sim paper [ID] [--quick]\` repeats the runs.
 
-This document shows every figure that the five papers print, with the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides. A figure is *within* when the mean is within its tolerance, or when the printed interval and ours overlap. Otherwise it is *outside*. No number is counted
-twice: a *derived* figure is calculated from others of its paper; it is shown but not counted. A *suspect* figure contradicts its own paper; it is not counted either. A sentence is *not distinguishable* when an interval contains values for it and values against it. A sentence that says "at least" also holds when no mean difference is negative.
+This document shows every figure that the five papers print. It gives the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides.
 
-Each table has a *null model*: a guess made without the simulation. It is judged by the same tolerances. If it does as well as our simulator, the table does not show that our simulator is right. Each reading of a paper is marked *printed* (the paper says so) or *inferred* (we conclude it).
+- A figure is *within* when the mean is within its tolerance, or when the printed interval and ours overlap. Otherwise it is *outside*.
+- No number is counted twice. A *derived* figure is calculated from others of its paper. It is shown but not counted.
+- A *suspect* figure contradicts its own paper. It is not counted either.
+- A sentence is *not distinguishable* when an interval contains values for it and values against it. A sentence with the words "at least" also holds when no mean difference is negative.
+- Each table has a *null model*: a guess made without the simulation. It is judged by the same tolerances. If the null model scores as well as our simulator, the table does not show that our simulator is right.
+- Each reading of a paper is marked *printed* (the paper states it) or *inferred* (we conclude it).
 
 ${countsOf(judged)}
 ${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}
@@ -182,5 +187,5 @@ ${judged.map(paperText).join('\n\n')}
 No tolerance comes from our results.
 
 ${tolerancesOf(judged)}
-`;
+`);
 }

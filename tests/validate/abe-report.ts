@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AbeReading, abePaper } from '../../src/papers/abe/paper.ts';
 import type { JudgedCell, JudgedPaper } from '../../src/papers/judge-paper.ts';
+import { wrapped } from '../../src/papers/wrapped.ts';
 
 type Interval = readonly [mean: number, half: number];
 
@@ -21,7 +22,7 @@ export interface AbeResult {
 
 /** Why figures and claims are missed, as far as it is known. */
 const CAUSES = `
-- **Green sources, printed.** The draft has "UDP connections sending at a constant bit rate": four of them send 100 kbit/s together, and
+- **Green sources, printed.** The draft has "UDP connections sending at a constant bit rate". Four of them send 100 kbit/s together, and
   "a variable number" sends 100 to 500 kbit/s. So we use 4, 8 and 20 strictly periodic sources. We infer that each source sends
   25 kbit/s at every total rate.
 - **Phases of the green sources, inferred.** The draft's losses at 10 ms vary from run to run by several percent, although each run counts
@@ -37,7 +38,7 @@ const CAUSES = `
   for the flat router. The draft's hosts ran Linux, which acknowledges every packet at first and every second packet later. For a flat router,
   the printed loss lies between our two losses. At 20 ms, the printed loss is larger than both.
 - **Green packets without a duplicate.** The draft keeps them, and so do the presets. If they are dropped ("mended"), blue never leaves later than from a
-  flat router, but green loses much more at 10 ms than the draft prints.
+  flat router. But then green loses much more at 10 ms than the draft prints.
 `;
 
 const figure = ({ measured, ci95, verdict }: JudgedCell, digits: number) => {
@@ -104,8 +105,8 @@ This file shows tables 1 to 4 of draft-hurley-alternative-best-effort-01 in seve
 
 ${results.map(({ reading }) => `- **${reading.id}**: ${reading.name}`).join('\n')}
 
-Our values are means over ten seeds. Each run measures eight minutes; the minute before them is not counted. The half-width of the 95 % interval
-is in brackets (the draft has 90 % intervals). Losses are in percent, and throughputs in kbit/s on the wire. A bold value is outside
+Our values are means over ten seeds. Each run measures eight minutes. The minute before them is not counted. The half-width of the 95 % interval
+is in brackets. The draft has 90 % intervals. Losses are in percent, and throughputs in kbit/s on the wire. A bold value is outside
 its tolerance (src/papers/tolerances.ts).
 ${tables.map(([table, loss]) => `\n## Table ${table}: ${loss ? 'loss of green' : 'throughput of blue'}\n\n${tableOf(table, loss, results)}\n`).join('')}
 ## The column “flat” compared with ns-2
@@ -121,5 +122,5 @@ ${claimsOf(results)}
 
 ## Differences and their causes
 ${CAUSES}`;
-  writeFileSync(join(import.meta.dirname, '../../docs/ABE.md'), text);
+  writeFileSync(join(import.meta.dirname, '../../docs/ABE.md'), wrapped(text));
 }

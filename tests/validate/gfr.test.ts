@@ -9,6 +9,7 @@ import { type Scenario, type Values, withValue } from '../../src/engine/scenario
 import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { huCases } from '../../src/papers/hu/printed.ts';
+import { wrapped } from '../../src/papers/wrapped.ts';
 import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
@@ -398,7 +399,7 @@ ${table(['case', 'corrected: VC 1 to 5', 'fairness', 'as printed: VC 1 to 5', 'f
 ## The satellite hop
 
 The preset \`goyal-geo\` is R2 with a backbone delay of 250 ms. The slides print no figures for it. The bandwidth-delay product is seven times
-the buffer. So when windows are halved, the buffer becomes empty and the link is idle. DFBA only chooses which frames to drop: it cannot give a
+the buffer. So when windows are halved, the buffer becomes empty and the link is idle. DFBA only chooses which frames to drop. It cannot give a
 VC more than its connections send. The run shows this. The utilisation of the link is ${((100 * geo.total.mean) / FULL_LINK).toFixed(0)} %, and ${short.length === 0 ? 'every VC gets its minimum' : `VC ${short.join(', ')} get less than their minimum`}.
 
 ${table(
@@ -441,8 +442,8 @@ ${table(['change', ...loadCases.flatMap((item) => policies.map((policy) => `${it
 Fifty connections on round trips of 40 slots (0.11 ms) always have packets in the buffer. Timers, windows, the start and the
 peak rate of the edge switches make almost no difference. With segments of 9,140 bytes, links are idle sometimes, but the totals do not fall with the buffer as printed. If only
 new data is counted, the total is lower by at most ${(150 - Math.min(...Object.values(newData).flatMap(({ dfba, vbs }) => [dfba, vbs]))).toFixed(1)} Mb/s, and VBS loses more than DFBA. With round trips
-of 20 ms and more, links are idle sometimes. But the paper prints 40 slots. In table 1 the round trip of VC 5 is longer by 180 slots (0.51 ms);
-with a round trip of 100 ms, this could not cost a tenth of its throughput. So longer round trips are not the cause.
+of 20 ms and more, links are idle sometimes. But the paper prints 40 slots. In table 1 the round trip of VC 5 is longer by 180 slots (0.51 ms).
+With a round trip of 100 ms, this could not cost a tenth of its throughput. So longer round trips are not the cause.
 
 One clue is the rate that is not guaranteed (150 Mb/s minus the sum of the minima). In the paper, the links use a part of this rate. The part depends on the policy and the buffer, but
 hardly on the guarantees. The table shows it, first with half guaranteed and then with 85 %.
@@ -460,5 +461,5 @@ ${FULL_LINK.toFixed(2)} Mb/s of TCP payload. This is within 1 % of the printed t
 - VBS needs tags. Without tags, VC 5 gets less than its minimum with both buffers, and VC 4 with 3,000 cells. Then DFBA is fairer. The length of the
   round, the rate estimates and the reading of the state machine have little effect.
 `;
-  writeFileSync(join(import.meta.dirname, '../../docs/GFR.md'), text);
+  writeFileSync(join(import.meta.dirname, '../../docs/GFR.md'), wrapped(text));
 });

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgedPaper } from '../../src/papers/judge-paper.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
+import { wrapped } from '../../src/papers/wrapped.ts';
 import type { Comparison, Figure, Figures, OtherCell, ZhaoCell } from '../golden/cells.ts';
 
 export interface Measured<Cell> {
@@ -150,9 +151,9 @@ export function writeReport(report: Report): void {
 Written by \`npm run validate\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version}, in ${report.minutes.toFixed(0)} minutes. Do not edit.
 
 ns-2 is ns-2.35 (Debian 2.35+dfsg-5). tests/golden/fixtures/README.md describes its runs. The tests in tests/golden compare packet by
-packet, and those in tests/closed-form compare with closed forms. Figures are means over ${seeds} seeds here and over 2 to 5 seeds in ns-2. LTRF are
-the long TCP flows, STF the short TCP flows, and LTNRF the constant-rate flows. Shares and utilisation count payload: 1000 of the 1040
-bytes of a TCP packet. [VALIDATION.md](VALIDATION.md) compares our figures with the printed figures of the papers, with more seeds.
+packet. The tests in tests/closed-form compare with closed forms. Figures are means over ${seeds} seeds here and over 2 to 5 seeds in ns-2. LTRF
+are the long TCP flows, STF the short TCP flows, and LTNRF the constant-rate flows. Shares and utilisation count payload: 1000 of the 1040
+bytes of a TCP packet. [VALIDATION.md](VALIDATION.md) compares our figures with the printed figures of the papers. It has more seeds.
 
 ## Figures outside their tolerance
 
@@ -160,7 +161,7 @@ ${missesSection(report)}
 
 ## Every cell against ns-2
 
-Each cell shows our figure / the figure of ns-2. Usually the constant-rate flows begin together. With \`randomPhase\`, each flow has its own phase. With \`jittered\`,
+Each cell shows our figure, then the figure of ns-2. Usually the constant-rate flows begin together. With \`randomPhase\`, each flow has its own phase. With \`jittered\`,
 every gap between packets is drawn between half and one and a half times the mean. The share that DropTail leaves to these flows depends only on this setting.
 
 ${zhaoSection(report)}
@@ -190,5 +191,5 @@ ${claimsSection(report)}
 
 ${toleranceSection()}
 `;
-  writeFileSync(join(import.meta.dirname, '../../docs/NS2.md'), text);
+  writeFileSync(join(import.meta.dirname, '../../docs/NS2.md'), wrapped(text));
 }

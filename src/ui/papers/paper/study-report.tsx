@@ -6,6 +6,7 @@ import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
 import type { Row } from '../../../papers/bhattacharjee/rows.ts';
 import type { PaperRecord } from '../../../papers/record.ts';
 import type { Verdict } from '../../../papers/verdict.ts';
+import { wrapped } from '../../../papers/wrapped.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';
 
@@ -25,10 +26,11 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
   const lines = [
     '# Application-specific buffering, measured',
     '',
-    'This file shows our results for the seven experiments of Bhattacharjee & McKinnon, *Performance of Application-Specific Buffering',
-    'Schemes for Active Networks*. The paper prints its figures without values, so only their shape can be compared. The list below decides',
-    'the claims of its text. [MODEL.md](../src/engine/MODEL.md) describes how frames are drawn, cut and paced, and',
-    '[ARCHITECTURE.md](ARCHITECTURE.md) describes the search for the smallest buffer. [VALIDATION.md](VALIDATION.md) has our readings of the paper, and the same claims.',
+    'This file shows our results for the seven experiments of Bhattacharjee & McKinnon, *Performance of',
+    'Application-Specific Buffering Schemes for Active Networks*. The paper prints its figures without values, so only their',
+    'shape can be compared. The list below decides the claims of its text. [MODEL.md](../src/engine/MODEL.md) describes how',
+    'frames are drawn, cut and paced. [ARCHITECTURE.md](ARCHITECTURE.md#studies) describes the search for the smallest buffer.',
+    '[VALIDATION.md](VALIDATION.md) has our readings of the paper, and the same claims.',
     '',
     `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
       `${extent[record.mode].seeds} replications, ${record.runs} runs, ${Math.round(record.simulatedSeconds)} simulated seconds.`,
@@ -61,7 +63,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     }
     lines.push(...tableOf(experiment, points), '');
   }
-  files.set('APPLICATION-BUFFERING.md', `${lines.join('\n').trimEnd()}\n`);
+  files.set('APPLICATION-BUFFERING.md', `${wrapped(lines.join('\n')).trimEnd()}\n`);
   return files;
 }
 

@@ -1,0 +1,51 @@
+/** Breaks the lines of a Markdown text. Tables, code, headings and pictures stay as they are. */
+
+const WIDTH = 120;
+/** Words that Markdown reads as a list, a heading or a table at the beginning of a line. */
+const MARK = /^(?:[-+*>]|#{1,6}|\d+[.)]|\|.*)$/;
+const ITEM = /^( *)((?:[-*]|\d+\.) )(.*)$/;
+const KEPT = /^(?:$|#| *\||!\[| {4}|```)/;
+
+export function wrapped(markdown: string): string {
+  const out: string[] = [];
+  let open: { readonly first: string; readonly rest: string; text: string } | undefined;
+  const close = () => {
+    if (open !== undefined) out.push(...filled(open.text, open.first, open.rest));
+    open = undefined;
+  };
+  for (const line of markdown.split('\n')) {
+    const [item, indent = '', mark = '', text = ''] = ITEM.exec(line) ?? [];
+    if (item !== undefined) {
+      close();
+      open = { first: indent + mark, rest: ' '.repeat(indent.length + mark.length), text };
+    } else if (open !== undefined && line.trim() !== '' && !/^(?:#| *\|)/.test(line)) open.text += ` ${line.trim()}`;
+    else {
+      close();
+      if (KEPT.test(line)) out.push(line);
+      else open = { first: '', rest: '', text: line };
+    }
+  }
+  close();
+  return out.join('\n');
+}
+
+/** Code stays in one line, and so does a mark with the word before it. */
+function filled(text: string, first: string, rest: string): string[] {
+  const words: string[] = [];
+  for (const word of text.trim().match(/(?:`[^`]*`|\S)+/g) ?? []) {
+    const before = words.at(-1);
+    if (before !== undefined && MARK.test(word)) words[words.length - 1] = `${before} ${word}`;
+    else words.push(word);
+  }
+  const lines: string[] = [];
+  let line = first;
+  let started = false;
+  for (const word of words) {
+    if (started && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = rest + word;
+    } else line += started ? ` ${word}` : word;
+    started = true;
+  }
+  return [...lines, line];
+}
