@@ -122,7 +122,7 @@ const thorough = [
   'tests/ui/program/take-over.test.ts',
   'tests/lessons/hand-in.test.ts',
   'tests/lessons/program-challenge.test.ts',
-  'tests/app/kept-results.test.ts',
+  'tests/app/stored-results.test.ts',
   'tests/policies/packets/pie.test.ts',
   'tests/policies/cells/vbs.test.ts',
   'tests/engine/transport/bbr.test.ts',

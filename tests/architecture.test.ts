@@ -194,6 +194,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/scenarios/',
       ...policyData,
       'src/engine/contract/policy.ts',
+      'src/engine/scenario/edits.ts',
       'src/engine/scenario/scenario.ts',
     ],
   ],

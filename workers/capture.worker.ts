@@ -2,7 +2,7 @@
 import { Capture } from '../src/capture/capture.ts';
 import { resolveScenario } from '../src/engine/scenario/scenario.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
-import { loadedPolicy } from '../src/policies/loaded-policies.ts';
+import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { CaptureTask, FromCapture } from '../src/protocol/capture-messages.ts';
 import { openWith } from '../src/runs/open-with.ts';
 
@@ -37,7 +37,7 @@ async function write({ lane, ...options }: CaptureTask): Promise<void> {
     const fault = await adopt(lane.program);
     if (fault !== undefined) throw fault;
   }
-  const policy = loadedPolicy(lane.policy);
+  const policy = findPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   const simulation = openWith(policy, { ...lane, probed: true });
   const parts = new Parts();

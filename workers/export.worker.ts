@@ -3,7 +3,7 @@ import { recordedFor, textOf } from '../src/export/files.ts';
 import { FORMS } from '../src/export/forms.ts';
 import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
-import { loadedPolicy } from '../src/policies/loaded-policies.ts';
+import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { ExportTask, FromExport } from '../src/protocol/export-messages.ts';
 import { openWith } from '../src/runs/open-with.ts';
 import { playWindows } from '../src/runs/run-lanes.ts';
@@ -16,7 +16,7 @@ const send = (message: FromExport<Blob>) => self.postMessage(message);
 function recorded(task: ExportTask, index: number): RecordedLane {
   const { lanes, untilNs, form, choice } = task;
   const lane = lanes[index] as ExportTask['lanes'][number];
-  const policy = loadedPolicy(lane.policy);
+  const policy = findPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   const simulation = openWith(policy, { ...lane, probed: true });
   const recorder = new LaneRecorder(simulation, lane.policy, index, recordedFor([form], choice));

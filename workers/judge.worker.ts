@@ -1,5 +1,5 @@
 /** Tests one program by the rules of the contract. It gets the program and sends its progress and the results. */
-import { judge } from '../src/judging/judge-policy.ts';
+import { judgePolicy } from '../src/judging/judge-policy.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compiledProgram } from '../src/program/program-policy.ts';
 import type { ProgramJudged } from '../src/protocol/program.ts';
@@ -15,7 +15,7 @@ self.onmessage = async ({ data: source }: MessageEvent<string>) => {
     return send({ missing: (error as Error).message });
   }
   try {
-    send({ judged: judge(compiledProgram(box, source), (share) => send({ share })) });
+    send({ judged: judgePolicy(compiledProgram(box, source), (share) => send({ share })) });
   } catch (error) {
     const { message } = error as Error;
     send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { stopped: message });

@@ -4,11 +4,11 @@
 import { transferables } from '../src/engine/frame/frame.ts';
 import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
-import { loadedPolicy } from '../src/policies/loaded-policies.ts';
+import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { FromLane, LaneFailure, OpenLane, ToLane } from '../src/protocol/messages.ts';
 import type { ProgramRead, ReadAnswer, ReadProgram } from '../src/protocol/program.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
-import { type OpenQuestion, type Question, SeekableRun } from '../src/runs/seekable-run.ts';
+import { type OpenQuestion, type RunQuestion, SeekableRun } from '../src/runs/seekable-run.ts';
 import type { SenderRun } from '../src/runs/sender-log.ts';
 
 /** Time between two checks for messages on the way to a goal or an answer, ms. */
@@ -189,14 +189,14 @@ async function take(message: Asking, here: SeekableRun): Promise<void> {
     const { kind, fromNs, forward } = message.sought;
     asked.more = inSteps(here, known.find(kind, fromNs, forward), (timeNs) => ({ type: 'found', run, ask, timeNs }));
   } else {
-    const why = known.explain(message.serial, message.offeredNs);
+    const why = known.historyOfPacket(message.serial, message.offeredNs);
     asked.more = inSteps(here, why, (history) => ({ type: 'explained', run, ask, history }));
   }
   wake();
 }
 
 /** Continues a question; returns whether it is still open. */
-function inSteps<T>(here: SeekableRun, inquiry: Question<T>, message: (answer: T) => FromLane): () => boolean {
+function inSteps<T>(here: SeekableRun, inquiry: RunQuestion<T>, message: (answer: T) => FromLane): () => boolean {
   let open: OpenQuestion<T> | undefined;
   return () => {
     open ??= here.ask(inquiry);
@@ -214,7 +214,7 @@ function endQuestion(): void {
 function open(message: OpenLane): void {
   // One processor is for the page. Some browsers do not report the number of processors.
   share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.lanes));
-  const policy = loadedPolicy(message.policy);
+  const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);
   moments = undefined;
@@ -305,7 +305,7 @@ self.onmessage = ({ data }: MessageEvent<ToLane | ReadProgram>) => {
     run = data.run;
     close();
     kept = undefined;
-    const known = data.program === undefined && loadedPolicy(data.policy) !== undefined;
+    const known = data.program === undefined && findPolicy(data.policy) !== undefined;
     if (!known || !isEngineLoaded(data.scenario)) void load(run, data);
   }
   if (kept === undefined) guarded(() => handle(data));

@@ -1,18 +1,21 @@
 /** The only writer of comma-separated values. */
 import { csvFormatRows } from 'd3-dsv';
 
-export type Cell = string | number | undefined;
+export type CsvCell = string | number | undefined;
 
 /**
  * RFC 4180, without a newline at the end. A cell without a value, or with NaN, is empty.
  * @param numberText returns the text of a finite number
  */
-export function csvOfRows(rows: readonly (readonly Cell[])[], numberText: (value: number) => string = String): string {
+export function csvOfRows(
+  rows: readonly (readonly CsvCell[])[],
+  numberText: (value: number) => string = String,
+): string {
   return csvFormatRows(rows.map((row) => row.map((cell) => inert(cell, numberText))));
 }
 
 /** Spreadsheets run a text that begins with one of these signs as a formula. A quote before it prevents this. */
-function inert(cell: Cell, numberText: (value: number) => string): string {
+function inert(cell: CsvCell, numberText: (value: number) => string): string {
   if (cell === undefined) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : '';
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;

@@ -3,7 +3,7 @@
  * describes it.
  */
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
-import { type Cell, csvOfRows } from './csv.ts';
+import { type CsvCell, csvOfRows } from './csv.ts';
 import { digits } from './digits.ts';
 
 interface LaneDurations {
@@ -16,7 +16,7 @@ interface LaneDurations {
 const HEAD = ['lane', 'policy', 'seed', 'class', 'what', 'share', 'ms'];
 
 export function durationsCsv(lanes: readonly LaneDurations[], seed: number): string {
-  const rows: Cell[][] = [HEAD];
+  const rows: CsvCell[][] = [HEAD];
   for (const { lane, policy, description, frame } of lanes)
     for (const [index, { id, timed }] of description.classes.entries()) {
       const quantiles = frame.durationQuantilesNs[index] ?? new Float64Array();

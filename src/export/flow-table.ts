@@ -9,7 +9,7 @@ import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
 import { describeSender } from '../runs/sender-probe.ts';
-import { type Cell, csvOfRows } from './csv.ts';
+import { type CsvCell, csvOfRows } from './csv.ts';
 import { digits } from './digits.ts';
 
 /** A TCP flow of a scenario. */
@@ -195,7 +195,7 @@ export function* flowsCsv(lanes: readonly LaneFlows[], seed: number): Generator<
   yield `${csvOfRows([HEAD])}\n`;
   for (const { lane, policy, description, flows } of lanes)
     for (let from = 0; from < flows.rows; from += BLOCK) {
-      const rows: Cell[][] = [];
+      const rows: CsvCell[][] = [];
       for (let row = from; row < Math.min(flows.rows, from + BLOCK); row++) {
         const cell = (at: number) => flows.at(row, at);
         const place = cell(2);

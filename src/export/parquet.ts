@@ -1,11 +1,11 @@
 /** A table as Parquet, which pandas, DuckDB, R and Spark read. Source: https://parquet.apache.org/docs/file-format/ */
 import { parquetWriteBuffer } from 'hyparquet-writer/src/write.js';
-import type { Cell } from './csv.ts';
+import type { CsvCell } from './csv.ts';
 
 /** A head with the name and unit of each column, then rows. */
 interface Table {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly CsvCell[])[];
 }
 
 /**

@@ -447,21 +447,21 @@ export const plotKinds: readonly PlotKind[] = [
 ];
 
 /** The curve of a figure of the whole run: its unit, and its class (or all classes together). */
-export interface Course {
+export interface RunCurve {
   readonly unit: string;
   value(lane: PlottedLane): Read | undefined;
 }
 
 export const courses = {
-  throughput: (index?: number): Course => ({
+  throughput: (index?: number): RunCurve => ({
     unit: 'Mb/s',
     value: (lane) =>
       index === undefined
         ? totalRate(lane, SeriesClassColumn.throughputBps).value
         : ratesByClass(lane, SeriesClassColumn.throughputBps)[index]?.value,
   }),
-  busy: (): Course => ({ unit: '%', value: (lane) => cell(lane, SeriesColumn.busy, 100) }),
-  delay: (index?: number): Course => ({
+  busy: (): RunCurve => ({ unit: '%', value: (lane) => cell(lane, SeriesColumn.busy, 100) }),
+  delay: (index?: number): RunCurve => ({
     unit: 'ms',
     value: (lane) =>
       cell(
@@ -470,12 +470,12 @@ export const courses = {
         1e-6,
       ),
   }),
-  duration: (index: number, column: 'durationMeanNs' | 'durationP95Ns'): Course => ({
+  duration: (index: number, column: 'durationMeanNs' | 'durationP95Ns'): RunCurve => ({
     unit: 'ms',
     value: (lane) => cell(lane, seriesClassColumn(index, SeriesClassColumn[column]), 1e-6),
   }),
-  drops: (index?: number): Course => counts(SeriesClassColumn.drops, index),
-  marks: (index?: number): Course => counts(SeriesClassColumn.marks, index),
+  drops: (index?: number): RunCurve => counts(SeriesClassColumn.drops, index),
+  marks: (index?: number): RunCurve => counts(SeriesClassColumn.marks, index),
 };
 
 /** Dropped and marked packets of a lane in a sample window, all classes together. */
@@ -486,7 +486,7 @@ export function verdictCounts(lane: PlottedLane): { readonly drops: Read; readon
   };
 }
 
-function counts(column: number, index: number | undefined): Course {
+function counts(column: number, index: number | undefined): RunCurve {
   return {
     unit: 'packets/s',
     value: (lane) =>

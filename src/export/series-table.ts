@@ -11,7 +11,7 @@ import {
   SeriesColumn,
 } from '../engine/frame/frame.ts';
 import type { Values } from '../engine/scenario/scenario.ts';
-import { type Cell, csvOfRows } from './csv.ts';
+import { type CsvCell, csvOfRows } from './csv.ts';
 import { digits, jsonNumber } from './digits.ts';
 import type { PlottedLane } from './plot-kinds.ts';
 
@@ -147,7 +147,7 @@ export const timeOf = ({ series }: PlottedLane, row: number) => series.at(row, S
 /** One row for each sample window and lane: window by window, so that all lanes of one time are together. */
 export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
   const columns = columnsOf(lanes);
-  const rows: Cell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
+  const rows: CsvCell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
   const windows = Math.max(0, ...lanes.map(({ series }) => series.rows));
   for (let row = 0; row < windows; row++)
     for (const series of lanes)

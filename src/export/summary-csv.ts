@@ -1,6 +1,6 @@
 /** The figures of runs as CSV: for the command line and for the page. */
 import type { RunReport } from '../runs/run-lanes.ts';
-import { type Cell, csvOfRows } from './csv.ts';
+import { type CsvCell, csvOfRows } from './csv.ts';
 
 export const LANE_FIGURES = [
   'utilisation',
@@ -53,7 +53,10 @@ export function csvHeader(): string {
 }
 
 /** The values under these names, in their order; undefined where there is none. */
-function cells<Name extends string>(values: Partial<Record<Name, Cell>> | undefined, names: readonly Name[]): Cell[] {
+function cells<Name extends string>(
+  values: Partial<Record<Name, CsvCell>> | undefined,
+  names: readonly Name[],
+): CsvCell[] {
   return names.map((name) => values?.[name]);
 }
 

@@ -6,47 +6,47 @@ import type { AboutRun } from './series-table.ts';
 import { titleOf } from './vega-lite.ts';
 import { withoutForbidden } from './xml.ts';
 
-export type Point = readonly [x: number, y: number];
+export type SvgPoint = readonly [x: number, y: number];
 
-export interface Line {
+export interface SvgLine {
   /** Text at its end. */
   readonly letter: string;
   readonly dash: readonly number[];
   /** Shown beside the main line of its lane. */
   readonly isSecond: boolean;
   /** In pieces: missing values leave a gap. */
-  readonly pieces: readonly (readonly Point[])[];
+  readonly pieces: readonly (readonly SvgPoint[])[];
   /** It ends above the axis, which an arrow shows. */
   readonly isBeyond?: boolean;
   /** From a mean to its 95th percentile. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];
 }
 
-export interface Mark extends Partial<Pick<Line, 'letter'>> {
-  readonly at: Point;
+export interface SvgMark extends Partial<Pick<SvgLine, 'letter'>> {
+  readonly at: SvgPoint;
   readonly sign: Sign;
 }
 
 export type Sign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | 'threshold' | SenderEvent;
 
 /** One row of a plot: a pair of axes. */
-export interface Panel {
+export interface SvgPanel {
   readonly name: string;
   readonly height: number;
   readonly x: { readonly from: number; readonly to: number; readonly words: string };
   /** Undefined in a row of marks. Each lane then has its own place, and the axis shows the letters of the lanes. */
   readonly y: { readonly from: number; readonly to: number } | undefined;
   readonly lanes: readonly string[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly SvgLine[];
   readonly references: readonly { readonly symbol: string; readonly value: number }[];
-  readonly marks: readonly Mark[];
+  readonly marks: readonly SvgMark[];
 }
 
-export interface Figure {
+export interface SvgFigure {
   readonly title: string;
   /** Explains strokes and signs. */
   readonly key: string;
-  readonly panels: readonly Panel[];
+  readonly panels: readonly SvgPanel[];
 }
 
 /** Sizes, px. */
@@ -91,7 +91,7 @@ const px = (value: number) => String(Number(value.toFixed(1)));
 
 /** @param names of the policies, by lane */
 export function pictureOf(
-  figures: readonly Figure[],
+  figures: readonly SvgFigure[],
   names: Readonly<Record<string, string>>,
   about: AboutRun,
 ): string {
@@ -164,7 +164,7 @@ function scaleOf({ from, to }: { readonly from: number; readonly to: number }, s
   return (value) => start + (value - from) * slope;
 }
 
-function panelOf(panel: Panel, top: number, isLast: boolean): string[] {
+function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
   const bottom = top + panel.height;
   const x = scaleOf(panel.x, LEFT, RIGHT);
   const places = panel.lanes.length;
@@ -196,7 +196,7 @@ function panelOf(panel: Panel, top: number, isLast: boolean): string[] {
   return parts;
 }
 
-function lineOf({ pieces, band, dash, isSecond }: Line, x: Scale, y: Scale): string[] {
+function lineOf({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): string[] {
   const parts: string[] = [];
   if (band !== undefined && band.length > 1) {
     const upper = band.map(([at, , high]) => `${px(x(at))} ${px(y(high))}`);
@@ -215,10 +215,10 @@ function lineOf({ pieces, band, dash, isSecond }: Line, x: Scale, y: Scale): str
 }
 
 /** The words at the end of a line. */
-const labelOf = ({ letter, isBeyond }: Line) => (isBeyond === true ? `${letter} ↑` : letter);
+const labelOf = ({ letter, isBeyond }: SvgLine) => (isBeyond === true ? `${letter} ↑` : letter);
 
 /** The words at the ends of lines, apart from each other. */
-function labelsOf(lines: readonly Line[], y: Scale, top: number, bottom: number) {
+function labelsOf(lines: readonly SvgLine[], y: Scale, top: number, bottom: number) {
   const labels = lines
     .flatMap((line) => {
       const letter = labelOf(line);
@@ -240,7 +240,7 @@ function labelsOf(lines: readonly Line[], y: Scale, top: number, bottom: number)
 }
 
 function markOf(
-  { at: [seconds, value], sign, letter = '' }: Mark,
+  { at: [seconds, value], sign, letter = '' }: SvgMark,
   x: Scale,
   y: Scale,
   top: number,

@@ -10,7 +10,15 @@ import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
 import { type SenderLane, type SenderTimed, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshots } from './snapshot-plots.ts';
-import { dashOf, type Figure, type Mark, type Panel, type Point, pictureOf, type Sign } from './svg-panels.ts';
+import {
+  dashOf,
+  pictureOf,
+  type Sign,
+  type SvgFigure,
+  type SvgMark,
+  type SvgPanel,
+  type SvgPoint,
+} from './svg-panels.ts';
 import { NEAR } from './vega-lite.ts';
 
 /** Heights of a row of lines, and of one lane in a row of marks, px. */
@@ -66,8 +74,8 @@ function spanOf(values: readonly (number | null | undefined)[]): { from: number;
   return from === to ? { from: 0, to: 1 } : { from: 1.05 * from, to: 1.05 * to };
 }
 
-function piecesOf(times: readonly number[], values: readonly (number | null)[]): Point[][] {
-  const pieces: Point[][] = [[]];
+function piecesOf(times: readonly number[], values: readonly (number | null)[]): SvgPoint[][] {
+  const pieces: SvgPoint[][] = [[]];
   for (const [at, value] of values.entries()) {
     const time = times[at];
     if (value === null || time === undefined) pieces.push([]);
@@ -76,11 +84,11 @@ function piecesOf(times: readonly number[], values: readonly (number | null)[]):
   return pieces.filter(({ length }) => length > 0);
 }
 
-function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly number[]>>): Figure {
+function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly number[]>>): SvgFigure {
   const { title, unit, lines, references } = plot;
   const lanes = Object.keys(times);
   const x = { from: 0, to: lastOf(times), words: 'simulated time (s)' };
-  const panels = [...new Set(lines.map(({ row }) => row))].map((row): Panel => {
+  const panels = [...new Set(lines.map(({ row }) => row))].map((row): SvgPanel => {
     const own = lines.filter((line) => line.row === row);
     const first = new Map<string, string>();
     for (const { lane, name } of own) if (!first.has(lane)) first.set(lane, name);
@@ -118,7 +126,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
   return { title: `${title} (${unit})`, key: hasBand ? 'Grey: from the mean to the 95th percentile.' : '', panels };
 }
 
-function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly string[]): Figure {
+function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly string[]): SvgFigure {
   const classes = [...new Set(rows.map((row) => row.class))];
   const isCourse = id === DURATIONS_KIND.id;
   const x = {
@@ -126,7 +134,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
     to: 1.05 * Math.max(1e-9, highest(rows.flatMap(({ value, minimum, fairShare }) => [value, minimum, fairShare]))),
     words: isCourse ? 'ms' : unit,
   };
-  const panels = classes.map((name): Panel => {
+  const panels = classes.map((name): SvgPanel => {
     const own = rows.filter((row) => row.class === name);
     const panel = { name, x, lanes, references: [] };
     if (isCourse) {
@@ -135,14 +143,16 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
         dash: dashOf(lanes, lane),
         isSecond: false,
         pieces: [
-          own.flatMap(({ lane: of, at = 0, value }): Point[] => (of === lane && value !== null ? [[value, at]] : [])),
+          own.flatMap(({ lane: of, at = 0, value }): SvgPoint[] =>
+            of === lane && value !== null ? [[value, at]] : [],
+          ),
         ],
       }));
       return { ...panel, height: ROW, y: { from: 0, to: 100 }, lines, marks: [] };
     }
-    const marks = own.flatMap(({ lane, value, minimum, fairShare }): Mark[] => {
+    const marks = own.flatMap(({ lane, value, minimum, fairShare }): SvgMark[] => {
       const place = lanes.indexOf(lane);
-      const mark = (at: number | null | undefined, sign: Sign): Mark[] =>
+      const mark = (at: number | null | undefined, sign: Sign): SvgMark[] =>
         at === null || at === undefined ? [] : [{ at: [at, place], sign }];
       return [
         ...mark(value, id === FLOWS_KIND.id ? 'ring' : 'bar'),
@@ -156,10 +166,10 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
   return { title: `${title} (${unit})`, key: ofVcs ? 'Thick mark: minimum. Thin mark: fair share.' : '', panels };
 }
 
-function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string): Figure {
+function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string): SvgFigure {
   const x = { from: 0, to: lastOf(times), words: 'simulated time (s)' };
   const lanes = Object.keys(times);
-  const panels = lanes.map((lane): Panel => {
+  const panels = lanes.map((lane): SvgPanel => {
     const own = lines.filter((line) => line.lane === lane);
     const lead = Math.max(0, highest(own.slice(0, 2).flatMap(({ values }) => values)));
     // A threshold far above the window would flatten the window.
@@ -188,14 +198,14 @@ function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string
   return { title: `${title} ${sender} (${unit})`, key: 'A row for each lane.', panels };
 }
 
-function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): Figure {
+function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): SvgFigure {
   const lanes = [...new Set(marks.map(({ lane }) => lane))];
   const x = {
     from: Math.min(...marks.map(({ seconds }) => seconds)),
     to: Math.max(...marks.map(({ seconds }) => seconds)),
     words: 'simulated time (s)',
   };
-  const panels = lanes.map((name): Panel => {
+  const panels = lanes.map((name): SvgPanel => {
     const own = marks.filter(({ lane }) => lane === name);
     const segments = own.map(({ segment }) => segment);
     const [from, to] = [Math.min(...segments), Math.max(...segments, 1)];
@@ -217,8 +227,8 @@ function sequenceFigure({ title, unit, marks }: SequencePlot, sender: string): F
 }
 
 /** One drawing for each lane, because the axes of two rules differ. */
-function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, policyName: string): Figure {
-  const panel: Panel = {
+function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: LaneCurve, policyName: string): SvgFigure {
+  const panel: SvgPanel = {
     name: `${lane} ${policyName}`,
     height: ROW,
     lanes: [lane],
@@ -227,8 +237,8 @@ function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: Lan
     y: { from: 0, to: top },
     lines: [{ letter: '', dash: [], isSecond: false, pieces: [below(curve, top)] }],
     marks: [
-      ...thresholds.map(({ symbol, value }): Mark => ({ at: [value, 0], sign: 'threshold', letter: symbol })),
-      ...states.map((at): Mark => ({ at, sign: 'ring' })),
+      ...thresholds.map(({ symbol, value }): SvgMark => ({ at: [value, 0], sign: 'threshold', letter: symbol })),
+      ...states.map((at): SvgMark => ({ at, sign: 'ring' })),
     ],
   };
   return {
@@ -239,7 +249,7 @@ function curveFigure({ lane, signal, unit, thresholds, curve, states, top }: Lan
 }
 
 /** The part of a rising curve up to a value, which may be between two points. */
-function below(points: readonly Point[], top: number): Point[] {
+function below(points: readonly SvgPoint[], top: number): SvgPoint[] {
   const end = points.findIndex(([, value]) => value > top);
   const [from, to] = [points[end - 1], points[end]];
   if (from === undefined || to === undefined) return [...points];

@@ -48,7 +48,7 @@ export interface Finding {
   readonly line: number | undefined;
 }
 
-export interface Judged {
+export interface JudgedRule {
   readonly rule: RuleId;
   /** `untested`: a break of another rule prevented the test. */
   readonly state: 'kept' | 'broken' | 'untested';
@@ -56,7 +56,7 @@ export interface Judged {
 }
 
 /** The place of a finding in one line: line of the program, packet, time, test. */
-export function placeOf({ timeNs, packet, traffic, change, line }: Finding): string {
+export function findingPlace({ timeNs, packet, traffic, change, line }: Finding): string {
   const at =
     packet === undefined ? '' : `packet ${packet.serial}${packet.class === undefined ? '' : ` (${packet.class})`}, `;
   return `${line === undefined ? '' : `line ${line}, `}${at}at ${(timeNs / 1e9).toFixed(6)} s; test: ${traffic}${change === '' ? '' : `, ${change}`}`;

@@ -17,7 +17,7 @@ export interface Complaint {
   readonly words: string;
 }
 
-export class Inspector {
+export class ContractInspector {
   readonly complaints: Complaint[] = [];
   /** Serial numbers of the waiting packets, in the order of their acceptance. */
   readonly waiting: number[] = [];

@@ -4,7 +4,7 @@ import { resolveScenario, type Scenario, type Values } from '../engine/scenario/
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { ProgramFault } from '../program/fault.ts';
 import { extremes, policyEdits, scenarioEdits } from './changes.ts';
-import { type Finding, type Judged, type RuleId, ruleIds } from './contract-rules.ts';
+import { type Finding, type JudgedRule, type RuleId, ruleIds } from './contract-rules.ts';
 import type { Complaint } from './inspector.ts';
 import { ObservedRun, open } from './observed-run.ts';
 import { briefly, traffics } from './traffics.ts';
@@ -32,7 +32,10 @@ const LATER: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
  * @returns a result for each rule that applies to the policy, in the order of `rules`
  * @throws any error of the policy that is not an `ProgramFault`
  */
-export function judge(policy: PacketPolicyDefinition, progress: (share: number) => void = () => {}): readonly Judged[] {
+export function judgePolicy(
+  policy: PacketPolicyDefinition,
+  progress: (share: number) => void = () => {},
+): readonly JudgedRule[] {
   return new Judge(policy).judged(progress);
 }
 
@@ -48,7 +51,7 @@ class Judge {
     this.policy = policy;
   }
 
-  judged(progress: (share: number) => void): readonly Judged[] {
+  judged(progress: (share: number) => void): readonly JudgedRule[] {
     const { findings, policy } = this;
     const first = traffics.map(
       (traffic): Test =>

@@ -11,7 +11,7 @@ import {
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import { Simulation, type SimulationOptions } from '../engine/simulation/simulation.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
-import { Inspector } from './inspector.ts';
+import { ContractInspector } from './inspector.ts';
 
 export type Extra = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
 
@@ -28,13 +28,13 @@ export function open(scenario: Scenario, policy: PolicyDefinition, values: Value
 /** A run with an inspector. `step` advances it, and checks the rules that hold at any time. */
 export class ObservedRun {
   readonly simulation: Simulation;
-  readonly inspector: Inspector;
+  readonly inspector: ContractInspector;
   private readonly definition: PacketPolicyDefinition;
   private lastIdle = false;
 
   constructor(scenario: Scenario, definition: PacketPolicyDefinition, values: Values = {}, extra: Extra = {}) {
     this.definition = definition;
-    this.inspector = new Inspector(definition);
+    this.inspector = new ContractInspector(definition);
     this.simulation = open(scenario, this.inspector.watched, values, { trace: () => {}, watch: true, ...extra });
     this.inspector.clockNs = () => this.simulation.nowNs;
   }

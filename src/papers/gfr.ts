@@ -23,4 +23,4 @@ export const excess =
     (classes[vc]?.throughputBps ?? Number.NaN) / (classes[vc]?.mcrBps ?? Number.NaN) - 1;
 
 /** Spread of the excess over the VCs: 0 if it is shared in proportion to the minima. */
-export const spread: Statistic = (figures) => spreadOf(VCS.map((vc) => excess(vc)(figures)));
+export const excessSpread: Statistic = (figures) => spreadOf(VCS.map((vc) => excess(vc)(figures)));

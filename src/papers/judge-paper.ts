@@ -1,11 +1,11 @@
 /** Compares measured figures with printed ones, and decides the claims of the papers. */
 import type { Replicated } from '../studies/statistics.ts';
-import type { RunArguments } from '../studies/tasks.ts';
+import type { StudyRun } from '../studies/tasks.ts';
 import type { Claim, DrawnFigure, Paper, PaperReading, PublishedCell, Table } from './paper.ts';
 import { runsOf } from './plan.ts';
 import { NotRun, type Results } from './results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
-import type { Decision, JudgedClaim, Verdict } from './verdict.ts';
+import type { ClaimDecision, ClaimVerdict, JudgedClaim } from './verdict.ts';
 
 /**
  * Only cells within or outside are counted. Derived: it is computed from other figures of the paper, which are counted.
@@ -42,7 +42,7 @@ export interface JudgedPaperClaim extends JudgedClaim {
 }
 
 export interface Counts extends Readonly<Record<CellVerdict, number>> {
-  readonly claims: Readonly<Record<Verdict, number>>;
+  readonly claims: Readonly<Record<ClaimVerdict, number>>;
 }
 
 /** The number of figures within their tolerances: ours, and those of the null model. */
@@ -68,7 +68,7 @@ export interface JudgedPaper {
 }
 
 export interface DrawnPoint {
-  readonly run: RunArguments;
+  readonly run: StudyRun;
   readonly x: number | string;
   readonly y: Replicated;
 }
@@ -83,7 +83,7 @@ export interface DrawnSeries {
 export interface Findings {
   /** Mean over seeds; undefined if it was not measured. */
   readonly figureOf: (cell: PublishedCell) => Replicated | undefined;
-  readonly decisionOn: (claim: Claim) => Decision;
+  readonly decisionOn: (claim: Claim) => ClaimDecision;
   readonly runs: number;
   readonly simulatedSeconds: number;
 }
@@ -98,7 +98,7 @@ export function findingsOf(paper: Paper, results: Results): Findings {
   return {
     figureOf: (cell) => measured(cell, results),
     decisionOn: (claim) =>
-      orNotRun<Decision>(
+      orNotRun<ClaimDecision>(
         () => claim.decide(results),
         (message) => ({ verdict: 'missing', evidence: `not run: ${message}` }),
       ),

@@ -2,14 +2,14 @@
  * The numbers of a paper on the page: each as measured here, otherwise as recorded, and the difference if there are
  * both. The two are never mixed in one number.
  */
-import { inOrder, type Row } from './bhattacharjee/rows.ts';
+import { type Row, sortedRows } from './bhattacharjee/rows.ts';
 import { type DrawnSeries, type JudgedCell, type JudgedPaper, type JudgedPaperClaim, scoresOf } from './judge-paper.ts';
 import type { DrawnFigure, Mode, Paper } from './paper.ts';
 
-export type Origin = 'here' | 'record';
+export type FigureOrigin = 'here' | 'record';
 
 /** The relation between a measurement of this page and the record. */
-export interface Difference {
+export interface RecordDifference {
   /** The intervals of the two do not meet. */
   readonly value: boolean;
   readonly verdict: boolean;
@@ -17,19 +17,19 @@ export interface Difference {
 
 interface Shown<T> {
   /** Undefined if it was not measured at all. */
-  readonly origin: Origin | undefined;
+  readonly origin: FigureOrigin | undefined;
   /** The recorded value, if there is also a measurement of this page. */
   readonly recorded?: T;
 }
 
 export interface ShownCell extends JudgedCell, Shown<JudgedCell> {
-  readonly differs?: Difference;
+  readonly differs?: RecordDifference;
 }
 
 export interface ShownClaim extends JudgedPaperClaim, Shown<JudgedPaperClaim> {}
 
 /** For the numbers and claims that were measured here and are also on record. */
-export interface Comparison {
+export interface RecordComparison {
   readonly numbers: number;
   /** The same to the last digit. */
   readonly same: number;
@@ -44,7 +44,7 @@ export interface ShownPaper extends JudgedPaper {
   readonly claims: readonly ShownClaim[];
   /** The mode of the shown record; undefined without one. */
   readonly recordMode: Mode | undefined;
-  readonly comparison: Comparison;
+  readonly comparison: RecordComparison;
 }
 
 /** @param recorded the judged record; undefined without a comparable record */
@@ -67,7 +67,7 @@ function shownCell(here: JudgedCell, recorded: JudgedCell | undefined): ShownCel
   return { ...here, origin: 'here', recorded: onRecord, differs: differenceOf(here, onRecord) };
 }
 
-function differenceOf(here: JudgedCell, recorded: JudgedCell): Difference {
+function differenceOf(here: JudgedCell, recorded: JudgedCell): RecordDifference {
   const apart = Math.abs((here.measured ?? Number.NaN) - (recorded.measured ?? Number.NaN));
   return {
     value: apart > (here.ci95 ?? 0) + (recorded.ci95 ?? 0),
@@ -82,7 +82,7 @@ function shownClaim(here: JudgedPaperClaim, recorded: JudgedPaperClaim | undefin
   return { ...here, origin: 'here', ...(onRecord === undefined ? {} : { recorded: onRecord }) };
 }
 
-function compared(cells: readonly ShownCell[], claims: readonly ShownClaim[]): Comparison {
+function compared(cells: readonly ShownCell[], claims: readonly ShownClaim[]): RecordComparison {
   const both = cells.filter(({ differs }) => differs !== undefined);
   const decided = claims.filter(({ recorded }) => recorded !== undefined);
   return {
@@ -96,8 +96,8 @@ function compared(cells: readonly ShownCell[], claims: readonly ShownClaim[]): C
   };
 }
 
-export function sumOf(comparisons: readonly Comparison[]): Comparison {
-  const sum = (of: (one: Comparison) => number) => comparisons.reduce((total, one) => total + of(one), 0);
+export function sumOfComparisons(comparisons: readonly RecordComparison[]): RecordComparison {
+  const sum = (of: (one: RecordComparison) => number) => comparisons.reduce((total, one) => total + of(one), 0);
   return {
     numbers: sum(({ numbers }) => numbers),
     same: sum(({ same }) => same),
@@ -125,8 +125,8 @@ export function shownSeries(
 }
 
 /** The rows of an experiment, one by one. */
-export function shownRows(here: readonly Row[], recorded: readonly Row[], paradigms: readonly string[]): Row[] {
+export function comparedRows(here: readonly Row[], recorded: readonly Row[], paradigms: readonly string[]): Row[] {
   const placeOf = ({ x, line, policy, level }: Row) => [x, line, policy, level].join('|');
   const rows = new Map([...recorded, ...here].map((row) => [placeOf(row), row]));
-  return inOrder([...rows.values()], paradigms);
+  return sortedRows([...rows.values()], paradigms);
 }

@@ -3,10 +3,10 @@
  * It runs nothing. `plan.ts` makes tasks of it, and `judge-paper.ts` compares their results.
  */
 import type { Values } from '../engine/scenario/scenario.ts';
-import type { RunArguments, Statistic } from '../studies/tasks.ts';
+import type { Statistic, StudyRun } from '../studies/tasks.ts';
 import type { Measurement, Results } from './results.ts';
 import type { ToleranceId } from './tolerances.ts';
-import type { Decision } from './verdict.ts';
+import type { ClaimDecision } from './verdict.ts';
 
 export interface PublishedCell extends Measurement {
   /** Unique in its paper. */
@@ -86,19 +86,19 @@ export interface Claim {
   /** Section of the paper. */
   readonly source: string;
   /** @throws NotRun when a run is missing: then the claim has no verdict */
-  readonly decide: (results: Results) => Decision;
+  readonly decide: (results: Results) => ClaimDecision;
   /** The known reason why it does not hold here. */
   readonly cause?: string;
 }
 
 export interface SeriesPoint {
-  readonly run: RunArguments;
+  readonly run: StudyRun;
   /** Place on the axis; a label if the axis has names; a statistic if the place was measured too. */
   readonly x: number | string | Statistic;
   readonly y: Statistic;
 }
 
-export interface Series {
+export interface FigureSeries {
   readonly name: string;
   /** Id of the policy, which determines its colour and dash. */
   readonly policy: string;
@@ -112,12 +112,12 @@ export interface DrawnFigure {
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  readonly series: readonly Series[];
+  readonly series: readonly FigureSeries[];
   /** Values to compare the series with, by place, e.g. the guarantee of each VC. */
   readonly reference?: { readonly name: string; readonly values: readonly number[] };
 }
 
-/** The pictures of an experiment: `figuresOf` of `bhattacharjee/figures.ts` draws them from its rows. */
+/** The pictures of an experiment: `studyFigures` of `bhattacharjee/figures.ts` draws them from its rows. */
 export interface ExperimentFigures {
   readonly kind: 'experiment';
   readonly id: string;

@@ -1,7 +1,7 @@
 /** Makes the tasks of a pool from papers. Each run is made once, for all its figures; the longest runs come first. */
 import { resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { findPreset } from '../scenarios/index.ts';
-import type { RunArguments, RunTask, SearchTask, Task } from '../studies/tasks.ts';
+import type { RunTask, SearchTask, StudyRun, Task } from '../studies/tasks.ts';
 import { type Experiment, findExperiment, scenarioAt, tasksOf } from './bhattacharjee/experiments.ts';
 import type { Mode, Paper } from './paper.ts';
 import { runKey } from './results.ts';
@@ -14,7 +14,7 @@ export interface Plan {
 }
 
 /** Every run that a figure of the paper needs, once, by its key. */
-export function runsOf(paper: Paper): Map<string, RunArguments> {
+export function runsOf(paper: Paper): Map<string, StudyRun> {
   const drawn = paper.figures.flatMap((figure) =>
     figure.kind === 'experiment' ? [] : figure.series.flatMap(({ points }) => points),
   );
@@ -33,7 +33,7 @@ export function planOf(papers: readonly Paper[], mode: Mode): Plan {
   for (const paper of papers) {
     const { seeds, fewerSeeds = () => seeds, settings } = paper.extent[mode];
     for (const [key, run] of runsOf(paper)) {
-      const shorter: RunArguments = { ...run, settings: { ...run.settings, ...settings?.(run.preset) } };
+      const shorter: StudyRun = { ...run, settings: { ...run.settings, ...settings?.(run.preset) } };
       for (let seed = 1; seed <= fewerSeeds(run.preset); seed++) {
         const task: RunTask = { kind: 'run', key, seed, ...shorter };
         add(task, weightOfTask(task));

@@ -13,7 +13,7 @@ import type { DrawnFigure, Mode, Paper, PublishedCell } from './paper.ts';
 import { planOf, runsOf } from './plan.ts';
 import type { Results } from './results.ts';
 import { tolerances } from './tolerances.ts';
-import type { Decision } from './verdict.ts';
+import type { ClaimDecision } from './verdict.ts';
 
 /** Mean, half-width of the 95 % interval, number of seeds. */
 type Recorded = readonly [mean: number, ci95: number, n: number];
@@ -47,7 +47,7 @@ export interface PaperRecord extends Provenance {
   readonly simulatedSeconds: number;
   /** By cell; numbers that were not measured are left out. */
   readonly figures: Readonly<Record<string, Recorded>>;
-  readonly claims: Readonly<Record<string, Decision>>;
+  readonly claims: Readonly<Record<string, ClaimDecision>>;
   /** By drawn figure: the points of each series. */
   readonly drawn: Readonly<Record<string, readonly (readonly RecordedPoint[])[]>>;
   /** By experiment. */

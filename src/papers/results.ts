@@ -4,9 +4,9 @@
  */
 
 import { Moments, type Replicated } from '../studies/statistics.ts';
-import type { Point, RunArguments, RunFigures, Statistic, TaskResult } from '../studies/tasks.ts';
+import type { RunFigures, Statistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
 import { findExperiment, measuredIn } from './bhattacharjee/experiments.ts';
-import { inOrder, type Row, rowOf } from './bhattacharjee/rows.ts';
+import { type Row, rowOf, sortedRows } from './bhattacharjee/rows.ts';
 import { differenceOf } from './decide.ts';
 
 /** A figure was requested from a run that is not done yet. */
@@ -14,12 +14,12 @@ export class NotRun extends Error {}
 
 /** Its mean over seeds, with the 95 % interval of Student's t, is compared. */
 export interface Measurement {
-  readonly run: RunArguments;
+  readonly run: StudyRun;
   readonly of: Statistic;
 }
 
 /** Two spellings of one run have the same key. */
-export function runKey({ preset, settings = {}, policy, policyValues = {} }: RunArguments): string {
+export function runKey({ preset, settings = {}, policy, policyValues = {} }: StudyRun): string {
   const listed = (values: Readonly<Record<string, unknown>>) =>
     Object.keys(values)
       .sort()
@@ -31,7 +31,7 @@ const NOTHING = { runs: 0, ns: 0 } as const;
 
 export class Results {
   private readonly bySeed = new Map<string, Map<number, RunFigures>>();
-  private readonly points = new Map<string, Point[]>();
+  private readonly points = new Map<string, StudyPoint[]>();
   /** By run or experiment: the number of its runs, and their simulated time in whole ns. */
   private readonly spent = new Map<string, { runs: number; ns: number }>();
 
@@ -58,7 +58,7 @@ export class Results {
    * The mean over seeds.
    * @throws NotRun
    */
-  figure(run: RunArguments, of: Statistic): Replicated {
+  figure(run: StudyRun, of: Statistic): Replicated {
     return this.over([{ run, of }], ([value = Number.NaN]) => value);
   }
 
@@ -66,7 +66,7 @@ export class Results {
    * The mean of the differences, seed by seed.
    * @throws NotRun
    */
-  difference(one: RunArguments, other: RunArguments, of: Statistic, ofOther: Statistic = of): Replicated {
+  difference(one: StudyRun, other: StudyRun, of: Statistic, ofOther: Statistic = of): Replicated {
     const both = [
       { run: one, of },
       { run: other, of: ofOther },
@@ -103,10 +103,10 @@ export class Results {
     const points = this.points.get(experiment) ?? [];
     const found = points.length > 0 ? points : (this.points.get(measuredIn(experiment)) ?? []);
     const rows = found.map(rowOf).filter(({ level }) => level === undefined || levels.includes(level));
-    return inOrder(rows, paradigms);
+    return sortedRows(rows, paradigms);
   }
 
-  private seedsOf(run: RunArguments): ReadonlyMap<number, RunFigures> {
+  private seedsOf(run: StudyRun): ReadonlyMap<number, RunFigures> {
     const found = this.bySeed.get(runKey(run));
     if (found === undefined) throw new NotRun(runKey(run));
     return found;

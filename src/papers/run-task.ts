@@ -2,7 +2,7 @@
 import { type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { openRun } from '../runs/simulate.ts';
 import { findPreset } from '../scenarios/index.ts';
-import type { ResultOf, RunArguments, RunTask, RunTaskResult, Task } from '../studies/tasks.ts';
+import type { ResultOf, RunTask, RunTaskResult, StudyRun, Task } from '../studies/tasks.ts';
 import { searchPlace } from './bhattacharjee/search/search-place.ts';
 
 /**
@@ -21,7 +21,7 @@ function scenarioOfRun({
   preset,
   settings = {},
   scenario = findPreset(preset),
-}: RunArguments & Partial<RunTask>): Scenario {
+}: StudyRun & Partial<RunTask>): Scenario {
   if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
   return Object.entries(settings).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 }

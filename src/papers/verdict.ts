@@ -1,24 +1,24 @@
 /** The verdict on a sentence of a paper. */
 
 /** Not checkable: no run can decide it. Missing: its runs have not been done. */
-export type Verdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable' | 'missing';
+export type ClaimVerdict = 'holds' | 'fails' | 'not distinguishable' | 'not checkable' | 'missing';
 
-export interface Decision {
-  readonly verdict: Verdict;
+export interface ClaimDecision {
+  readonly verdict: ClaimVerdict;
   /** The numbers behind it. */
   readonly evidence: string;
 }
 
 /** A claim that has been decided. */
-export interface JudgedClaim extends Decision {
+export interface JudgedClaim extends ClaimDecision {
   readonly id: string;
   readonly sentence: string;
 }
 
-export const yes = (ok: boolean, evidence: string): Decision => ({ verdict: ok ? 'holds' : 'fails', evidence });
+export const yes = (ok: boolean, evidence: string): ClaimDecision => ({ verdict: ok ? 'holds' : 'fails', evidence });
 
 /** If one part fails, the sentence fails. Otherwise, if one part is not decided, the sentence is not decided. */
-export function worst(parts: readonly Decision[]): Verdict {
-  const verdicts: readonly Verdict[] = ['fails', 'not distinguishable', 'not checkable', 'missing'];
+export function worst(parts: readonly ClaimDecision[]): ClaimVerdict {
+  const verdicts: readonly ClaimVerdict[] = ['fails', 'not distinguishable', 'not checkable', 'missing'];
   return verdicts.find((verdict) => parts.some((part) => part.verdict === verdict)) ?? 'holds';
 }

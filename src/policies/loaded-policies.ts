@@ -17,7 +17,7 @@ export function loadedPolicies(): readonly PolicyDefinition[] {
   return loaded;
 }
 
-export function loadedPolicy(id: string): PolicyDefinition | undefined {
+export function findPolicy(id: string): PolicyDefinition | undefined {
   return loaded.find((definition) => definition.id === id) ?? programPolicy(id);
 }
 

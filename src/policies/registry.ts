@@ -15,7 +15,7 @@ import { selectiveDrop } from './cells/selective-drop.ts';
 import { tailCells } from './cells/tail-cells.ts';
 import { vbs } from './cells/vbs.ts';
 import { vqDepd } from './cells/vq-depd.ts';
-import { addPolicy, loadedPolicy, registerPolicies } from './loaded-policies.ts';
+import { addPolicy, findPolicy, registerPolicies } from './loaded-policies.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
 import { cakeParts } from './packets/cake-parts.ts';
@@ -84,9 +84,8 @@ const ids = definitions.map((definition) => definition.id);
 
 export const policyIds: readonly string[] = ids;
 
-export function findPolicy(id: string): PolicyDefinition | undefined {
-  return loadedPolicy(id);
-}
+/** Imported from here, it finds every policy. */
+export { findPolicy };
 
 /**
  * Registers one more policy, in this program only.

@@ -87,8 +87,8 @@ const COMPILE_ONLY = 32;
 const PREFIX = `(function(${CONTRACT_NAMES.join(',')}){'use strict';return (function(){`;
 const SUFFIX = `\n;return [${PROGRAM_FUNCTIONS.map((name) => `typeof ${name}==='undefined'?undefined:${name}`).join(',')}];})();})`;
 
-export class Box implements SavesItself {
-  /** The shared memory of host and box: `Cell`. */
+export class ProgramBox implements SavesItself {
+  /** The shared memory of host and box: `SharedCell`. */
   readonly cells: Float64Array;
   private readonly calls: Readonly<Record<keyof typeof EXPORTS, Call>>;
   private readonly counter: { value: number };
@@ -119,7 +119,7 @@ export class Box implements SavesItself {
     const { exports } = new WebAssembly.Instance(module, { a: imports });
     this.calls = Object.fromEntries(
       Object.entries(EXPORTS).map(([name, short]) => [name, exports[short] as Call]),
-    ) as Box['calls'];
+    ) as ProgramBox['calls'];
     this.counter = exports[STEPS_LEFT] as { value: number };
     this.words = new Int32Array(memory.buffer);
     this.bytes = new Uint8Array(memory.buffer);

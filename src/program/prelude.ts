@@ -5,7 +5,7 @@
  */
 
 /** Cells between the host and the box. */
-export const Cell = {
+export const SharedCell = {
   /** The state of the port. The host writes it before each call and after each command. */
   nowNs: 0,
   rateBps: 1,
@@ -44,8 +44,8 @@ export const Cell = {
 export const CELLS = 45;
 
 /** Largest number of operands of one verdict. */
-const MAX_OPERANDS = Cell.signals - Cell.operands;
-const MAX_SIGNALS = Cell.blamedId - Cell.signals;
+const MAX_OPERANDS = SharedCell.signals - SharedCell.operands;
+const MAX_SIGNALS = SharedCell.blamedId - SharedCell.signals;
 
 /** The commands of the box to the host. */
 export const Command = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as const;
@@ -102,13 +102,13 @@ const SLOT = Symbol('slot');
 
 function packetOf(slot) {
   return {
-    id: cells[${Cell.id}],
-    bytes: cells[${Cell.bytes}],
-    flow: cells[${Cell.flow}],
-    class: cells[${Cell.classIndex}],
-    ecn: cells[${Cell.ecn}] === 1,
-    marked: cells[${Cell.ce}] === 1,
-    arrived: cells[${Cell.arrivedNs}],
+    id: cells[${SharedCell.id}],
+    bytes: cells[${SharedCell.bytes}],
+    flow: cells[${SharedCell.flow}],
+    class: cells[${SharedCell.classIndex}],
+    ecn: cells[${SharedCell.ecn}] === 1,
+    marked: cells[${SharedCell.ce}] === 1,
+    arrived: cells[${SharedCell.arrivedNs}],
     [SLOT]: slot,
   };
 }
@@ -131,8 +131,8 @@ function words(value) {
 
 /** An error about a packet, which the host then names. */
 function blame(packet, text) {
-  cells[${Cell.blamedId}] = packet.id;
-  cells[${Cell.blamedClass}] = packet.class;
+  cells[${SharedCell.blamedId}] = packet.id;
+  cells[${SharedCell.blamedClass}] = packet.class;
   return new Error(text);
 }
 
@@ -163,11 +163,11 @@ function say(kind, slot, reason, numbers) {
     const value = numbers === undefined || numbers === null ? undefined : numbers[place];
     if (typeof value !== 'number' || value !== value)
       throw new Error(name + "(): the reason '" + ids[index] + "' needs the number " + place + ', but it got ' + words(value));
-    cells[${Cell.operands} + at] = value;
+    cells[${SharedCell.operands} + at] = value;
   }
-  cells[${Cell.slot}] = slot;
-  cells[${Cell.reason}] = index;
-  cells[${Cell.command}] = kind;
+  cells[${SharedCell.slot}] = slot;
+  cells[${SharedCell.reason}] = index;
+  cells[${SharedCell.command}] = kind;
   host();
 }
 
@@ -204,22 +204,22 @@ function drop(packet, reason, numbers) {
 
 function fits(packet) {
   if (slotOf(packet) === -2) throw new Error('fits() needs a packet, but it got ' + words(packet));
-  return cells[${Cell.waitingPackets}] + cells[${Cell.sendingPackets}] + 1 <= cells[${Cell.limitPackets}] &&
-    cells[${Cell.waitingBytes}] + cells[${Cell.sendingBytes}] + packet.bytes <= cells[${Cell.limitBytes}];
+  return cells[${SharedCell.waitingPackets}] + cells[${SharedCell.sendingPackets}] + 1 <= cells[${SharedCell.limitPackets}] &&
+    cells[${SharedCell.waitingBytes}] + cells[${SharedCell.sendingBytes}] + packet.bytes <= cells[${SharedCell.limitBytes}];
 }
 
 function random() {
-  cells[${Cell.command}] = ${Command.random};
+  cells[${SharedCell.command}] = ${Command.random};
   host();
-  return cells[${Cell.number}];
+  return cells[${SharedCell.number}];
 }
 
 function wakeAt(time) {
-  if (typeof time !== 'number' || !(time >= cells[${Cell.nowNs}]))
+  if (typeof time !== 'number' || !(time >= cells[${SharedCell.nowNs}]))
     throw new Error('wakeAt() needs a time in ns that is not before port.now, but it got ' + words(time));
   if (program !== undefined && program[2] === undefined) throw new Error('wakeAt() needs a function wake() in the program');
-  cells[${Cell.number}] = time;
-  cells[${Cell.command}] = ${Command.wakeAt};
+  cells[${SharedCell.number}] = time;
+  cells[${SharedCell.command}] = ${Command.wakeAt};
   host();
 }
 
@@ -228,21 +228,21 @@ function show(id, value) {
     if (signalIds[at] !== id) continue;
     if (typeof value !== 'number' || value !== value)
       throw new Error("show(): the signal '" + id + "' needs a number, but it got " + words(value));
-    cells[${Cell.signals} + at] = value;
+    cells[${SharedCell.signals} + at] = value;
     return;
   }
   throw new Error('show(): ' + words(id) + ' is not a signal. policy() declares the signals');
 }
 
 const port = Object.freeze({
-  get now() { return cells[${Cell.nowNs}]; },
-  get rate() { return cells[${Cell.rateBps}]; },
-  get limit() { return cells[${Cell.limitPackets}]; },
-  get limitBytes() { return cells[${Cell.limitBytes}]; },
-  get sending() { return cells[${Cell.sendingPackets}]; },
-  get sendingBytes() { return cells[${Cell.sendingBytes}]; },
-  get waiting() { return cells[${Cell.waitingPackets}]; },
-  get waitingBytes() { return cells[${Cell.waitingBytes}]; },
+  get now() { return cells[${SharedCell.nowNs}]; },
+  get rate() { return cells[${SharedCell.rateBps}]; },
+  get limit() { return cells[${SharedCell.limitPackets}]; },
+  get limitBytes() { return cells[${SharedCell.limitBytes}]; },
+  get sending() { return cells[${SharedCell.sendingPackets}]; },
+  get sendingBytes() { return cells[${SharedCell.sendingBytes}]; },
+  get waiting() { return cells[${SharedCell.waitingPackets}]; },
+  get waitingBytes() { return cells[${SharedCell.waitingBytes}]; },
 });
 
 function record(name, value) {
@@ -318,7 +318,7 @@ return [
     program = made;
   },
   function () {
-    const slot = cells[${Cell.slot}];
+    const slot = cells[${SharedCell.slot}];
     while (here.length <= slot) here[here.length] = undefined;
     const packet = packetOf(slot);
     here[slot] = packet;
@@ -333,7 +333,7 @@ return [
     const dequeue = program[1];
     const packet = dequeue();
     if (packet === undefined || packet === null) {
-      cells[${Cell.slot}] = -1;
+      cells[${SharedCell.slot}] = -1;
       return;
     }
     const slot = slotOf(packet);
@@ -341,7 +341,7 @@ return [
     if (slot === -1)
       throw blame(packet, 'dequeue() returned packet ' + packet.id + ', which is no longer in the buffer: it was sent or dropped before');
     here[slot] = undefined;
-    cells[${Cell.slot}] = slot;
+    cells[${SharedCell.slot}] = slot;
   },
   function () {
     const wake = program[2];

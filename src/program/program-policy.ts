@@ -3,11 +3,11 @@ import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } 
 import { PacketFlag } from '../engine/packets/packet.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { IndexedQueue } from '../policies/packets/parts/indexed-queue.ts';
-import { Box, type InterpreterModule } from './box.ts';
+import { type InterpreterModule, ProgramBox } from './box.ts';
 import { type Declaration, operandsOf } from './declaration.ts';
 import { type FaultReport, type FaultRule, ProgramFault } from './fault.ts';
 import { MEAN_STEPS, SAVED_STEPS, SAVED_WAKES, WAKES_PER_PACKET, WAKES_PER_SECOND } from './limits.ts';
-import { Cell, Command, Entry } from './prelude.ts';
+import { Command, Entry, SharedCell } from './prelude.ts';
 import { lineOf, ProgramError } from './program-error.ts';
 import { readProgram } from './read-program.ts';
 import { definitionOfVersions, reasonsOfAll, signalsOfAll, versionIn, versionsOf } from './versions.ts';
@@ -74,7 +74,7 @@ class ProgramPolicy implements Policy {
   private readonly versions: readonly Version[];
   /** The version that runs, and its box. */
   private version: Version;
-  private box: Box;
+  private box: ProgramBox;
   /** In order of arrival. The program may send them in another order. */
   private readonly queue: IndexedQueue;
   /** By packet: ABSENT, WAITS, ARRIVES or TAKEN_OVER. */
@@ -107,8 +107,8 @@ class ProgramPolicy implements Policy {
     return this.versions[versionIn(values)];
   }
 
-  private newBox(): Box {
-    return new Box(this.version.module, () => this.command());
+  private newBox(): ProgramBox {
+    return new ProgramBox(this.version.module, () => this.command());
   }
 
   /** Runs the first lines of the version in its new box. */
@@ -142,15 +142,15 @@ class ProgramPolicy implements Policy {
     const { packets } = this.host;
     const { cells } = this.box;
     this.tellPort();
-    cells[Cell.slot] = packet;
-    cells[Cell.id] = packets.serial[packet];
-    cells[Cell.bytes] = packets.bytes[packet];
-    cells[Cell.flow] = packets.flow[packet];
-    cells[Cell.classIndex] = packets.classIndex[packet];
+    cells[SharedCell.slot] = packet;
+    cells[SharedCell.id] = packets.serial[packet];
+    cells[SharedCell.bytes] = packets.bytes[packet];
+    cells[SharedCell.flow] = packets.flow[packet];
+    cells[SharedCell.classIndex] = packets.classIndex[packet];
     const flags = packets.flags[packet];
-    cells[Cell.ecn] = (flags & PacketFlag.ect) === 0 ? 0 : 1;
-    cells[Cell.ce] = (flags & PacketFlag.ce) === 0 ? 0 : 1;
-    cells[Cell.arrivedNs] = packets.arrivedNs[packet];
+    cells[SharedCell.ecn] = (flags & PacketFlag.ect) === 0 ? 0 : 1;
+    cells[SharedCell.ce] = (flags & PacketFlag.ce) === 0 ? 0 : 1;
+    cells[SharedCell.arrivedNs] = packets.arrivedNs[packet];
     this.held[packet] = state;
     this.arriving = packet;
     this.run('enqueue', Entry.enqueue);
@@ -160,7 +160,7 @@ class ProgramPolicy implements Policy {
     const { box, queue, host } = this;
     this.tellPort();
     this.run('dequeue', Entry.dequeue);
-    const packet = box.cells[Cell.slot];
+    const packet = box.cells[SharedCell.slot];
     if (packet === NO_PACKET) {
       if (queue.packetCount > 0 && !(this.wakesNs > host.nowNs && this.wakesNs < Number.POSITIVE_INFINITY))
         throw this.fault(
@@ -240,7 +240,8 @@ class ProgramPolicy implements Policy {
   signals(into: Float64Array): void {
     const { signals, signalCount } = this.version;
     if (signals.length < signalCount) into.fill(Number.NaN, 0, signalCount);
-    for (let index = 0; index < signals.length; index++) into[signals[index]] = this.box.cells[Cell.signals + index];
+    for (let index = 0; index < signals.length; index++)
+      into[signals[index]] = this.box.cells[SharedCell.signals + index];
   }
 
   private run(name: string, entry: number): void {
@@ -269,13 +270,13 @@ class ProgramPolicy implements Policy {
 
   private guarded(where: string, act: () => void): void {
     const { cells } = this.box;
-    cells[Cell.blamedId] = -1;
+    cells[SharedCell.blamedId] = -1;
     try {
       act();
     } catch (error) {
       if (!(error instanceof ProgramError)) throw error;
       const { message, line } = error;
-      const serial = cells[Cell.blamedId];
+      const serial = cells[SharedCell.blamedId];
       if (serial < 0)
         throw new ProgramFault(where, this.host.nowNs, {
           message,
@@ -283,7 +284,7 @@ class ProgramPolicy implements Policy {
           rule: 'runs',
           packet: this.named(this.arriving),
         });
-      const packet = { serial, classIndex: cells[Cell.blamedClass] };
+      const packet = { serial, classIndex: cells[SharedCell.blamedClass] };
       throw new ProgramFault(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
     }
   }
@@ -331,36 +332,36 @@ class ProgramPolicy implements Policy {
   private tellPort(): void {
     const { host, queue } = this;
     const { cells } = this.box;
-    cells[Cell.nowNs] = host.nowNs;
-    cells[Cell.rateBps] = host.rateBps;
-    cells[Cell.limitPackets] = host.limitPackets;
-    cells[Cell.limitBytes] = host.limitBytes;
-    cells[Cell.sendingPackets] = host.inServicePackets;
-    cells[Cell.sendingBytes] = host.inServiceBytes;
-    cells[Cell.waitingPackets] = queue.packetCount;
-    cells[Cell.waitingBytes] = queue.byteCount;
+    cells[SharedCell.nowNs] = host.nowNs;
+    cells[SharedCell.rateBps] = host.rateBps;
+    cells[SharedCell.limitPackets] = host.limitPackets;
+    cells[SharedCell.limitBytes] = host.limitBytes;
+    cells[SharedCell.sendingPackets] = host.inServicePackets;
+    cells[SharedCell.sendingBytes] = host.inServiceBytes;
+    cells[SharedCell.waitingPackets] = queue.packetCount;
+    cells[SharedCell.waitingBytes] = queue.byteCount;
   }
 
   /** The program gives a verdict or makes a request. */
   private command(): void {
     const { host } = this;
     const { cells } = this.box;
-    const command = cells[Cell.command];
+    const command = cells[SharedCell.command];
     if (command === Command.random) {
       host.random.drawUniform();
-      cells[Cell.number] = host.random.drawn[0];
+      cells[SharedCell.number] = host.random.drawn[0];
     } else if (command === Command.wakeAt) {
-      this.wakesNs = cells[Cell.number];
+      this.wakesNs = cells[SharedCell.number];
       host.wakeAt(this.linkAsks ? host.nowNs : this.wakesNs);
     } else if (command === Command.accept || command === Command.mark || command === Command.drop) {
-      this.judge(command, cells[Cell.slot]);
+      this.judge(command, cells[SharedCell.slot]);
     } else throw new Error(`the box has no command ${command}`);
   }
 
   private judge(kind: number, packet: number): void {
     const { host } = this;
     const state = this.held[packet] ?? ABSENT;
-    const reason = this.version.reasons[kind]?.[this.box.cells[Cell.reason]];
+    const reason = this.version.reasons[kind]?.[this.box.cells[SharedCell.reason]];
     if (state === ABSENT || reason === undefined || (kind === Command.accept && state === WAITS))
       throw new Error('the box gave a verdict that it cannot give');
     const isTakenOver = state === TAKEN_OVER;
@@ -381,8 +382,10 @@ class ProgramPolicy implements Policy {
 
   private explain(kind: number): void {
     const { cells } = this.box;
-    const names = this.version.operands[kind]?.[cells[Cell.reason]] ?? [];
-    this.host.explanation.tell(Object.fromEntries(names.map((name, index) => [name, cells[Cell.operands + index]])));
+    const names = this.version.operands[kind]?.[cells[SharedCell.reason]] ?? [];
+    this.host.explanation.tell(
+      Object.fromEntries(names.map((name, index) => [name, cells[SharedCell.operands + index]])),
+    );
   }
 
   /** Takes a waiting packet out of the queue. */

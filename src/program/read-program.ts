@@ -1,8 +1,8 @@
 /** Reads the declarations of a program before it runs in a lane. */
-import { Box, type InterpreterModule } from './box.ts';
+import { type InterpreterModule, ProgramBox } from './box.ts';
 import { type Declaration, readDeclaration } from './declaration.ts';
 import { MAX_SOURCE, MAX_VERSIONS } from './limits.ts';
-import { Cell } from './prelude.ts';
+import { SharedCell } from './prelude.ts';
 import { ProgramError } from './program-error.ts';
 import { versionsOf } from './versions.ts';
 
@@ -26,12 +26,12 @@ export function readProgram(module: InterpreterModule, text: string): readonly D
 
 function readVersion(module: InterpreterModule, source: string): Declaration {
   if (source.includes('\0')) throw new ProgramError('The program contains a null character (U+0000).');
-  const box: Box = new Box(module, () => {
-    box.cells[Cell.number] = 0.5;
+  const box: ProgramBox = new ProgramBox(module, () => {
+    box.cells[SharedCell.number] = 0.5;
   });
-  box.cells[Cell.rateBps] = 1e7;
-  box.cells[Cell.limitPackets] = 100;
-  box.cells[Cell.limitBytes] = Number.POSITIVE_INFINITY;
+  box.cells[SharedCell.rateBps] = 1e7;
+  box.cells[SharedCell.limitPackets] = 100;
+  box.cells[SharedCell.limitBytes] = Number.POSITIVE_INFINITY;
   box.load(source, {});
   return readDeclaration(box.declaration(), source);
 }

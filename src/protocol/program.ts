@@ -1,5 +1,5 @@
 /** Requests to the worker that reads or judges a program, and its answers. */
-import type { Judged } from '../judging/contract-rules.ts';
+import type { JudgedRule } from '../judging/contract-rules.ts';
 import type { Declaration } from '../program/declaration.ts';
 
 /** A lane's worker reads a program too: it has the code that runs it. */
@@ -26,7 +26,7 @@ export type ProgramRead =
 export type ProgramJudged =
   /** The share of the tests that is done, 0 to 1. */
   | { readonly share: number }
-  | { readonly judged: readonly Judged[] }
+  | { readonly judged: readonly JudgedRule[] }
   /** The tests stopped because of an error of their own. */
   | { readonly stopped: string }
   | Exclude<ProgramRead, { readonly declarations: unknown }>;

@@ -13,7 +13,7 @@ export function compressed(text: string): string {
 
 /** Restores the text. Throws if the input is not from `compressed`, or if the text is longer than a mebibyte. */
 export function decompressed(code: string): string {
-  return textOf(fromBase64url(code));
+  return inflatedText(fromBase64url(code));
 }
 
 export function deflated(text: string): Uint8Array {
@@ -21,7 +21,7 @@ export function deflated(text: string): Uint8Array {
 }
 
 /** Restores the text. Throws if the input is not from `deflated`, or if the text is longer than a mebibyte. */
-export function textOf(data: Uint8Array): string {
+export function inflatedText(data: Uint8Array): string {
   const text = inflated(data);
   const check = data.subarray(-4).reduce((sum, byte) => sum * 256 + byte, 0);
   if (adler32(text) !== check) throw new Error('damaged');

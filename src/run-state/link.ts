@@ -82,7 +82,7 @@ export function encodeRun(run: RunState, options: LinkOptions = {}): string {
   // A text of this length would be refused anyway, so it is not made.
   const { arrivals = '', rates = '' } = run.custom ?? {};
   if (arrivals.length + rates.length > MAX_INFLATED) throw new LongLink();
-  const text = fieldsOf(run, options);
+  const text = linkFields(run, options);
   if (text.length > MAX_INFLATED) throw new LongLink();
   const long = text.length > LONG || run.custom !== undefined || hasProgram(run);
   const hash = long ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
@@ -94,7 +94,7 @@ export function encodeRun(run: RunState, options: LinkOptions = {}): string {
  * The fields of a run's link, of any length.
  * @param source of its program
  */
-export function fieldsOf(
+export function linkFields(
   run: RunState,
   { embedding = 'whole', from, story, view }: LinkOptions = {},
   source = run.program?.source,
@@ -124,7 +124,7 @@ export function decodeRun(hash: string): DecodedRun {
   return decoded(plain(hash, reader), reader);
 }
 
-/** Reads fields as `fieldsOf` writes them. */
+/** Reads fields as `linkFields` writes them. */
 export const readFields = (text: string): DecodedRun => decoded(text, new LinkReader());
 
 /** @param given the program of the link, after it was read */

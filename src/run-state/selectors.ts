@@ -5,7 +5,7 @@ import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } fr
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
-import { loadedPolicy } from '../policies/loaded-policies.ts';
+import { findPolicy } from '../policies/loaded-policies.ts';
 import { resolvedPolicyValues } from '../policies/values.ts';
 import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
 import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded-presets.ts';
@@ -28,7 +28,7 @@ function lanesOf(scenario: Scenario): LaneState[] {
 
 /** Whether the policies of all lanes are known here. */
 export function isLoaded({ lanes }: RunState): boolean {
-  return lanes.every(({ policy }) => loadedPolicy(policy) !== undefined);
+  return lanes.every(({ policy }) => findPolicy(policy) !== undefined);
 }
 
 /** The scenario before the changes. */
@@ -43,7 +43,7 @@ export function scenarioOf(run: RunState): Scenario {
 }
 
 export function policyOf(lane: LaneState): PolicyDefinition {
-  const definition = loadedPolicy(lane.policy);
+  const definition = findPolicy(lane.policy);
   if (definition === undefined) throw new Error(`unknown policy: ${lane.policy}`);
   return definition;
 }
@@ -104,7 +104,7 @@ export function runParameter(run: RunState, path: string): Parameter | undefined
   const lane = at?.lane === undefined ? undefined : run.lanes[at.lane];
   if (at === undefined || (at.lane !== undefined && lane === undefined)) return undefined;
   if (at.group !== 'policy') return parameterAt(scenarioOf(run), at);
-  const schema = lane && loadedPolicy(lane.policy)?.parameters;
+  const schema = lane && findPolicy(lane.policy)?.parameters;
   return schema && Object.hasOwn(schema, at.id) ? schema[at.id] : undefined;
 }
 

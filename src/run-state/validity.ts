@@ -1,7 +1,7 @@
 /** A run for the validator: its base, and the values that were set in it. */
 import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';
-import { type Draft, type Dropped, type Setting, type Validated, validated } from '../scenarios/rules/validate.ts';
+import { type Dropped, type RunDraft, type Setting, type Validated, validated } from '../scenarios/rules/validate.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 import { baseScenario, policyOf } from './selectors.ts';
 
@@ -18,12 +18,12 @@ export function checkedRun(run: RunState): Validated<RunSetting> {
 /** The run with its remaining settings. */
 export function withKept(run: RunState, kept: readonly RunSetting[]): RunState {
   const names = new Set(kept.map(({ name }) => name));
-  const of = <T>(values: Readonly<Record<string, T>>, nameOf: (id: string) => string): Record<string, T> =>
+  const keptValues = <T>(values: Readonly<Record<string, T>>, nameOf: (id: string) => string): Record<string, T> =>
     Object.fromEntries(Object.entries(values).filter(([id]) => names.has(nameOf(id))));
   return {
     ...run,
-    changes: of(run.changes, (path) => path),
-    lanes: run.lanes.map((lane, index) => ({ ...lane, values: of(lane.values, (id) => lanePath(index, id)) })),
+    changes: keptValues(run.changes, (path) => path),
+    lanes: run.lanes.map((lane, index) => ({ ...lane, values: keptValues(lane.values, (id) => lanePath(index, id)) })),
     edits: run.edits.filter((edit) => kept.some((setting) => setting.edit === edit)),
   };
 }
@@ -48,7 +48,7 @@ function inWords({ setting, problem }: Dropped<RunSetting>): ParameterProblem {
   return edit === undefined ? problem : { ...problem, path: `${edit.path} from ${edit.timeNs / 1e9} s on` };
 }
 
-function baseOf(run: RunState): Draft {
+function baseOf(run: RunState): RunDraft {
   return { scenario: baseScenario(run), lanes: run.lanes.map((lane) => ({ definition: policyOf(lane), values: {} })) };
 }
 

@@ -6,7 +6,7 @@ import type { Probe } from '../engine/simulation/simulation.ts';
 import type { SoughtKind } from './moments.ts';
 import type { PacketHistory } from './packet-history.ts';
 import { Finder, HistoryCollector } from './probes.ts';
-import type { Question, Steps } from './seekable-run.ts';
+import type { QuestionSteps, RunQuestion } from './seekable-run.ts';
 import type { Tape } from './tape.ts';
 
 export { KeyMoments } from './key-moments.ts';
@@ -16,17 +16,17 @@ export { SenderRun } from './sender-log.ts';
  * Time of the next event of this kind after `fromNs` (or backwards, the last one before it); undefined if there is
  * none.
  */
-export function find(kind: SoughtKind, fromNs: number, forward: boolean): Question<number | undefined> {
+export function find(kind: SoughtKind, fromNs: number, forward: boolean): RunQuestion<number | undefined> {
   return (tape, { endNs, description }) =>
     forward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
 }
 
 /** The history of packet `serial`, which was offered at `offeredNs`, up to the shown time. */
-export function explain(serial: number, offeredNs: number): Question<PacketHistory | undefined> {
+export function historyOfPacket(serial: number, offeredNs: number): RunQuestion<PacketHistory | undefined> {
   return (tape, { nowNs }) => tell(tape, serial, offeredNs, nowNs);
 }
 
-function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): Steps<PacketHistory | undefined> {
+function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): QuestionSteps<PacketHistory | undefined> {
   yield* inSlices((events) => tape.towards(Math.max(0, offeredNs - 1), events));
   const teller = new HistoryCollector(tape.simulation, serial);
   const { port } = tape.simulation;
@@ -40,7 +40,7 @@ function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): St
   return teller.history;
 }
 
-function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number): Steps<number | undefined> {
+function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number): QuestionSteps<number | undefined> {
   yield* inSlices((events) => tape.towards(fromNs, events));
   const finder = new Finder(tape.simulation, kind, fromNs + 1);
   try {
@@ -53,7 +53,7 @@ function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number):
 }
 
 /** Searches in longer and longer spans before `fromNs`. */
-function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: number): Steps<number | undefined> {
+function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: number): QuestionSteps<number | undefined> {
   for (let spanNs = sampleNs; ; spanNs *= 8) {
     const startNs = Math.max(0, fromNs - spanNs);
     yield* inSlices((events) => tape.towards(startNs, events));
@@ -64,7 +64,7 @@ function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: numbe
 }
 
 /** Plays a tape with a probe to `untilNs`, or until `enough` returns true; it is called once per step. */
-function* watching(tape: Tape, probe: Probe, untilNs: number, enough: () => boolean): Steps<void> {
+function* watching(tape: Tape, probe: Probe, untilNs: number, enough: () => boolean): QuestionSteps<void> {
   const { simulation } = tape;
   if (untilNs < simulation.nowNs) return;
   simulation.probe = probe;
@@ -76,6 +76,6 @@ function* watching(tape: Tape, probe: Probe, untilNs: number, enough: () => bool
 }
 
 /** Waits for each next number of events, and gives it to `reached`, until `reached` returns true. */
-function* inSlices(reached: (events: number) => boolean): Steps<void> {
+function* inSlices(reached: (events: number) => boolean): QuestionSteps<void> {
   while (!reached(yield)) {}
 }

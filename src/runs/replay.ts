@@ -12,14 +12,14 @@ import { type Arrivals, ClassArrivals, fillPacket } from '../engine/sources/arri
 import type { ParameterValue } from '../params/schema.ts';
 
 /** The possible results for a packet. `dropped-overload`: dropped because another packet arrived. */
-export const OUTCOMES = ['sent', 'marked', 'dropped-enqueue', 'dropped-dequeue', 'dropped-overload'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export const PACKET_OUTCOMES = ['sent', 'marked', 'dropped-enqueue', 'dropped-dequeue', 'dropped-overload'] as const;
+export type PacketOutcome = (typeof PACKET_OUTCOMES)[number];
 
 const [SENT, MARKED, AT_ENQUEUE, AT_DEQUEUE, BY_OVERLOAD] = [0, 1, 2, 3, 4] as const;
 
 /** The results for the packets, in order of arrival. */
 export interface Replayed {
-  /** Index into `OUTCOMES`. */
+  /** Index into `PACKET_OUTCOMES`. */
   readonly outcome: Uint8Array;
   /** Start of its transmission, or its drop, ns. */
   readonly timeNs: Float64Array;

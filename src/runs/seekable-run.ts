@@ -5,7 +5,7 @@
  */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
-import { firstDifference, inOrder } from '../engine/scenario/edits.ts';
+import { firstDifference, inTimeOrder } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 import { Tape, type Watcher } from './tape.ts';
@@ -14,12 +14,12 @@ import { Tape, type Watcher } from './tape.ts';
 const WORTH_CHANGING_NS = 50e6;
 
 /** A question in steps. Each step gets the number of events that it may execute. */
-export type Steps<T> = Generator<void, T, number>;
+export type QuestionSteps<T> = Generator<void, T, number>;
 
 /** A question about the shown run. The tape that is not shown answers it. */
-export type Question<T> = (tape: Tape, run: SeekableRun) => Steps<T>;
+export type RunQuestion<T> = (tape: Tape, run: SeekableRun) => QuestionSteps<T>;
 
-export type Answer<T> =
+export type RunAnswer<T> =
   | { readonly state: 'open' }
   | { readonly state: 'answered'; readonly answer: T }
   /** It will not be answered: the run was sent elsewhere, changed, or asked something else. */
@@ -28,7 +28,7 @@ export type Answer<T> =
 /** A question that is being answered. */
 export interface OpenQuestion<T> {
   /** Continues with at most `events` events; call it again while the question is open. */
-  step(events: number): Answer<T>;
+  step(events: number): RunAnswer<T>;
 }
 
 /** Watches every tape of a run. */
@@ -54,7 +54,7 @@ export class SeekableRun {
   private aheadDone = false;
   private watched: RunWatch | undefined;
   /** The question that is being answered. */
-  private question: Steps<unknown> | undefined;
+  private question: QuestionSteps<unknown> | undefined;
   /** Rows of the series from earlier frames that are still valid. */
   private rowsSent = 0;
 
@@ -63,7 +63,7 @@ export class SeekableRun {
     this.policy = policy;
     this.run = run;
     this.tapeBytes = checkpointBytes === undefined ? undefined : checkpointBytes / 2;
-    this.edits = inOrder(edits);
+    this.edits = inTimeOrder(edits);
     this.shown = this.newTape();
     this.description = this.shown.simulation.description;
     this.endNs = this.shown.simulation.endNs;
@@ -90,7 +90,7 @@ export class SeekableRun {
 
   setEdits(edits: readonly Edit[]): void {
     this.endQuestion();
-    const ordered = inOrder(edits);
+    const ordered = inTimeOrder(edits);
     const changedNs = firstDifference(this.edits, ordered);
     this.edits = ordered;
     this.watched?.forgetAfter(changedNs);
@@ -136,7 +136,7 @@ export class SeekableRun {
   }
 
   /** Starts a question (see questions.ts), in place of a present one. */
-  ask<T>(question: Question<T>): OpenQuestion<T> {
+  ask<T>(question: RunQuestion<T>): OpenQuestion<T> {
     this.endQuestion();
     const steps = question(this.spare(), this);
     this.question = steps;

@@ -13,7 +13,7 @@ import {
   type SenderNews,
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
-import { firstDifference, inOrder } from '../engine/scenario/edits.ts';
+import { firstDifference, inTimeOrder } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
 import { openWith, type RunArguments } from './open-with.ts';
 import { SenderProbe, type SenderSink } from './sender-probe.ts';
@@ -173,12 +173,12 @@ export class SenderRun {
         probe.resume();
       },
     };
-    this.edits = inOrder(edits);
+    this.edits = inTimeOrder(edits);
     this.tape.setEdits(this.edits);
   }
 
   setEdits(edits: readonly Edit[]): void {
-    const ordered = inOrder(edits);
+    const ordered = inTimeOrder(edits);
     const changedNs = firstDifference(this.edits, ordered);
     this.edits = ordered;
     this.tape.setEdits(ordered);

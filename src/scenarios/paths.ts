@@ -69,14 +69,14 @@ export function policyParameter(
 
 /** The known paths that are nearest to an unknown path, best first. */
 export function nearestPaths(scenario: Scenario, path: string): string[] {
-  return nearest(path, pathsOf(scenario));
+  return nearestNames(path, pathsOf(scenario));
 }
 
 /** Number of suggestions for an unknown name. */
 const OFFERED = 3;
 
 /** The known names that are nearest to an unknown name, best first; of equally near names, the earlier ones. */
-export function nearest(name: string, known: readonly string[]): string[] {
+export function nearestNames(name: string, known: readonly string[]): string[] {
   const asked = name.slice(0, 80).toLowerCase();
   const askedWord = lastWord(asked);
   const best: { candidate: string; distance: number }[] = [];

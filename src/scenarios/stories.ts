@@ -36,7 +36,7 @@ export interface EventFact {
   readonly within: number;
 }
 
-export type Fact = FigureFact | EventFact;
+export type StoryFact = FigureFact | EventFact;
 
 export interface StoryStop {
   readonly seconds: number;
@@ -45,7 +45,7 @@ export interface StoryStop {
   /** The highlighted part: the lanes (or one of them), or the plots. */
   readonly focus: 'lanes' | 'plots' | 0 | 1;
   readonly sentence: string;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly StoryFact[];
 }
 
 export interface Story {

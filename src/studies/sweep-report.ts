@@ -1,11 +1,11 @@
 /** A sweep and its results, as a table and as JSON. The JSON is also a sweep file: `sim -- plan` reads it. */
 import {
-  type Quantity,
-  quantitiesOf,
   type Sweep,
   type Sweepable,
   type SweepPoint,
+  type SweepQuantity,
   sweepables,
+  sweepQuantities,
   withUnit,
 } from './sweep.ts';
 
@@ -23,8 +23,8 @@ const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
 };
 
 /** A head with the name and unit of each column, then one row for each place and lane, with one quantity or all. */
-export function sweepTable({ sweep, points }: FoundSweep, only?: Quantity) {
-  const quantities = only === undefined ? quantitiesOf(sweep.scenario) : [only];
+export function sweepTable({ sweep, points }: FoundSweep, only?: SweepQuantity) {
+  const quantities = only === undefined ? sweepQuantities(sweep.scenario) : [only];
   return {
     head: [
       ...axisItems(sweep).map(withUnit),

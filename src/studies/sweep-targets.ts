@@ -1,7 +1,15 @@
 /** The places of a sweep that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
 import type { Replicated } from './statistics.ts';
-import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, sweepables, withUnit } from './sweep.ts';
+import {
+  nameOf,
+  type Sweep,
+  type Sweepable,
+  type SweepPoint,
+  type SweepQuantity,
+  sweepables,
+  withUnit,
+} from './sweep.ts';
 
 /** A bound for a figure, in the figure's unit. */
 export interface Target {
@@ -41,7 +49,7 @@ export function placesMeeting(points: readonly SweepPoint[], lane: number, targe
 }
 
 /** "below 20 ms" */
-export function targetInWords({ sense, value }: Target, { label, unit }: Quantity): string {
+export function targetInWords({ sense, value }: Target, { label, unit }: SweepQuantity): string {
   return `${label.toLowerCase()} ${sense} ${value}${unit === '' ? '' : ` ${unit}`}`;
 }
 

@@ -417,7 +417,7 @@ export function sweepTasks(sweep: Sweep): RunTask[] {
 }
 
 /** The quantities of a run. */
-export interface Quantity {
+export interface SweepQuantity {
   readonly id: string;
   readonly label: string;
   readonly unit: string;
@@ -426,7 +426,7 @@ export interface Quantity {
   readonly of: Statistic;
 }
 
-export function quantitiesOf({ sources }: Scenario): Quantity[] {
+export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
   const megabits = (figures: RunFigures) => figures.classes.reduce((sum, item) => sum + item.throughputBps, 0) / 1e6;
   return [
     { id: 'throughput', label: 'Throughput', unit: 'Mb/s', of: megabits },
@@ -461,13 +461,13 @@ export function quantitiesOf({ sources }: Scenario): Quantity[] {
 const DURATION_NAMES: Readonly<Record<Timed, string>> = { completion: 'completion time', roundTrip: 'round trip' };
 
 /** For a class that times its transfers or round trips; no figure if none is complete. */
-function durationsOf(timed: Timed | undefined, label: string, index: number): Quantity[] {
+function durationsOf(timed: Timed | undefined, label: string, index: number): SweepQuantity[] {
   if (timed === undefined) return [];
   const read = (of: (durations: Durations) => number) => (figures: RunFigures) => {
     const durations = figures.classes[index]?.[timed];
     return durations === undefined || durations.count === 0 ? Number.NaN : of(durations);
   };
-  const quantity = (id: string, name: string, of: Statistic): Quantity => ({
+  const quantity = (id: string, name: string, of: Statistic): SweepQuantity => ({
     id: `${id} ${index}`,
     label: `${name}, ${label}`,
     unit: 'ms',
@@ -509,12 +509,12 @@ interface Gathered {
  * Only results that came too early are stored.
  */
 export class SweepResults {
-  private readonly quantities: readonly Quantity[];
+  private readonly quantities: readonly SweepQuantity[];
   private readonly firstSeed: number;
   private readonly byKey = new Map<string, Gathered>();
 
   constructor({ scenario, seed }: Pick<Sweep, 'scenario' | 'seed'>) {
-    this.quantities = quantitiesOf(scenario);
+    this.quantities = sweepQuantities(scenario);
     this.firstSeed = seed;
   }
 

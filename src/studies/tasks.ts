@@ -44,7 +44,7 @@ export interface FoundLevel extends Level {
 }
 
 /** One point of a figure. */
-export interface Point {
+export interface StudyPoint {
   readonly experiment: string;
   readonly x: number;
   readonly line: string;
@@ -69,14 +69,14 @@ export interface SearchTask {
 export interface SearchTaskResult {
   readonly kind: 'search';
   readonly experiment: string;
-  readonly points: readonly Point[];
+  readonly points: readonly StudyPoint[];
   /** Replications that were played, and their simulated seconds. */
   readonly runs: number;
   readonly simulatedSeconds: number;
 }
 
 /** The arguments of a run, except the seed. */
-export interface RunArguments {
+export interface StudyRun {
   readonly preset: string;
   /** Values of the scenario that differ from the preset's, by path. */
   readonly settings?: Values;
@@ -85,7 +85,7 @@ export interface RunArguments {
   readonly policyValues?: Values;
 }
 
-export interface RunTask extends RunArguments {
+export interface RunTask extends StudyRun {
   readonly kind: 'run';
   /** A scenario from a file, in place of the preset. */
   readonly scenario?: Scenario;

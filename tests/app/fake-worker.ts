@@ -5,7 +5,7 @@ import type { Lane } from '../../src/app/lanes/lane.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
-import { explain, find } from '../../src/runs/questions.ts';
+import { find, historyOfPacket } from '../../src/runs/questions.ts';
 import { type OpenQuestion, SeekableRun } from '../../src/runs/seekable-run.ts';
 
 /** Asks until there is an answer. */
@@ -97,7 +97,7 @@ export class FakeWorker {
         timeNs: answerOf(seekable.ask(find(kind, fromNs, forward))),
       });
     } else if (message.type === 'explain') {
-      const history = answerOf(seekable.ask(explain(message.serial, message.offeredNs)));
+      const history = answerOf(seekable.ask(historyOfPacket(message.serial, message.offeredNs)));
       this.answers.push({ type: 'explained', run, ask: message.ask, history });
     }
   }

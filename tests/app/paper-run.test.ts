@@ -1,7 +1,7 @@
 /** Measuring papers with fake workers and a fake store: the requested, shown, stored and repeated runs. */
 import { expect, test, vi } from 'vitest';
 import { PaperRun } from '../../src/app/measuring/paper-run.ts';
-import type { Keeper } from '../../src/app/stores/kept-results.ts';
+import type { ResultStore } from '../../src/app/stores/stored-results.ts';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
 import type { Mode } from '../../src/papers/paper.ts';
@@ -31,14 +31,14 @@ class Hand implements TaskWorker {
   }
 }
 
-class MapKeeper implements Keeper {
+class MapKeeper implements ResultStore {
   readonly kept = new Map<string, TaskResult>();
 
   async load() {
     return this.kept;
   }
 
-  async keep(name: string, result: TaskResult) {
+  async save(name: string, result: TaskResult) {
     this.kept.set(name, result);
   }
 
@@ -47,13 +47,13 @@ class MapKeeper implements Keeper {
   }
 }
 
-const refusing: Keeper = {
+const refusing: ResultStore = {
   load: () => Promise.reject(new Error('not allowed')),
-  keep: () => Promise.reject(new Error('not allowed')),
+  save: () => Promise.reject(new Error('not allowed')),
   forget: () => Promise.reject(new Error('not allowed')),
 };
 
-function harness(keeper: Keeper = new MapKeeper()) {
+function harness(keeper: ResultStore = new MapKeeper()) {
   const hands: Hand[] = [];
   const run = new PaperRun(
     [bhattacharjeeMcKinnon, abe],

@@ -9,7 +9,7 @@ import { progressForStore, progressFromStore } from '../../src/lessons/answers/s
 import type { Lesson } from '../../src/lessons/format/lesson.ts';
 import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts';
 import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
-import { type HandIn, type Measure, makeHandIn, readHandIn } from '../../src/lessons/hand-in/hand-in.ts';
+import { type HandIn, type MeasureRun, makeHandIn, readHandIn } from '../../src/lessons/hand-in/hand-in.ts';
 import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { type Attack, mutated, mutatedData, pick } from './attack.ts';
@@ -105,7 +105,7 @@ const EVERY = {
   ],
 } as const;
 
-const measure: Measure = async ({ figures, curves }): Promise<MeasuredRun> => ({
+const measure: MeasureRun = async ({ figures, curves }): Promise<MeasuredRun> => ({
   figures: figures.map(() => 1),
   curves: curves.map(() => ({ seconds: [0.5], values: [1] })),
   digest: '0'.repeat(16),

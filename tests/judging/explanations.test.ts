@@ -7,7 +7,7 @@ import type { PacketPolicyDefinition, PolicyDefinition, Reason } from '../../src
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
 import { Simulation } from '../../src/engine/simulation/simulation.ts';
-import { judge } from '../../src/judging/judge-policy.ts';
+import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { l4sTraffic, traffics } from '../../src/judging/traffics.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
@@ -336,7 +336,7 @@ describe('examples/own-policy.mjs', () => {
   });
 
   test('keeps the contract', () => {
-    const judged = judge(findPolicy(id) as PacketPolicyDefinition);
+    const judged = judgePolicy(findPolicy(id) as PacketPolicyDefinition);
     expect(judged.filter(({ state }) => state !== 'kept')).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { traffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
 import type { SoughtKind } from '../../src/runs/moments.ts';
-import { explain, find } from '../../src/runs/questions.ts';
+import { find, historyOfPacket } from '../../src/runs/questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { answerOf } from '../app/fake-worker.ts';
 
@@ -191,7 +191,7 @@ test.each<[SoughtKind, number]>([
   run.seek(run.endNs);
   expect(answerOf(run.ask(find(kind, 1e9, true)))).toBe(record.timeNs);
   const arrivedNs = record.timeNs - Math.round((record.operands.waited as number) * 1e6);
-  const history = answerOf(run.ask(explain(record.serial, arrivedNs)));
+  const history = answerOf(run.ask(historyOfPacket(record.serial, arrivedNs)));
   expect(history?.verdicts.map((verdict) => verdict.reason)).toEqual([ACCEPTED, reason]);
   expect(history?.verdicts[1]).toMatchObject({ timeNs: record.timeNs, operands: record.operands });
   expect(((history?.flags ?? 0) & PacketFlag.ce) !== 0).toBe(kind === 'mark');

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { extremes, policyEdits, scenarioEdits } from '../../src/judging/changes.ts';
-import { judge } from '../../src/judging/judge-policy.ts';
+import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { ObservedRun, open } from '../../src/judging/observed-run.ts';
 import { briefly, traffics } from '../../src/judging/traffics.ts';
 import type { Parameter } from '../../src/params/schema.ts';
@@ -63,7 +63,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
 
 describe.each(table)('%s', (_id, policy) => {
   test("keeps every rule that students' programs are judged by", { timeout: 120_000 }, () => {
-    const judged = judge(policy);
+    const judged = judgePolicy(policy);
     expect(judged.filter(({ state }) => state !== 'kept')).toEqual([]);
     expect(judged.length).toBeGreaterThanOrEqual(10);
     // A policy that drops everything keeps them too.

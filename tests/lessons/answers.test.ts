@@ -1,6 +1,6 @@
 /** The verdict on an answer at its bounds, and the changes that a challenge allows. */
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/lessons/answers/judge-answer.ts';
+import { judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import { straying } from '../../src/lessons/challenges/challenge.ts';
 import type { ChallengeStep, Lesson } from '../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../src/lessons/format/read-lesson.ts';
@@ -81,5 +81,5 @@ test.each([
     question: 'Q?',
     ask: { type: 'number', unit: 's', answer: expected, tolerance: { within }, says: 'So.' },
   }).steps;
-  expect(judge(step as Lesson['steps'][number], { kind: 'number', value }, []).right).toBe(right);
+  expect(judgeAnswer(step as Lesson['steps'][number], { kind: 'number', value }, []).right).toBe(right);
 });

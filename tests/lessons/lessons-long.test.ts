@@ -1,7 +1,7 @@
 /** The page's own lessons with other seeds, and with the settings that solve their challenges. */
 import { describe, expect, test } from 'vitest';
 import { type RunRequest, requestsOf } from '../../src/lessons/answers/figure-requests.ts';
-import { allowedOff, judge } from '../../src/lessons/answers/judge-answer.ts';
+import { allowedOff, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { FigureId } from '../../src/lessons/measuring/figures.ts';
@@ -38,7 +38,8 @@ describe.each(ownLessons)('%s', (_, text) => {
         let solved = start;
         for (const [path, value] of Object.entries(each.solution)) solved = withStartValue(solved, path, value);
         expect(problemWith(solved), place).toBeUndefined();
-        const met = (run: RunState) => judge(each, settings, [measureRuns(measureTask(run, asked[0] as RunRequest))]);
+        const met = (run: RunState) =>
+          judgeAnswer(each, settings, [measureRuns(measureTask(run, asked[0] as RunRequest))]);
         expect(met(start), place).toMatchObject({ right: false });
         expect(met(solved), place).toMatchObject({ right: true });
         if (whole.runs[each.view.run]?.seed !== 'student') break;

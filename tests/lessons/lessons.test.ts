@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { allowedOff, curveValueAt, judge, meanDistance } from '../../src/lessons/answers/judge-answer.ts';
+import { allowedOff, curveValueAt, judgeAnswer, meanDistance } from '../../src/lessons/answers/judge-answer.ts';
 import { typedNumber } from '../../src/lessons/answers/number-typed.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { GoodStep, Lesson } from '../../src/lessons/format/lesson.ts';
@@ -164,10 +164,10 @@ describe('answers', () => {
       reading: { run: 'one', figure: 'delayMs', lane: 1 },
       tolerance: { percent: 10 },
     } as unknown as GoodStep;
-    expect(judge(reading, { kind: 'number', value: 54 }, measured(50)).right).toBe(true);
-    const wrong = judge(reading, { kind: 'number', value: 56 }, measured(50));
+    expect(judgeAnswer(reading, { kind: 'number', value: 54 }, measured(50)).right).toBe(true);
+    const wrong = judgeAnswer(reading, { kind: 'number', value: 56 }, measured(50));
     expect(wrong).toMatchObject({ right: false, says: 'Look at the head.' });
-    expect(judge(reading, { kind: 'number', value: 56 }, measured(Number.NaN)).right).toBe(false);
+    expect(judgeAnswer(reading, { kind: 'number', value: 56 }, measured(Number.NaN)).right).toBe(false);
   });
 
   test('the distance of a sketch is its mean distance at the points of the run', () => {
@@ -190,7 +190,7 @@ describe('answers', () => {
     const saw = step({ fromSeconds: 1.25, highest: 4, lowest: 6, falls: 2 });
     const judged = (values: readonly number[], of = saw) => {
       const sketch = { seconds: values.map((_, at) => (at * 10) / Math.max(1, values.length - 1)), values };
-      return judge(of, { kind: 'sketch', sketch }, run);
+      return judgeAnswer(of, { kind: 'sketch', sketch }, run);
     };
     expect(judged([0, 10, 20, 10, 20, 10]).right).toBe(true);
     expect(judged([10, 20, 20, 20]).compared.map(({ label, met }) => [label, met])).toEqual([

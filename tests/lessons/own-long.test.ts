@@ -5,9 +5,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/lessons/answers/answers.ts';
 import { requestsOf } from '../../src/lessons/answers/figure-requests.ts';
-import { allowedOff, isJudged, judge } from '../../src/lessons/answers/judge-answer.ts';
+import { allowedOff, isJudged, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
-import type { GoodStep, Lesson, Option, Step } from '../../src/lessons/format/lesson.ts';
+import type { GoodStep, Lesson, LessonStep, Option } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { Curve, MeasuredRun } from '../../src/lessons/measuring/measured.ts';
 import { unproved, untrue } from '../../src/lessons/runs/facts.ts';
@@ -48,11 +48,11 @@ describe.each(ownLessons)('%s', (name, text) => {
       if (each.kind === 'challenge' || !isJudged(each)) continue;
       const { right, wrong } = answersTo(each, measured);
       expect(right.length * wrong.length, place).toBeGreaterThan(0);
-      for (const answer of right) expect(judge(each, answer, measured), place).toMatchObject({ right: true });
-      for (const answer of wrong) expect(judge(each, answer, measured), place).toMatchObject({ right: false });
+      for (const answer of right) expect(judgeAnswer(each, answer, measured), place).toMatchObject({ right: true });
+      for (const answer of wrong) expect(judgeAnswer(each, answer, measured), place).toMatchObject({ right: false });
       for (const answer of [...right, ...wrong])
         if (each.kind !== 'measure' || wrong.includes(answer))
-          expect(judge(each, answer, measured).says, place).not.toBe('');
+          expect(judgeAnswer(each, answer, measured).says, place).not.toBe('');
     }
   });
 });
@@ -62,10 +62,11 @@ test('the list of lessons has each lesson once', () => {
 });
 
 /** A run of the lesson; for a challenge, the run at its start. */
-const requestedRun = (each: Step, run: string | undefined) => run ?? (each.kind === 'challenge' ? each.view.run : '');
+const requestedRun = (each: LessonStep, run: string | undefined) =>
+  run ?? (each.kind === 'challenge' ? each.view.run : '');
 
 /** Answers to a step that must be right, and answers that must be wrong. */
-function answersTo(each: Step, measured: readonly MeasuredRun[]): { right: Answer[]; wrong: Answer[] } {
+function answersTo(each: LessonStep, measured: readonly MeasuredRun[]): { right: Answer[]; wrong: Answer[] } {
   const chosen = (options: readonly Option[], right: boolean): Answer[] =>
     options.flatMap((option, at) => (option.right === right ? [{ kind: 'choice', option: at }] : []));
   const near = (expected: number, allowed: number) => ({

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/lessons/answers/answers.ts';
 import { type RunRequest, requestsOf } from '../../src/lessons/answers/figure-requests.ts';
-import { judge } from '../../src/lessons/answers/judge-answer.ts';
+import { judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
 import { progressForStore, progressFromStore } from '../../src/lessons/answers/stored-answers.ts';
-import type { Lesson, Step } from '../../src/lessons/format/lesson.ts';
+import type { Lesson, LessonStep } from '../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../src/lessons/format/read-lesson.ts';
 import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
 import { makeHandIn } from '../../src/lessons/hand-in/hand-in.ts';
@@ -46,7 +46,7 @@ const file = {
 };
 const lessonOf = (data: unknown) => lessonFrom(JSON.parse(JSON.stringify(data)));
 const lesson = lessonOf(file).lesson as Lesson;
-const [step] = lesson.steps as readonly [Step];
+const [step] = lesson.steps as readonly [LessonStep];
 const [asked] = requestsOf(step) as readonly [RunRequest];
 const answerOf = (source: string): Answer => ({ kind: 'program', source });
 /** As the worker and `grade` do. */
@@ -74,15 +74,15 @@ test('the file is read, and its problems are named', () => {
 });
 
 test('the program takes the place of its lane, and the solution reaches the goals', async () => {
-  expect(judge(step, answerOf(SHORT), [await measured(SHORT)]).right).toBe(true);
-  const tail = judge(step, answerOf(TAIL), [await measured(TAIL)]);
+  expect(judgeAnswer(step, answerOf(SHORT), [await measured(SHORT)]).right).toBe(true);
+  const tail = judgeAnswer(step, answerOf(TAIL), [await measured(TAIL)]);
   expect(tail.right).toBe(false);
   // The same packets under the built-in DropTail, the policy of the other lane.
   const { scenario, seed } = { scenario: measureTask(base(), asked).lanes[0]?.scenario, seed: 1 };
   const simulation = openRun({ scenario: scenario as never, policy: 'droptail', seed });
   simulation.advance(simulation.endNs);
   expect(tail.compared[0]?.answered).toBe(simulation.summary().meanDelayMs);
-  expect(() => judge(step, { kind: 'settings', link: '' }, [])).toThrow('not an answer');
+  expect(() => judgeAnswer(step, { kind: 'settings', link: '' }, [])).toThrow('not an answer');
 });
 
 test('the answer is kept with its question', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
 import type { Row } from '../../src/papers/bhattacharjee/rows.ts';
 import { drawFigure, judgePaper } from '../../src/papers/judge-paper.ts';
-import { shownPaper, shownRows, shownSeries } from '../../src/papers/measured-or-recorded.ts';
+import { comparedRows, shownPaper, shownSeries } from '../../src/papers/measured-or-recorded.ts';
 import type { DrawnFigure } from '../../src/papers/paper.ts';
 import { Results } from '../../src/papers/results.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
@@ -87,6 +87,6 @@ test('rows are replaced one by one, in their order', () => {
   const row = (x: number, policy: string, bytes: number) =>
     ({ x, line: '', policy, level: 0.9, bytesPerConnection: bytes }) as Row;
   const recorded = [row(2, 'shb', 1), row(6, 'shb', 2), row(2, 'abd', 3)];
-  const shown = shownRows([row(6, 'shb', 9)], recorded, ['shb', 'abd']);
+  const shown = comparedRows([row(6, 'shb', 9)], recorded, ['shb', 'abd']);
   expect(shown.map(({ bytesPerConnection }) => bytesPerConnection)).toEqual([1, 9, 3]);
 });

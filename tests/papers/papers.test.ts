@@ -110,8 +110,8 @@ describe('printed values add up', () => {
   });
 
   test("Jain's index of table 1 of Hu & Jan to its six digits, and its totals", () => {
-    for (const { byVc, total, fairness } of huTable1) {
-      expect(jain(byVc)).toBeCloseTo(fairness, 6);
+    for (const { byVc, total, weightedFairness } of huTable1) {
+      expect(jain(byVc)).toBeCloseTo(weightedFairness, 6);
       expect(sum(byVc)).toBeCloseTo(total, 2);
     }
   });
@@ -119,7 +119,7 @@ describe('printed values add up', () => {
   test('table 1 of Hu & Jan and their figure 9 are one case', () => {
     const figure9 = huCases.find(({ id }) => id === 'fig9');
     const equal = huTable1.filter(({ trip }) => trip === 'fig9');
-    expect(equal.map(({ policy, total, fairness }) => [policy, total, fairness])).toEqual([
+    expect(equal.map(({ policy, total, weightedFairness }) => [policy, total, weightedFairness])).toEqual([
       ['dfba', ...(figure9?.dfba ?? [])],
       ['vbs', ...(figure9?.vbs ?? [])],
     ]);

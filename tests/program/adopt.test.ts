@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import { programPolicy } from '../../src/policies/loaded-policies.ts';
-import { Box } from '../../src/program/box.ts';
+import { ProgramBox } from '../../src/program/box.ts';
 import { adopt } from '../../workers/program.ts';
 import { interpreter, templateOf } from './program.ts';
 
@@ -10,7 +10,7 @@ vi.mock('../../workers/interpreter.ts', () => ({ interpreter: () => Promise.reso
 
 /** How often a box loads a program until it is known. */
 async function loadsOf(source: string): Promise<number> {
-  const loads = vi.spyOn(Box.prototype, 'load');
+  const loads = vi.spyOn(ProgramBox.prototype, 'load');
   expect(await adopt(source)).toBeUndefined();
   const count = loads.mock.calls.length;
   loads.mockRestore();

@@ -1,7 +1,7 @@
 /** The allowed actions of a student's program, and the messages about its mistakes. */
 import { describe, expect, test } from 'vitest';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
-import { Box } from '../../src/program/box.ts';
+import { ProgramBox } from '../../src/program/box.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { openWith } from '../../src/runs/open-with.ts';
@@ -364,8 +364,8 @@ function enqueue() {} function dequeue() {}`;
   expect(refusal(source)).toBe('taken');
   expect(refusal(`import('fs'); ${DEQUEUE}`)).not.toBe('taken');
   expect(refusal(`import fs from 'fs'; ${DEQUEUE}`)).not.toBe('taken');
-  const box = new Box(interpreter, () => {});
+  const box = new ProgramBox(interpreter, () => {});
   box.load('globalThis.left = 1; function enqueue() {} function dequeue() {}', {});
-  const other = new Box(interpreter, () => {});
+  const other = new ProgramBox(interpreter, () => {});
   expect(() => other.load('left; function enqueue() {} function dequeue() {}', {})).toThrow("'left' is not defined");
 });

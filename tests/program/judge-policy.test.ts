@@ -2,28 +2,28 @@
 import { describe, expect, test } from 'vitest';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { PacketFlag, type PacketPool } from '../../src/engine/packets/packet.ts';
-import { type Judged, placeOf, type RuleId } from '../../src/judging/contract-rules.ts';
-import { judge } from '../../src/judging/judge-policy.ts';
+import { findingPlace, type JudgedRule, type RuleId } from '../../src/judging/contract-rules.ts';
+import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { templates } from '../../src/program/templates.ts';
 import { compiled } from './program.ts';
 
-const broken = (judged: readonly Judged[]) => judged.flatMap(({ rule, state }) => (state === 'broken' ? rule : []));
+const broken = (judged: readonly JudgedRule[]) => judged.flatMap(({ rule, state }) => (state === 'broken' ? rule : []));
 
 /** The first finding of a program, as it is told. */
 function told(source: string, rule: RuleId): string {
-  const judged = judge(compiled(source));
+  const judged = judgePolicy(compiled(source));
   const finding = judged.find((one) => one.rule === rule)?.finding;
   return finding === undefined
     ? `keeps it; breaks: ${broken(judged).join()}`
-    : `${finding.words} (${placeOf(finding)})`;
+    : `${finding.words} (${findingPlace(finding)})`;
 }
 
 test.each(templates.map(({ id, source }) => [id, source] as const))(
   'the template %s keeps all rules',
   (_id, source) => {
     const shares: number[] = [];
-    const judged = judge(compiled(source), (share) => shares.push(share));
+    const judged = judgePolicy(compiled(source), (share) => shares.push(share));
     expect(judged.map(({ state }) => state)).toEqual(judged.map(() => 'kept'));
     expect(shares.at(-1)).toBe(1);
     expect([...shares].sort((one, other) => one - other)).toEqual(shares);
@@ -89,7 +89,7 @@ describe('for a program that breaks a rule, the rule and the packet are named', 
 
   test('after a broken rule, later rules count as untested, and no untested rule is reported as kept', () => {
     const states = (source: string) =>
-      Object.fromEntries(judge(compiled(source)).map(({ rule, state }) => [rule, state]));
+      Object.fromEntries(judgePolicy(compiled(source)).map(({ rule, state }) => [rule, state]));
     expect(states(`${TAIL}function dequeue() { return queue.pop(); }`)).toMatchObject({
       runs: 'kept',
       order: 'broken',
@@ -124,6 +124,6 @@ test('the first of two breaks of one rule is reported, even if the second ends t
       return Object.create(policy, { enqueue: { value: enqueue } });
     },
   };
-  const finding = judge(twice).find(({ rule }) => rule === 'verdict')?.finding;
+  const finding = judgePolicy(twice).find(({ rule }) => rule === 'verdict')?.finding;
   expect(finding?.words).toMatch(/^sets CE of \d+ itself$/);
 });

@@ -1,6 +1,6 @@
 /** Links with a program: it is handed over as text, and counts only once it has been read. */
 import { afterEach, expect, test } from 'vitest';
-import { loadedPolicy, registerProgram } from '../../src/policies/loaded-policies.ts';
+import { findPolicy, registerProgram } from '../../src/policies/loaded-policies.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import type { LaneState, RunState } from '../../src/run-state/run-state.ts';
 import { compiled, templateOf } from '../program/program.ts';
@@ -40,7 +40,7 @@ test('once it has been read, the link gives the whole run', () => {
 test('reading a link without a program keeps the program of the page', () => {
   registerProgram(program.definition);
   decodeRun('v=1&p=opening&lanes=droptail,red');
-  expect(loadedPolicy('own')).toBe(program.definition);
+  expect(findPolicy('own')).toBe(program.definition);
 });
 
 test('a program that no lane runs is not in the link', () => {

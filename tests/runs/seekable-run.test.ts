@@ -8,7 +8,7 @@ import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { explain, find } from '../../src/runs/questions.ts';
+import { find, historyOfPacket } from '../../src/runs/questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { type NamedRun, openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
@@ -160,7 +160,7 @@ describe('questions', () => {
     const accepted = trace.filter(({ reason }) => kindOf(reason) === 'accept')[500];
     for (const record of [marked, dropped, accepted]) {
       if (record === undefined) throw new Error('the trace lacks such a verdict');
-      const history = answerOf(seekable.ask(explain(record.serial, record.timeNs)));
+      const history = answerOf(seekable.ask(historyOfPacket(record.serial, record.timeNs)));
       expect(history).toMatchObject({
         serial: record.serial,
         offeredNs: record.timeNs,
@@ -182,7 +182,7 @@ describe('questions', () => {
     const before = essence(seekable.frame());
     answerOf(seekable.ask(find('mark', 4e9, true)));
     answerOf(seekable.ask(find('drop', 4e9, false)));
-    answerOf(seekable.ask(explain(-1, 3e9)));
+    answerOf(seekable.ask(historyOfPacket(-1, 3e9)));
     seekable.seek(4e9);
     expect(essence(seekable.frame())).toEqual(before);
     seekable.seek(6e9);
@@ -235,7 +235,7 @@ describe('a run that is dense', () => {
     for (let step = 0; step < 20; step++) expect(question.step(EVENTS)).toEqual({ state: 'open' });
     seekable.seek(0.02e9);
     expect(question.step(EVENTS)).toEqual({ state: 'ended' });
-    const again = seekable.ask(explain(3, 0.005e9));
+    const again = seekable.ask(historyOfPacket(3, 0.005e9));
     again.step(EVENTS);
     seekable.setEdits([]);
     expect(again.step(EVENTS)).toEqual({ state: 'ended' });

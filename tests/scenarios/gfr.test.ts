@@ -1,6 +1,6 @@
 /** The presets of Guaranteed Frame Rate: weights and round trips of their papers, figures of their runs, what is refused. */
 import { describe, expect, test } from 'vitest';
-import { cellsOf } from '../../src/engine/atm/aal5.ts';
+import { cellCount } from '../../src/engine/atm/aal5.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
 import { dfba } from '../../src/policies/cells/dfba.ts';
 import { openRun } from '../../src/runs/simulate.ts';
@@ -121,7 +121,7 @@ describe('Hu & Jan', () => {
       ({ values }) => (2 * ((values.accessDelayMs as number) + link.delayMs + access.receiverDelayMs)) / slotMs,
     );
     expect(trips.map((trip) => Math.round(trip))).toEqual([40, 40, 40, 40, 220]);
-    expect(cellsOf(552)).toBe(12);
+    expect(cellCount(552)).toBe(12);
     expect(sources[4]?.values.minimumCellRate).toBeCloseTo(25e6 / 424, 6);
   });
 

@@ -7,7 +7,7 @@ import type { Parameter } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { nearest, nearestPaths, setPath } from '../../src/scenarios/paths.ts';
+import { nearestNames, nearestPaths, setPath } from '../../src/scenarios/paths.ts';
 import { problemOf, scenarioWith } from '../../src/scenarios/rules/validate.ts';
 
 const opening = findPreset('opening') as Scenario;
@@ -102,7 +102,7 @@ describe('unknown paths', () => {
   });
 
   test('nearest: the name itself comes first, one letter more or less after it', () => {
-    expect(nearest('md1', ['mm1k', 'md', 'md1', 'opening'])).toEqual(['md1', 'md', 'mm1k']);
+    expect(nearestNames('md1', ['mm1k', 'md', 'md1', 'opening'])).toEqual(['md1', 'md', 'mm1k']);
   });
 });
 

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRecords } from '../../src/app/measuring/record-file.ts';
 import { bundlesOf } from '../../src/cli/shards/bundles.ts';
 import { workOf } from '../../src/cli/shards/manifest.ts';
-import { type Origin, writeResults } from '../../src/cli/shards/result-file.ts';
+import { type ResultOrigin, writeResults } from '../../src/cli/shards/result-file.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import type { RunTask } from '../../src/studies/tasks.ts';
 import { missingPods, readJob, startPod } from './kubernetes/pod.ts';
@@ -368,7 +368,7 @@ function writeStubs(manifest: string, results: string): void {
   const bundles = bundlesOf(workOf(order), build);
   const run = runTask((bundles[0] as (typeof bundles)[number]).tasks[0] as RunTask);
   for (const bundle of bundles) {
-    const origin: Origin = {
+    const origin: ResultOrigin = {
       bufferscope: 'results',
       version,
       build,

@@ -8,7 +8,7 @@ import {
 import { SeriesRows } from './series-rows.ts';
 
 /** A table whose oldest rows can be deleted. */
-class KeptRows {
+class RecordedRows {
   /** Number of the first stored row. */
   base = 0;
   private readonly kept: SeriesRows;
@@ -40,8 +40,8 @@ class KeptRows {
 
 export class SenderRecord {
   readonly flow: number;
-  states = new KeptRows(SENDER_STRIDE);
-  events = new KeptRows(SENDER_EVENT_STRIDE);
+  states = new RecordedRows(SENDER_STRIDE);
+  events = new RecordedRows(SENDER_EVENT_STRIDE);
   /** The record is complete up to this time, ns. */
   untilNs = 0;
 
@@ -54,8 +54,8 @@ export class SenderRecord {
   }
 
   clear(): void {
-    this.states = new KeptRows(SENDER_STRIDE);
-    this.events = new KeptRows(SENDER_EVENT_STRIDE);
+    this.states = new RecordedRows(SENDER_STRIDE);
+    this.events = new RecordedRows(SENDER_EVENT_STRIDE);
     this.untilNs = 0;
   }
 

@@ -9,7 +9,7 @@ import { planOf } from '../../papers/plan.ts';
 import { Results } from '../../papers/results.ts';
 import { MOST_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
 import { spokenTask, type Task, type TaskResult } from '../../studies/tasks.ts';
-import type { Keeper } from '../stores/kept-results.ts';
+import type { ResultStore } from '../stores/stored-results.ts';
 import { processorCount, whileInSight } from './task-worker.ts';
 import { tellUnderWay } from './under-way.ts';
 
@@ -41,7 +41,7 @@ const nothing = () => ({ quick: new Results(), full: new Results() });
 
 type WeightOf = (task: Task) => number;
 
-export interface Measurement {
+export interface PaperMeasurement {
   readonly tasks: readonly Task[];
   readonly missing: readonly Task[];
   readonly weightOf: WeightOf;
@@ -69,7 +69,7 @@ export class PaperRun {
   readonly ready: Promise<void>;
   private readonly papers: readonly Paper[];
   private readonly makeWorker: () => TaskWorker;
-  private readonly keeper: Keeper;
+  private readonly keeper: ResultStore;
   private readonly known = new Map<string, TaskResult>();
   /** Requested plans, by mode and papers. They are requested again with every result. */
   private readonly plans = new Map<string, NamedPlan>();
@@ -80,7 +80,7 @@ export class PaperRun {
   private toldMs = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(papers: readonly Paper[], makeWorker: () => TaskWorker, keeper: Keeper) {
+  constructor(papers: readonly Paper[], makeWorker: () => TaskWorker, keeper: ResultStore) {
     this.papers = papers;
     this.makeWorker = makeWorker;
     this.keeper = keeper;
@@ -88,7 +88,7 @@ export class PaperRun {
   }
 
   /** The tasks of a measurement, and those that have not been run yet. With the id of an experiment, only its tasks. */
-  plan(papers: readonly Paper[], mode: Mode, experiment?: string): Measurement {
+  plan(papers: readonly Paper[], mode: Mode, experiment?: string): PaperMeasurement {
     const { tasks: all, weightOf } = this.named(papers, mode);
     const tasks = [...all].filter(
       ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
@@ -139,7 +139,7 @@ export class PaperRun {
       },
       done: (result: TaskResult, task: Task) => {
         this.addResult(nameOf(task), result);
-        this.keeper.keep(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
+        this.keeper.save(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
       },
       failed: (task: Task, message: string) =>
         this.store.setState(({ failures }) => ({

@@ -3,7 +3,7 @@
  * papers are opened.
  */
 import type { PaperRecord } from '../../papers/record.ts';
-import { deflated, textOf } from '../../run-state/link-compression.ts';
+import { deflated, inflatedText } from '../../run-state/link-compression.ts';
 
 /** Format of the file. */
 const FORMAT = 1;
@@ -23,7 +23,7 @@ export function readRecords(data: Uint8Array): readonly PaperRecord[] {
 
 function contentOf(data: Uint8Array): { readonly format?: unknown; readonly records?: unknown } {
   try {
-    return Object(JSON.parse(textOf(data)));
+    return Object(JSON.parse(inflatedText(data)));
   } catch {
     throw new Error('the file is damaged');
   }

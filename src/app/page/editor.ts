@@ -3,8 +3,9 @@
  * continues. A drag is one change, from the time at which it began. During a drag, the span since that time is
  * simulated again with each new value, so that the page always shows the run of its link.
  */
+import { inTimeOrder } from '../../engine/scenario/edits.ts';
 import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
-import { inOrder, withEdit, withStartValue } from '../../run-state/changes.ts';
+import { withEdit, withStartValue } from '../../run-state/changes.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { problemWith } from '../../run-state/validity.ts';
@@ -150,7 +151,7 @@ export class Editor {
     const edit = run.edits[index];
     if (edit === undefined) return;
     const moved = { ...edit, timeNs: Math.min(this.host.session.endNs, Math.max(0, Math.round(timeNs))) };
-    const edits = inOrder(run.edits.map((other) => (other === edit ? moved : other)));
+    const edits = inTimeOrder(run.edits.map((other) => (other === edit ? moved : other)));
     const goesOn = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
     if (!this.changeEdits('move a change', edits, !goesOn)) return;
     this.lastMoved = { edit: moved, wallMs };

@@ -1,5 +1,5 @@
 /** Changes of the list of lanes. Each one is a step of undo, and the run continues at its present time. */
-import { loadedPolicy } from '../../policies/loaded-policies.ts';
+import { findPolicy } from '../../policies/loaded-policies.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
@@ -48,7 +48,7 @@ export class LaneChanges {
   }
 
   setPolicy(index: number, policy: string): void {
-    const definition = loadedPolicy(policy);
+    const definition = findPolicy(policy);
     if (definition === undefined || !fits(scenarioOf(this.page.present.run), definition)) return;
     const fresh: LaneState = { policy, values: {} };
     this.set(

@@ -27,7 +27,7 @@ export interface Question {
 }
 
 /** The packet at which the run is paused: the newest packet of a lane with this verdict at this time. */
-export interface Held {
+export interface PausedAtPacket {
   readonly lane: number;
   readonly kind: VerdictKind;
   readonly timeNs: number;
@@ -75,7 +75,7 @@ export interface PageState {
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   readonly question: Question | undefined;
-  readonly held: Held | undefined;
+  readonly held: PausedAtPacket | undefined;
   /** Counts the requests for a spoken summary of the lanes. */
   readonly summaries: number;
   /** Counts events that change lane headings: new frames (slowly), failures, openings. */

@@ -25,7 +25,7 @@ import type { AppliesFrom, Editor, EditorHost } from './editor.ts';
 import { LaneChanges } from './lane-changes.ts';
 import { PacketQuestions } from './packet-questions.ts';
 import { atFirst, type Overlays, type PageState, type Theme } from './page-state.ts';
-import { Playback } from './playback.ts';
+import { PlaybackControl } from './playback.ts';
 import { UndoHistory, type UndoPoint } from './undo.ts';
 
 /** Time between two updates of figures in words and numbers, ms. */
@@ -43,7 +43,7 @@ export class Page {
   readonly session: Session;
   readonly lanes = new LaneChanges(this);
   readonly questions = new PacketQuestions(this, (change) => this.setState(change));
-  readonly playback = new Playback(this, (change) => this.setState(change));
+  readonly playback = new PlaybackControl(this, (change) => this.setState(change));
   /** Called when new frames are shown or the drawing must be repeated. */
   onShown: () => void = () => {};
   private history = new UndoHistory();

@@ -12,7 +12,7 @@ interface PageOfPlayback {
 /** Changes the part of the page's state that belongs to the playback. */
 type Write = (change: Pick<PageState, 'speed'>) => void;
 
-export class Playback {
+export class PlaybackControl {
   private readonly page: PageOfPlayback;
   private readonly write: Write;
   /** The run played when a dialog was opened over it. */

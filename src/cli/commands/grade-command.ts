@@ -1,6 +1,6 @@
 /** `grade`: repeats every run of hand-ins, compares digests and figures, and prints one line for each student and step. */
 
-import { type Cell, csvOfRows } from '../../export/csv.ts';
+import { type CsvCell, csvOfRows } from '../../export/csv.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
 import { type HandIn, MAX_HAND_IN, readHandIn } from '../../lessons/hand-in/hand-in.ts';
@@ -61,7 +61,7 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   const kept = parsed.values.get('--resume')?.at(-1);
   const before = kept === undefined ? new Map<string, Graded>() : gradedBefore(kept, io);
   const measured = new Map<string, MeasuredRun>();
-  const rows: (readonly Cell[])[] = [];
+  const rows: (readonly CsvCell[])[] = [];
   const failures: string[] = [];
   const began = io.seconds();
   for (const [at, file] of parsed.rest.entries()) {
@@ -130,7 +130,7 @@ const keyOf = ({ hash, lessonHash }: Pick<Graded, 'hash' | 'lessonHash'>) => `${
 const lessonName = ({ lesson }: HandIn, known: string | undefined) =>
   known === undefined ? `${String(lesson.id)} (from the hand-in itself)` : String(lesson.id);
 
-function rowsOf({ file, student, lesson, steps }: Graded): (readonly Cell[])[] {
+function rowsOf({ file, student, lesson, steps }: Graded): (readonly CsvCell[])[] {
   return steps.map(({ number, kind, title, done, right, answered, expected, within, unit, differs }) => [
     ...[file, student, lesson, number, kind, title, done ? 'yes' : 'no'],
     right === undefined ? '' : right ? 'yes' : 'no',

@@ -1,7 +1,7 @@
 /** `judge`: tests a program by the rules of the contract, as the page's editor does. */
 
-import { placeOf, rules } from '../../judging/contract-rules.ts';
-import { judge } from '../../judging/judge-policy.ts';
+import { findingPlace, rules } from '../../judging/contract-rules.ts';
+import { judgePolicy } from '../../judging/judge-policy.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
 import { BadInput, type Io } from '../io.ts';
@@ -13,7 +13,7 @@ export function judgeCommand(argv: readonly string[], io: Io): void {
   const path = parsed.rest[0];
   if (path === undefined) throw new BadInput('judge: give a file, such as mine.js');
   const definition = newestInFile(path, io, 'judge');
-  const judged = judge(definition);
+  const judged = judgePolicy(definition);
   if (parsed.flags.has('--json'))
     io.out(
       JSON.stringify({ policy: definition.name, kept: judged.every(({ state }) => state === 'kept'), rules: judged }),
@@ -22,7 +22,7 @@ export function judgeCommand(argv: readonly string[], io: Io): void {
     for (const { rule, state, finding } of judged) {
       const { title, words } = rules[rule];
       io.out(`${STATES[state].padEnd(10)} ${title}: ${words}`);
-      if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.words} (${placeOf(finding)})`);
+      if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.words} (${findingPlace(finding)})`);
     }
   const broken = judged.filter(({ state }) => state === 'broken');
   if (broken.length > 0)

@@ -7,7 +7,7 @@ import { ALL } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { csvOfRows } from '../../export/csv.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/values.ts';
-import { OUTCOMES, type Outcome, type Replayed, replay } from '../../runs/replay.ts';
+import { PACKET_OUTCOMES, type PacketOutcome, type Replayed, replay } from '../../runs/replay.ts';
 import { type Setting, scenarioWith, validated } from '../../scenarios/rules/validate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readArrivals } from '../input/arrivals-file.ts';
@@ -25,7 +25,7 @@ const BLOCK = 20_000;
 const SHOWN_FLOWS = 20;
 
 /** Numbers of packets by result. */
-type OutcomeCounts = Record<Outcome, number>;
+type OutcomeCounts = Record<PacketOutcome, number>;
 
 interface Delays {
   /** Time from arrival to start of transmission of the sent packets, ms; 0 without sent packets. Quantiles by nearest rank. */
@@ -156,7 +156,7 @@ function writeRows(
     const rows = Array.from({ length: Math.min(BLOCK, outcome.length - from) }, (_, offset) => {
       const index = from + offset;
       const id = definition.reasons[reason[index] as number]?.id;
-      const row = [index, OUTCOMES[outcome[index] as number], timeNs[index], id];
+      const row = [index, PACKET_OUTCOMES[outcome[index] as number], timeNs[index], id];
       return several ? [definition.id, ...row] : row;
     });
     io.out(csvOfRows(rows));
@@ -177,7 +177,7 @@ function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replaye
       tally = new Tally(flow, arrivals.classes[classIndex] as string);
       byFlow.set(key, tally);
     }
-    const outcome = OUTCOMES[replayed.outcome[index] as number] as Outcome;
+    const outcome = PACKET_OUTCOMES[replayed.outcome[index] as number] as PacketOutcome;
     const delayNs = (replayed.timeNs[index] as number) - (arrivals.timeNs[index] as number);
     all.add(outcome, delayNs);
     tally.add(outcome, delayNs);
@@ -194,7 +194,7 @@ function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replaye
 class Tally {
   readonly flow: number;
   readonly className: string;
-  private readonly verdicts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
+  private readonly verdicts = Object.fromEntries(PACKET_OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
   private readonly delaysNs: number[] = [];
   private arrived = 0;
 
@@ -203,7 +203,7 @@ class Tally {
     this.className = className;
   }
 
-  add(outcome: Outcome, delayNs: number): void {
+  add(outcome: PacketOutcome, delayNs: number): void {
     this.arrived++;
     this.verdicts[outcome]++;
     if (outcome === 'sent' || outcome === 'marked') this.delaysNs.push(delayNs);
@@ -227,10 +227,10 @@ class Tally {
 }
 
 function tableOf(reports: readonly Report[]): string {
-  const head = ['arrived', ...OUTCOMES, 'mean ms', 'p50 ms', 'p95 ms', 'max ms'];
+  const head = ['arrived', ...PACKET_OUTCOMES, 'mean ms', 'p50 ms', 'p95 ms', 'max ms'];
   const cells = (row: Delays & { arrived: number; verdicts: OutcomeCounts }) => [
     String(row.arrived),
-    ...OUTCOMES.map((outcome) => String(row.verdicts[outcome])),
+    ...PACKET_OUTCOMES.map((outcome) => String(row.verdicts[outcome])),
     ...[row.meanDelayMs, row.p50DelayMs, row.p95DelayMs, row.maxDelayMs].map((ms) => String(Number(ms.toPrecision(4)))),
   ];
   const [first] = reports as readonly [Report];

@@ -1,6 +1,6 @@
 /** `scorm`: a lesson with the whole page as a SCORM 1.2 package, for course systems such as Moodle and Canvas. */
 import { type Zippable, zipSync } from 'fflate';
-import { MANIFEST, scormManifest } from '../../lessons/course-system/scorm.ts';
+import { SCORM_MANIFEST, scormManifest } from '../../lessons/course-system/scorm.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
@@ -34,7 +34,7 @@ export function scormCommand(argv: readonly string[], io: Io): void {
     entries[path] = [bytes, { mtime: new Date(DATE) }];
   };
   const encoder = new TextEncoder();
-  put(MANIFEST, encoder.encode(scormManifest(lesson, lessonPath, others)));
+  put(SCORM_MANIFEST, encoder.encode(scormManifest(lesson, lessonPath, others)));
   for (const path of others) put(path, io.readBytes(`${BUILD}/${path}`, MAX_BUILT));
   put(lessonPath, encoder.encode(text));
   const bytes = zipSync(entries, { level: 9 });

@@ -18,7 +18,7 @@ import { describeProblem } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { problemOf } from '../../scenarios/rules/validate.ts';
 import type { Reading, SearchTask } from '../../studies/tasks.ts';
-import { type Arguments, formOf, numberOption, parseArguments } from '../input/arguments.ts';
+import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
 import { loadScenario, settingsFrom } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
 import { jobsOption } from '../task-pool.ts';
@@ -59,7 +59,7 @@ export const studyOptions = ['--replications', '--set'] as const;
 export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MOST_IDS);
   const order = studyOrder(parsed.rest, parsed, io);
-  await doWork(studyWork(order), formOf(parsed), jobsOption(parsed), io);
+  await doWork(studyWork(order), outputFormat(parsed), jobsOption(parsed), io);
 }
 
 /** @throws BadInput */

@@ -8,7 +8,7 @@ import { SweepResults, spokenRun, sweepTasks } from '../../studies/sweep.ts';
 import { type FoundSweep, sweepFile, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
-import { type Arguments, formOf, parseArguments } from '../input/arguments.ts';
+import { type Arguments, outputFormat, parseArguments } from '../input/arguments.ts';
 import { programAsked } from '../input/policy-file.ts';
 import { parseSweep, sweepOf } from '../input/sweep-file.ts';
 import { BadInput, type Io } from '../io.ts';
@@ -33,7 +33,7 @@ export async function sweepCommand(argv: readonly string[], io: Io): Promise<voi
   // Opened before the sweep, so that an error is reported before it.
   const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
   try {
-    await doWork(work, formOf(parsed), jobsOption(parsed), io);
+    await doWork(work, outputFormat(parsed), jobsOption(parsed), io);
     parquet?.write(parquetBytes(work.found()));
   } finally {
     parquet?.close();

@@ -76,7 +76,7 @@ export function parameterOption(parsed: Arguments, name: string, parameter: Numb
  * The output format that `--json` or `--csv` selects.
  * @throws BadInput when both are given
  */
-export function formOf({ flags }: Pick<Arguments, 'flags'>): 'text' | 'json' | 'csv' {
+export function outputFormat({ flags }: Pick<Arguments, 'flags'>): 'text' | 'json' | 'csv' {
   if (flags.has('--json') && flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   if (flags.has('--json')) return 'json';
   return flags.has('--csv') ? 'csv' : 'text';

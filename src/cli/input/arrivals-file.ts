@@ -41,7 +41,7 @@ export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}):
  * The text of a file, maybe gzipped.
  * @throws Error that names the problem
  */
-export function textOf(io: Io, path: string): string {
+export function readTextFile(io: Io, path: string): string {
   return textOfUtf8(bytesOf(io, path));
 }
 

@@ -7,10 +7,10 @@ import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import { type FileProgram, parseScenarioFile } from '../../scenarios/files/file.ts';
 import { withRates } from '../../scenarios/files/rates.ts';
 import { findPreset, presetIds } from '../../scenarios/index.ts';
-import { nearest, setPath } from '../../scenarios/paths.ts';
+import { nearestNames, setPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { BadInput, type Io } from '../io.ts';
-import { readArrivals, textOf } from './arrivals-file.ts';
+import { readArrivals, readTextFile } from './arrivals-file.ts';
 
 /** A scenario, with the program that its file contains. */
 export interface LoadedScenario {
@@ -25,7 +25,7 @@ export function loadScenario(io: Io, name: string | undefined): LoadedScenario {
   if (ARRIVALS_NAME.test(name)) return { scenario: arrivalsScenario(io, name) };
   if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
     throw new BadInput(
-      `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearest(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
+      `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearestNames(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
     );
   return readScenarioFile(io, name);
 }
@@ -55,7 +55,7 @@ function arrivalsScenario(io: Io, name: string): Scenario {
 export function ratedScenario(io: Io, scenario: Scenario, path: string | undefined): Scenario {
   if (path === undefined) return scenario;
   try {
-    const { scenario: rated, note } = withRates(scenario, path, textOf(io, path));
+    const { scenario: rated, note } = withRates(scenario, path, readTextFile(io, path));
     io.err(`${path}: ${note}`);
     return rated;
   } catch (error) {

@@ -2,14 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { spokenTask, type Task } from '../../studies/tasks.ts';
-import { formOf, parseArguments } from '../input/arguments.ts';
+import { outputFormat, parseArguments } from '../input/arguments.ts';
 import { beginningOf } from '../input/regular-file.ts';
 import { BadInput, type Io } from '../io.ts';
 import { printReport } from '../work.ts';
 import { type Bundle, shardsOf } from './bundles.ts';
 import { type Planned, readManifest } from './manifest.ts';
-import { fileOf, isResultName, originOf, readResults } from './result-file.ts';
-import { MANIFEST } from './shard-command.ts';
+import { fileOf, isResultName, readResults, resultOrigin } from './result-file.ts';
+import { MANIFEST_COPY } from './shard-command.ts';
 
 /** Largest number of files or shards that a message names. */
 const MOST_NAMED = 5;
@@ -20,8 +20,8 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
   const [folder] = parsed.rest;
   if (folder === undefined) throw new BadInput('merge: give the folder with the results of the shards');
-  const form = formOf(parsed);
-  const plan = readManifest(join(folder, MANIFEST), io);
+  const form = outputFormat(parsed);
+  const plan = readManifest(join(folder, MANIFEST_COPY), io);
   const { manifest, work, bundles } = plan;
   if (!work.forms.includes(form)) throw new BadInput(`--${form}: not allowed for a paper; allowed: --json`);
   refuseOtherBuilds(folder, plan, io);
@@ -61,7 +61,7 @@ function refuseOtherBuilds(folder: string, plan: Planned, io: Io): void {
   const others: string[] = [];
   for (const name of readdirSync(folder)) {
     if (!isResultName(name) || expected.has(name)) continue;
-    const build = originOf(firstLine(join(folder, name)))?.build;
+    const build = resultOrigin(firstLine(join(folder, name)))?.build;
     if (build === undefined || build === plan.manifest.build) strange.push(name);
     else others.push(`${name} (build ${build})`);
   }
@@ -95,6 +95,6 @@ function missingText(folder: string, { manifest, bundles }: Planned, missing: re
   const more = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';
   return [
     `merge: ${folder} lacks ${missing.length} of ${bundles.length} bundles, ${tasks.length} of ${manifest.tasks} tasks: ${first.join('; ')}${more}`,
-    `they belong to shards ${listed(places)}; run these again: sim -- shard ${join(folder, MANIFEST)} ${places[0]} --out ${folder}`,
+    `they belong to shards ${listed(places)}; run these again: sim -- shard ${join(folder, MANIFEST_COPY)} ${places[0]} --out ${folder}`,
   ].join('\n');
 }

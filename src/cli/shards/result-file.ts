@@ -14,7 +14,7 @@ import type { Bundle } from './bundles.ts';
 import { fromLossless, toLossless } from './lossless.ts';
 
 /** The origin of results: the first line of their file. */
-export interface Origin {
+export interface ResultOrigin {
   readonly bufferscope: 'results';
   readonly version: string;
   readonly build: string;
@@ -40,7 +40,12 @@ export const fileOf = (folder: string, { name }: Pick<Bundle, 'name'>) => join(f
 export const isResultName = (name: string) => name.endsWith(ENDING);
 
 /** @throws OutputFailure if the file cannot be written; then no part of it remains */
-export function writeResults(folder: string, bundle: Bundle, origin: Origin, results: readonly TaskResult[]): void {
+export function writeResults(
+  folder: string,
+  bundle: Bundle,
+  origin: ResultOrigin,
+  results: readonly TaskResult[],
+): void {
   const lines = [origin, ...results].map(toLossless);
   writeWhole(fileOf(folder, bundle), `${[...lines, toLossless({ end: hashOf(lines) })].join('\n')}\n`);
 }
@@ -69,7 +74,7 @@ export function writeWhole(path: string, text: string): void {
 
 /** The content of a file of results. */
 export type StoredResults =
-  | { readonly state: 'whole'; readonly origin: Origin; readonly results: readonly TaskResult[] }
+  | { readonly state: 'whole'; readonly origin: ResultOrigin; readonly results: readonly TaskResult[] }
   | { readonly state: 'missing' }
   /** Written by another program. */
   | { readonly state: 'otherBuild'; readonly build: string }
@@ -85,7 +90,7 @@ export function readResults(folder: string, bundle: Bundle, build: string): Stor
     const { code, message } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? { state: 'missing' } : { state: 'torn', why: message };
   }
-  const origin = originOf(text);
+  const origin = resultOrigin(text);
   if (origin === undefined) return { state: 'torn', why: 'it is not a file of results' };
   if (origin.build !== build) return { state: 'otherBuild', build: origin.build };
   const lines = text.split('\n');
@@ -102,9 +107,9 @@ export function readResults(folder: string, bundle: Bundle, build: string): Stor
 }
 
 /** The first line of a file of results; undefined if the text has none. */
-export function originOf(text: string): Origin | undefined {
+export function resultOrigin(text: string): ResultOrigin | undefined {
   try {
-    const origin = fromLossless(text.slice(0, text.indexOf('\n'))) as Origin | null;
+    const origin = fromLossless(text.slice(0, text.indexOf('\n'))) as ResultOrigin | null;
     return origin?.bufferscope === 'results' && typeof origin.build === 'string' ? origin : undefined;
   } catch {
     return undefined;

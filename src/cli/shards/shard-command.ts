@@ -14,7 +14,7 @@ import { MAX_MANIFEST_BYTES, MAX_SHARDS, type Planned, readManifest } from './ma
 import { fileOf, readResults, writeResults, writeWhole } from './result-file.ts';
 
 /** The copy of the manifest beside the results, for the merge. */
-export const MANIFEST = 'manifest.json';
+export const MANIFEST_COPY = 'manifest.json';
 
 export async function shardCommand(argv: readonly string[], io: Io): Promise<void> {
   const parsed = parseArguments(argv, ['--out', '--jobs'], [], 2);
@@ -72,7 +72,7 @@ function openFolder(folder: string, { manifest }: Planned, path: string, io: Io)
   } catch (error) {
     throw new BadInput(`--out: ${folder} could not be created: ${(error as Error).message}`);
   }
-  const copy = join(folder, MANIFEST);
+  const copy = join(folder, MANIFEST_COPY);
   if (!existsSync(copy)) {
     writeWhole(copy, `${JSON.stringify(manifest, null, 2)}\n`);
     return;

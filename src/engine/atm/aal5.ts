@@ -7,11 +7,11 @@ export const CELL_PAYLOAD_BYTES = 48;
 const OVERHEAD_BYTES = 16;
 
 /** Cells of a packet: with header and trailer, padded to whole ones. */
-export function cellsOf(packetBytes: number): number {
+export function cellCount(packetBytes: number): number {
   return Math.ceil((packetBytes + OVERHEAD_BYTES) / CELL_PAYLOAD_BYTES);
 }
 
 /** Bytes on the wire of a packet: all its cells. */
 export function frameBytes(packetBytes: number): number {
-  return cellsOf(packetBytes) * CELL_BYTES;
+  return cellCount(packetBytes) * CELL_BYTES;
 }

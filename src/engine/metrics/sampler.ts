@@ -13,7 +13,7 @@ import type { OutputPort, PortPolicy, VaryingLink } from '../packets/port.ts';
 import type { Recorder } from './recorder.ts';
 import { SeriesLog } from './series-log.ts';
 
-export interface SeriesRows {
+export interface SampledRows {
   /** Number of the first row. */
   readonly from: number;
   readonly rows: Float64Array;
@@ -82,7 +82,7 @@ export class Sampler implements EventTarget {
   }
 
   /** The finished rows from number `from`, in a new array; without `from`, those since the last call. */
-  readRows(from = this.taken): SeriesRows {
+  readRows(from = this.taken): SampledRows {
     this.taken = this.written;
     return { from, rows: this.log.slice(from, this.written) };
   }

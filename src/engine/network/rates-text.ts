@@ -4,7 +4,7 @@
  * `time_s,rate_bps`, and its last row may say `repeat`. Files and lists in scenario files use this reader only.
  */
 
-import { cellNumber, cellsOf } from '../sources/arrivals/arrivals-csv.ts';
+import { cellNumber, splitCsvLine } from '../sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../sources/arrivals/list-error.ts';
 import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PiecewiseRates, type RatePiece } from './link-rates.ts';
 
@@ -74,7 +74,7 @@ function opportunitiesOf(lines: readonly string[]): ReadRates {
 }
 
 function piecesOf(lines: readonly string[]): ReadRates {
-  const header = cellsOf(lines[0]).map((name) => name.trim());
+  const header = splitCsvLine(lines[0]).map((name) => name.trim());
   const inMs = header.indexOf('t_ms');
   const timeAt = inMs >= 0 ? inMs : header.indexOf('time_s');
   const rateAt = header.indexOf('rate_bps');
@@ -89,7 +89,7 @@ function piecesOf(lines: readonly string[]): ReadRates {
     const refuse = (column: string, given: string, allowed: string): never => {
       throw new ListError(index + 1, column, given, allowed);
     };
-    const row = cellsOf(line);
+    const row = splitCsvLine(line);
     if (row.length !== 2) refuse(header[Math.min(1, row.length - 1)], line, '2 columns, as in the header');
     const [time = '', rate = ''] = [row[timeAt]?.trim(), row[rateAt]?.trim()];
     if (endMs !== Number.POSITIVE_INFINITY) refuse('rate_bps', rate, `no row after ${REPEAT}`);

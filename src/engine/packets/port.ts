@@ -80,10 +80,10 @@ export interface OutputPort {
 }
 
 /** Cells of a port's times. */
-export const START = 0;
-export const END = 1;
-const CARRY = 2;
-const BUSY = 3;
+export const START_NS = 0;
+export const END_NS = 1;
+const CARRY_NS = 2;
+const BUSY_NS = 3;
 
 /** Argument of the event that begins a transmission. The event that ends one has its packet as argument. */
 const SERVE = -1;
@@ -163,18 +163,18 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
 
   /** Start and end of the present transmission, ns. */
   get serviceStartNs(): number {
-    return this.times[START];
+    return this.times[START_NS];
   }
 
   get inServiceEndNs(): number {
-    return this.times[END];
+    return this.times[END_NS];
   }
 
   /** Transmissions never overlap, so the busy part of a span is at most the span. */
   busyNs(): number {
     const { times } = this;
-    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START];
-    return times[BUSY] + underWayNs;
+    const underWayNs = this.inService === NO_PACKET ? 0 : this.clock.nowNs - times[START_NS];
+    return times[BUSY_NS] + underWayNs;
   }
 
   arrive(packet: number): void {
@@ -213,7 +213,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
       return;
     }
     const { times } = this;
-    times[BUSY] = times[BUSY] + times[END] - times[START];
+    times[BUSY_NS] = times[BUSY_NS] + times[END_NS] - times[START_NS];
     this.inService = NO_PACKET;
     this.inServicePackets = 0;
     this.inServiceBytes = 0;
@@ -253,17 +253,17 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
     if (packet === NO_PACKET) return;
     const bytes = this.packets.bytes[packet];
     const { times } = this;
-    const exactNs = (bytes * 8e9) / this.rateBps + times[CARRY];
+    const exactNs = (bytes * 8e9) / this.rateBps + times[CARRY_NS];
     const transmissionNs = Math.round(exactNs);
-    times[CARRY] = exactNs - transmissionNs;
+    times[CARRY_NS] = exactNs - transmissionNs;
     this.inService = packet;
     this.inServicePackets = 1;
     this.inServiceBytes = bytes;
-    times[START] = this.clock.nowNs;
-    times[END] = this.clock.nowNs + transmissionNs;
+    times[START_NS] = this.clock.nowNs;
+    times[END_NS] = this.clock.nowNs + transmissionNs;
     this.observer.onServiceStart(packet);
     const { queue } = this.clock;
-    queue.dueNs = times[END];
+    queue.dueNs = times[END_NS];
     queue.post(EventPriority.departure, this.target, packet);
   }
 }

@@ -23,17 +23,17 @@ export interface ScenarioPath {
 /** Every path of a scenario, policies apart, in the order in which it is shown. */
 export function scenarioPaths(scenario: Scenario): ScenarioPath[] {
   const unit = bufferUnit(scenario);
-  const of = (group: ScenarioGroup | 'sources', schema: ParameterSchema, owner = '') =>
+  const pathsOf = (group: ScenarioGroup | 'sources', schema: ParameterSchema, owner = '') =>
     Object.entries(schema).map(([id, parameter]): ScenarioPath => {
       const at = { lane: undefined, group, owner, id };
       return { path: pathText(at), at, parameter };
     });
   return [
-    ...Object.entries(scenario.sources).flatMap(([id, { kind }]) => of('sources', sourceSchemas[kind], id)),
-    ...of('link', linkParameters),
-    ...of('buffer', { [unit]: bufferParameters[unit] }),
-    ...of('access', accessParameters),
-    ...of('run', runParameters),
+    ...Object.entries(scenario.sources).flatMap(([id, { kind }]) => pathsOf('sources', sourceSchemas[kind], id)),
+    ...pathsOf('link', linkParameters),
+    ...pathsOf('buffer', { [unit]: bufferParameters[unit] }),
+    ...pathsOf('access', accessParameters),
+    ...pathsOf('run', runParameters),
   ];
 }
 

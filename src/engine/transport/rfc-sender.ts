@@ -18,7 +18,7 @@ import { StandardRttEstimator } from './rtt-estimator.ts';
 import { TcpSender, type TransportHost } from './tcp-sender.ts';
 
 /** The ACK that a control reads now: one object for all senders, filled for each ACK. */
-const present: { -readonly [Key in keyof Acknowledgement]: Acknowledgement[Key] } = {
+const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgement[Key] } = {
   acked: 0,
   marked: 0,
   mayGrow: false,
@@ -264,11 +264,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   protected tellAck(packet: number, acked: number, mayGrow: boolean): void {
     const counted = this.host.packets.ceCount[packet];
-    present.acked = acked;
-    present.marked = counted - this.markedBefore;
-    present.mayGrow = mayGrow;
+    acknowledgement.acked = acked;
+    acknowledgement.marked = counted - this.markedBefore;
+    acknowledgement.mayGrow = mayGrow;
     this.markedBefore = counted;
-    this.control.onAck(present);
+    this.control.onAck(acknowledgement);
   }
 
   protected forgetDuplicates(): void {

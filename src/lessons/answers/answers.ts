@@ -33,7 +33,7 @@ export interface Compared {
   readonly met: boolean;
 }
 
-export interface Judged {
+export interface JudgedAnswer {
   /** Undefined for texts and for steps without a question. */
   readonly right: boolean | undefined;
   /** The message to the student. */

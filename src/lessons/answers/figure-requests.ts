@@ -1,5 +1,5 @@
 /** The figures and curves of runs that a step needs for the verdict on its answer. */
-import { goalReadings, type Step } from '../format/lesson.ts';
+import { goalReadings, type LessonStep } from '../format/lesson.ts';
 import type { CurveRequest, FigureRequest } from '../measuring/measured.ts';
 
 /** Parts into which the span of a sketch is cut. */
@@ -13,7 +13,7 @@ export interface RunRequest {
   readonly curves: readonly CurveRequest[];
 }
 
-export function requestsOf(step: Step): readonly RunRequest[] {
+export function requestsOf(step: LessonStep): readonly RunRequest[] {
   if (step.kind === 'measure') return [figuresOf(step.reading.run, [step.reading])];
   if (step.kind === 'compare') return step.runs.map((run) => figuresOf(run, step.figures));
   if (step.kind === 'challenge') return [figuresOf(undefined, goalReadings(step))];

@@ -1,12 +1,20 @@
 /** Judges an answer by the measured figures. The page, hand-ins and `sim -- grade` call the same function. */
 
-import type { Ask, ChallengeStep, MeasureStep, Option, SketchShape, Step, Tolerance } from '../format/lesson.ts';
+import type {
+  AnswerTolerance,
+  Ask,
+  ChallengeStep,
+  LessonStep,
+  MeasureStep,
+  Option,
+  SketchShape,
+} from '../format/lesson.ts';
 import { curves, figures } from '../measuring/figures.ts';
 import type { Curve, MeasuredRun } from '../measuring/measured.ts';
-import type { Answer, Compared, Judged } from './answers.ts';
+import type { Answer, Compared, JudgedAnswer } from './answers.ts';
 
 /** The tolerance of an answer, in the unit of the expected value. */
-export function allowedOff({ within = 0, percent = 0 }: Tolerance, expected: number): number {
+export function allowedOff({ within = 0, percent = 0 }: AnswerTolerance, expected: number): number {
   return Math.max(within, (Math.abs(expected) * percent) / 100);
 }
 
@@ -23,7 +31,7 @@ const isWithin = (off: number, within: number): boolean => off <= within * (1 + 
  * @param measured the figures of `requestsOf` for this step, in its order
  * @throws Error if the answer does not belong to this step
  */
-export function judge(step: Step, answer: Answer, measured: readonly MeasuredRun[]): Judged {
+export function judgeAnswer(step: LessonStep, answer: Answer, measured: readonly MeasuredRun[]): JudgedAnswer {
   if (step.kind === 'predict') return judgePrediction(step.ask, answer, measured);
   if (step.kind === 'measure' && answer.kind === 'number') return judgeReading(step, answer.value, measured);
   if (step.kind === 'compare' && answer.kind === 'choice') return judgeChoice(step.options, answer.option);
@@ -35,7 +43,7 @@ export function judge(step: Step, answer: Answer, measured: readonly MeasuredRun
   throw new Error(`${answer.kind}: not an answer to a step of kind ${step.kind}`);
 }
 
-function judgePrediction(ask: Ask, answer: Answer, measured: readonly MeasuredRun[]): Judged {
+function judgePrediction(ask: Ask, answer: Answer, measured: readonly MeasuredRun[]): JudgedAnswer {
   if (ask.type === 'choice' && answer.kind === 'choice') return judgeChoice(ask.options, answer.option);
   if (ask.type === 'order' && answer.kind === 'order')
     return {
@@ -81,7 +89,7 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
   // A corner of the sketch may lie between two points of the run.
   const corners = sketch.values.filter((_, at) => (sketch.seconds[at] as number) >= fromSeconds);
   const run = times.map((time) => curveValueAt(curve, time));
-  const of = (
+  const judgedPart = (
     label: string,
     within: number | undefined,
     value: (values: readonly number[]) => number,
@@ -105,9 +113,9 @@ function comparedShape(sketch: Curve, curve: Curve, shape: SketchShape, unit: st
           },
         ];
   return [
-    ...of('Mean', shape.mean, (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
-    ...of('Highest value', shape.highest, (values) => Math.max(...values), corners),
-    ...of('Lowest value', shape.lowest, (values) => Math.min(...values), corners),
+    ...judgedPart('Mean', shape.mean, (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
+    ...judgedPart('Highest value', shape.highest, (values) => Math.max(...values), corners),
+    ...judgedPart('Lowest value', shape.lowest, (values) => Math.min(...values), corners),
     ...enough,
   ];
 }
@@ -133,19 +141,19 @@ function fallsOf(values: readonly number[], least: number): number {
   return falls;
 }
 
-function judgeChoice(options: readonly Option[], at: number): Judged {
+function judgeChoice(options: readonly Option[], at: number): JudgedAnswer {
   const option = options[at];
   if (option === undefined) throw new Error(`option ${at + 1}: there are ${options.length}`);
   return { right: option.right, says: option.says, compared: [] };
 }
 
-function judgeReading(step: MeasureStep, value: number, measured: readonly MeasuredRun[]): Judged {
+function judgeReading(step: MeasureStep, value: number, measured: readonly MeasuredRun[]): JudgedAnswer {
   const { label, unit } = figures[step.reading.figure];
   const compared = comparedTo(label, unit, value, figureOf(measured, 0, 0), step.tolerance);
   return { right: compared.met, says: compared.met ? '' : step.hint, compared: [compared] };
 }
 
-function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]): Judged {
+function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]): JudgedAnswer {
   const compared = goals.map((goal, index): Compared => {
     const { label, unit } = figures[goal.figure];
     const found = figureOf(measured, 0, index);
@@ -157,7 +165,13 @@ function judgeGoals({ goals }: ChallengeStep, measured: readonly MeasuredRun[]):
   return { right: compared.every(({ met }) => met), says: '', compared };
 }
 
-function comparedTo(label: string, unit: string, answered: number, expected: number, allowed: Tolerance): Compared {
+function comparedTo(
+  label: string,
+  unit: string,
+  answered: number,
+  expected: number,
+  allowed: AnswerTolerance,
+): Compared {
   const within = allowedOff(allowed, expected);
   return {
     kind: 'answer',
@@ -193,6 +207,6 @@ export function curveValueAt({ seconds, values }: Curve, time: number): number {
 }
 
 /** Whether a step has a question that is judged right or wrong. */
-export function isJudged(step: Step): boolean {
+export function isJudged(step: LessonStep): boolean {
   return step.kind === 'predict' || step.kind === 'measure' || step.kind === 'compare' || step.kind === 'challenge';
 }

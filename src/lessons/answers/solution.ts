@@ -1,5 +1,5 @@
 /** The right answer to a step, in words: for teachers, and on request. */
-import type { Option, Step } from '../format/lesson.ts';
+import type { LessonStep, Option } from '../format/lesson.ts';
 import { figures } from '../measuring/figures.ts';
 import type { Curve, MeasuredRun } from '../measuring/measured.ts';
 
@@ -20,7 +20,7 @@ export const shortNumber = (value: number, digits = 3): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
 
 /** The right answer to a question that is answered once, in words; empty if the verdict already contains it. */
-export function rightAnswer(step: Step): readonly string[] {
+export function rightAnswer(step: LessonStep): readonly string[] {
   if (step.kind !== 'predict') return [];
   if (step.ask.type === 'choice') return rightOnes(step.ask.options);
   return step.ask.type === 'order' ? step.ask.items.map((item, at) => `${at + 1}. ${item}`) : [];
@@ -30,7 +30,7 @@ export function rightAnswer(step: Step): readonly string[] {
  * Undefined without a question.
  * @param measured the figures of `requestsOf` for this step; undefined while they are not measured
  */
-export function solutionOf(step: Step, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
+export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
   const figure = (run: number, at: number) =>
     measured === undefined ? '(not measured yet)' : numberText(measured[run]?.figures[at] ?? Number.NaN);
   if (step.kind === 'explain') return { lines: [step.model] };

@@ -1,20 +1,20 @@
 /** The stored answers and drafts of a lesson, each with the question that it belongs to. */
 import * as v from 'valibot';
-import type { Lesson, Step } from '../format/lesson.ts';
+import type { Lesson, LessonStep } from '../format/lesson.ts';
 import type { Answer } from './answers.ts';
 
 /** Longest text of an answer, characters. */
 export const MAX_ANSWER = 20_000;
 
 /** An answer that was typed, chosen or drawn, but not given yet. Undrawn points of a sketch are null. */
-export type Draft = string | number | readonly (number | null)[];
+export type AnswerDraft = string | number | readonly (number | null)[];
 
 export interface LessonProgress {
   /** The step that was open, from 0. */
   readonly step: number;
   /** By index of the step. */
   readonly answers: Readonly<Record<number, Answer>>;
-  readonly drafts: Readonly<Record<number, Draft>>;
+  readonly drafts: Readonly<Record<number, AnswerDraft>>;
 }
 
 export const nothingYet: LessonProgress = { step: 0, answers: {}, drafts: {} };
@@ -48,7 +48,7 @@ const keptSchema = v.object({
  * The question of a step. An answer is kept only while its question is the same; the messages about an answer may
  * change.
  */
-function questionOf(step: Step): string {
+function questionOf(step: LessonStep): string {
   if (step.kind === 'broken') return 'broken';
   const asked = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
   const asks = [step.kind, 'question' in step ? step.question : '', asked];
@@ -79,12 +79,12 @@ export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgre
   if (!read.success) return nothingYet;
   const questions = lesson.steps.map(questionOf);
   const answers: Record<number, Answer> = {};
-  const drafts: Record<number, Draft> = {};
+  const drafts: Record<number, AnswerDraft> = {};
   for (const { step, of, answer, draft } of read.output.kept) {
     const at = questions[step] === of ? step : questions.indexOf(of);
     if (at < 0) continue;
     const known = v.safeParse(answerSchema, answer);
-    if (known.success && fits(lesson.steps[at] as Step, known.output)) answers[at] = known.output;
+    if (known.success && fits(lesson.steps[at] as LessonStep, known.output)) answers[at] = known.output;
     const begun = v.safeParse(draftSchema, draft);
     if (begun.success) drafts[at] = begun.output;
   }
@@ -110,7 +110,7 @@ export function besides(
 }
 
 /** Whether an answer fits this step's question. */
-function fits(step: Step, answer: Answer): boolean {
+function fits(step: LessonStep, answer: Answer): boolean {
   if (step.kind === 'broken') return false;
   if (step.kind === 'read' || step.kind === 'run') return answer.kind === 'seen';
   if (step.kind === 'measure') return answer.kind === 'number';

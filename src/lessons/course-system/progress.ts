@@ -4,9 +4,9 @@
  */
 
 import { isJudged } from '../answers/judge-answer.ts';
-import type { Step } from '../format/lesson.ts';
+import type { LessonStep } from '../format/lesson.ts';
 
-export interface LessonProgress {
+export interface ReportedProgress {
   readonly type: 'bufferscope:lesson';
   /** Id of the lesson. */
   readonly lesson: string;
@@ -24,12 +24,12 @@ export interface LessonProgress {
  */
 export function progressOf(
   id: string,
-  steps: readonly Step[],
+  steps: readonly LessonStep[],
   done: ReadonlySet<number>,
   right: ReadonlySet<number>,
-): LessonProgress {
+): ReportedProgress {
   const good = [...steps.keys()].filter((at) => steps[at]?.kind !== 'broken');
-  const judged = good.filter((at) => isJudged(steps[at] as Step));
+  const judged = good.filter((at) => isJudged(steps[at] as LessonStep));
   return {
     type: 'bufferscope:lesson',
     lesson: id,

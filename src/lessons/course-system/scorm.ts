@@ -4,7 +4,7 @@ import type { LessonHead } from '../format/lesson.ts';
 import { escaped } from '../hand-in/chart.ts';
 
 /** The manifest file of a package. */
-export const MANIFEST = 'imsmanifest.xml';
+export const SCORM_MANIFEST = 'imsmanifest.xml';
 /** Page that a course system opens. */
 const LAUNCH = 'scorm/launch.html';
 

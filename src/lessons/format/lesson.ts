@@ -55,7 +55,7 @@ const tolerance = v.pipe(
   v.strictObject({ within: v.optional(positive), percent: v.optional(v.pipe(positive, v.maxValue(100))) }),
   v.check(({ within, percent }) => within !== undefined || percent !== undefined, 'give within, percent, or both'),
 );
-export type Tolerance = v.InferOutput<typeof tolerance>;
+export type AnswerTolerance = v.InferOutput<typeof tolerance>;
 
 const option = v.strictObject({
   text: question,
@@ -142,7 +142,7 @@ const fact = v.union([
   /** Arithmetic, from left to right: numbers, `+ - * /`, and settings of a run as `RUN:PATH`. */
   v.strictObject({ says: label, is: list(v.union([finite, label]), 1, 30), within: v.optional(positive) }),
 ]);
-export type Fact = v.InferOutput<typeof fact>;
+export type LessonFact = v.InferOutput<typeof fact>;
 
 const common = {
   title: label,
@@ -267,7 +267,7 @@ export type ExplainStep = v.InferOutput<typeof explain>;
 export type ChallengeStep = v.InferOutput<typeof challenge>;
 /** A challenge that asks for a program. */
 export type ProgramStep = ChallengeStep & { readonly program: ProgramAsked };
-export const asksForProgram = (step: Step): step is ProgramStep =>
+export const asksForProgram = (step: LessonStep): step is ProgramStep =>
   step.kind === 'challenge' && step.program !== undefined;
 /** The figures that a challenge's goals bound, in their order. */
 export const goalReadings = ({ goals }: ChallengeStep) => goals.map(({ below: _, above: __, ...figure }) => figure);
@@ -277,9 +277,9 @@ export interface BrokenStep {
   readonly title: string;
 }
 export type GoodStep = ReadStep | PredictStep | RunStep | MeasureStep | CompareStep | ExplainStep | ChallengeStep;
-export type Step = GoodStep | BrokenStep;
+export type LessonStep = GoodStep | BrokenStep;
 
 export interface Lesson extends LessonHead {
   readonly runs: Readonly<Record<string, LessonRun>>;
-  readonly steps: readonly Step[];
+  readonly steps: readonly LessonStep[];
 }

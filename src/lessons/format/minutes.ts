@@ -6,7 +6,7 @@
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { openedRun } from '../runs/lesson-runs.ts';
-import type { Lesson, Option, Step } from './lesson.ts';
+import type { Lesson, LessonStep, Option } from './lesson.ts';
 
 /** Words per minute for a technical text, also in a second language. */
 const WORDS_PER_MINUTE = 120;
@@ -27,7 +27,7 @@ const answerSeconds = {
 const ofOptions = (options: readonly Option[]) =>
   options.flatMap(({ text, right, says }) => (right ? [text, says] : [text]));
 
-function textsRead(step: Step): readonly string[] {
+function textsRead(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
   const texts = [step.title, step.text ?? ''];
   if ('question' in step) texts.push(step.question);
@@ -47,7 +47,7 @@ export function wordsRead(lesson: Pick<Lesson, 'steps'>): number {
 }
 
 /** Time of a run that is watched, or played to its end for a figure, at the speed of its step, s. */
-function playSeconds(lesson: Lesson, step: Step): number {
+function playSeconds(lesson: Lesson, step: LessonStep): number {
   if (step.kind !== 'run' && step.kind !== 'measure') return 0;
   const run = lesson.runs[step.kind === 'run' ? step.view.run : step.reading.run];
   if (run === undefined) return 0;
@@ -57,7 +57,7 @@ function playSeconds(lesson: Lesson, step: Step): number {
   return Math.max(0, Math.min(durationSeconds, until ?? durationSeconds) - from) / (step.view?.speed ?? 1);
 }
 
-function secondsOf(lesson: Lesson, step: Step): number {
+function secondsOf(lesson: Lesson, step: LessonStep): number {
   if (step.kind === 'broken' || step.kind === 'read') return 0;
   const asked = step.kind === 'predict' ? step.ask.type : step.kind;
   return (asked === 'run' ? 0 : answerSeconds[asked]) + playSeconds(lesson, step);

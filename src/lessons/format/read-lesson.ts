@@ -14,10 +14,10 @@ import {
   type Lesson,
   type LessonHead,
   type LessonRun,
+  type LessonStep,
   lessonLimits,
   runId,
   runSchema,
-  type Step,
   type StepKind,
   stepKinds,
   stepSchemas,
@@ -128,7 +128,7 @@ function runsFrom(data: unknown, refuse: Refuse): Record<string, LessonRun> {
   return runs;
 }
 
-function stepsFrom(data: unknown, refuse: Refuse): Step[] {
+function stepsFrom(data: unknown, refuse: Refuse): LessonStep[] {
   if (!Array.isArray(data) || data.length === 0) {
     refuse('steps', data, 'a list of at least one step');
     return [];
@@ -137,7 +137,7 @@ function stepsFrom(data: unknown, refuse: Refuse): Step[] {
   return data.slice(0, lessonLimits.steps).map((step: unknown, index) => stepFrom(step, `steps.${index + 1}`, refuse));
 }
 
-function stepFrom(step: unknown, path: string, refuse: Refuse): Step {
+function stepFrom(step: unknown, path: string, refuse: Refuse): LessonStep {
   const given = isFields(step) && typeof step.title === 'string' ? step.title.slice(0, lessonLimits.label) : '';
   const broken = { kind: 'broken', title: given } as const;
   const kind = isFields(step) ? step.kind : undefined;
@@ -187,7 +187,7 @@ function contradictionIn(step: GoodStep): ParameterProblem | undefined {
 }
 
 /** Each run that a step needs, with the field that names it. */
-function runsNamed(step: Step): (readonly [path: string, run: string])[] {
+function runsNamed(step: LessonStep): (readonly [path: string, run: string])[] {
   if (step.kind === 'broken') return [];
   const named: (readonly [string, string])[] = [];
   if (step.view?.run !== undefined) named.push(['view.run', step.view.run]);

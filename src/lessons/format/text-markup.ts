@@ -9,12 +9,12 @@ const MARKED = /\*\*([^*\n]+)\*\*|\$([^$\n]+)\$/g;
 export function paragraphs(text: string): readonly (readonly Word[])[] {
   return text
     .split(/\n\s*\n/)
-    .map((paragraph) => wordsOf(paragraph.trim()))
+    .map((paragraph) => wordsOfLine(paragraph.trim()))
     .filter((words) => words.length > 0);
 }
 
 /** The words of one line. */
-export function wordsOf(line: string): readonly Word[] {
+export function wordsOfLine(line: string): readonly Word[] {
   const hidden = line.replaceAll('\\$', '\uE000');
   const shown = (text: string) => text.replaceAll('\uE000', '$');
   const words: Word[] = [];

@@ -3,14 +3,14 @@ import { decodeRun } from '../../run-state/link.ts';
 import { version } from '../../version.ts';
 import type { Answer } from '../answers/answers.ts';
 import { requestsOf } from '../answers/figure-requests.ts';
-import { judge } from '../answers/judge-answer.ts';
+import { judgeAnswer } from '../answers/judge-answer.ts';
 import { straying } from '../challenges/challenge.ts';
-import type { Lesson, Step } from '../format/lesson.ts';
+import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFrom, readLesson } from '../format/read-lesson.ts';
 import type { MeasuredRun } from '../measuring/measured.ts';
 import { measureTask, openedRun, programAnswered } from '../runs/lesson-runs.ts';
-import { seedOf } from '../runs/student-seed.ts';
-import { type HandedStep, type HandIn, type Measure, requestedRun, withoutNotes } from './hand-in.ts';
+import { seedOfStudent } from '../runs/student-seed.ts';
+import { type HandedStep, type HandIn, type MeasureRun, requestedRun, withoutNotes } from './hand-in.ts';
 
 export interface GradedStep {
   /** From 1. */
@@ -38,7 +38,7 @@ const SAME = 1e-9;
 export async function gradeHandIn(
   handIn: HandIn,
   text: string | undefined,
-  measure: Measure,
+  measure: MeasureRun,
   given: readonly string[] = [],
 ): Promise<readonly GradedStep[]> {
   const { lesson } = text === undefined ? lessonFrom(handIn.lesson) : readLesson(text);
@@ -50,23 +50,23 @@ export async function gradeHandIn(
     JSON.stringify(withoutNotes(JSON.parse(text))) !== JSON.stringify(withoutNotes(handIn.lesson))
   )
     general.push('another lesson file');
-  if (handIn.seed !== seedOf(handIn.student)) general.push('the seed does not belong to the name');
+  if (handIn.seed !== seedOfStudent(handIn.student)) general.push('the seed does not belong to the name');
   const steps: GradedStep[] = [];
   for (const [at, step] of lesson.steps.entries()) {
     const handed = handIn.steps.find(({ number }) => number === at + 1);
-    steps.push(await gradeStep(lesson, step, at + 1, handed, seedOf(handIn.student), general, measure));
+    steps.push(await gradeStep(lesson, step, at + 1, handed, seedOfStudent(handIn.student), general, measure));
   }
   return steps;
 }
 
 async function gradeStep(
   lesson: Lesson,
-  step: Step,
+  step: LessonStep,
   number: number,
   handed: HandedStep | undefined,
   seed: number | undefined,
   general: readonly string[],
-  measure: Measure,
+  measure: MeasureRun,
 ): Promise<GradedStep> {
   const differs = [...general];
   const none = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
@@ -89,7 +89,7 @@ async function gradeStep(
       found.push(result);
       differs.push(...runDiffers(handed, at, result.digest, run));
     }
-    const judged = judge(step, answer, found);
+    const judged = judgeAnswer(step, answer, found);
     const [first] = judged.compared;
     const said = handed.judged;
     if (said === undefined) differs.push('no result in the file');

@@ -5,9 +5,9 @@ import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import type { Answer, Compared } from '../answers/answers.ts';
 import { boundsText } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';
-import type { Lesson, Step } from '../format/lesson.ts';
+import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFrom } from '../format/read-lesson.ts';
-import { type Word, wordsOf } from '../format/text-markup.ts';
+import { type Word, wordsOfLine } from '../format/text-markup.ts';
 import { curves } from '../measuring/figures.ts';
 import { type Chart, chartSvg, escaped } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
@@ -59,7 +59,7 @@ ${judged === undefined ? '' : comparedTable(judged.compared as readonly Compared
 ${handed.runs.map((run) => runHtml(run, address)).join('')}</section>`;
 }
 
-function answerHtml(answer: Answer, step: Step | undefined): string {
+function answerHtml(answer: Answer, step: LessonStep | undefined): string {
   const quote = (text: string) => `<blockquote>${escaped(text)}</blockquote>`;
   switch (answer.kind) {
     case 'seen':
@@ -83,12 +83,12 @@ function answerHtml(answer: Answer, step: Step | undefined): string {
   }
 }
 
-function rightHtml(step: Step): string {
+function rightHtml(step: LessonStep): string {
   const lines = rightAnswer(step).map((line) => `<p>${rich(line)}</p>`);
   return lines.length === 0 ? '' : `<p><strong>The right answer:</strong></p>${lines.join('')}`;
 }
 
-function optionsOf(step: Step | undefined): readonly string[] {
+function optionsOf(step: LessonStep | undefined): readonly string[] {
   if (step?.kind === 'compare') return step.options.map(({ text }) => text);
   return step?.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
 }
@@ -110,7 +110,7 @@ function expectedText({ kind, expected, within, below, above }: Compared): strin
   return boundsText({ above, below });
 }
 
-function sketchChart({ answer, judged }: HandedStep, step: Step | undefined): string {
+function sketchChart({ answer, judged }: HandedStep, step: LessonStep | undefined): string {
   if (answer?.kind !== 'sketch' || step?.kind !== 'predict' || step.ask.type !== 'sketch') return '';
   const { label, unit } = curves[step.ask.curve];
   const lines: Chart['lines'] = [
@@ -149,7 +149,7 @@ function rich(text: string): string {
   };
   return text
     .split('\n')
-    .map((line) => wordsOf(line).map(html).join(''))
+    .map((line) => wordsOfLine(line).map(html).join(''))
     .join('\n');
 }
 
@@ -163,7 +163,7 @@ function equation(tex: string): string {
   }
 }
 
-const said = (text: string, step: Step | undefined) =>
+const said = (text: string, step: LessonStep | undefined) =>
   `<p>${step?.kind === 'explain' ? '<span class="muted">A good answer:</span> ' : ''}${rich(text)}</p>`;
 
 const withUnit = (label: string, unit: string) => (unit === '' ? label : `${label} (${unit})`);

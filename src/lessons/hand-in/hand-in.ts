@@ -11,16 +11,16 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { version } from '../../version.ts';
-import type { Answer, Judged } from '../answers/answers.ts';
+import type { Answer, JudgedAnswer } from '../answers/answers.ts';
 import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
-import { judge } from '../answers/judge-answer.ts';
+import { judgeAnswer } from '../answers/judge-answer.ts';
 import { answerSchema } from '../answers/stored-answers.ts';
-import type { Lesson, Step } from '../format/lesson.ts';
+import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { figures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
 import type { Curve, CurveRequest, MeasuredRun } from '../measuring/measured.ts';
 import { classLabel, measureTask, openedRun, programAnswered, settingsRun } from '../runs/lesson-runs.ts';
-import { MAX_NAME, seedOf } from '../runs/student-seed.ts';
+import { MAX_NAME, seedOfStudent } from '../runs/student-seed.ts';
 
 export const HAND_IN_VERSION = 1;
 /** Longest hand-in, bytes. */
@@ -130,7 +130,7 @@ export function readHandIn(content: string): HandIn {
  */
 export function requestedRun(
   lesson: Lesson,
-  step: Step,
+  step: LessonStep,
   asked: RunRequest,
   seed: number | undefined,
   answer: Answer | undefined,
@@ -151,7 +151,7 @@ export function requestedRun(
 }
 
 /** Measures one task; the page does it in a worker. */
-export type Measure = (task: MeasureTask) => Promise<MeasuredRun>;
+export type MeasureRun = (task: MeasureTask) => Promise<MeasuredRun>;
 
 interface Making {
   readonly lesson: Lesson;
@@ -161,7 +161,7 @@ interface Making {
   readonly student: string;
   /** By index of the step. */
   readonly answers: ReadonlyMap<number, Answer>;
-  readonly measure: Measure;
+  readonly measure: MeasureRun;
   /** Called with the finished share, 0 to 1. */
   readonly progress?: (share: number) => void;
 }
@@ -170,7 +170,7 @@ interface Making {
 const QUEUE_POINTS = 120;
 
 export async function makeHandIn({ lesson, file, student, answers, measure, progress }: Making): Promise<HandIn> {
-  const seed = seedOf(student);
+  const seed = seedOfStudent(student);
   const steps: HandedStep[] = [];
   for (const at of lesson.steps.keys()) {
     steps.push(await handed(lesson, at, answers.get(at), seed, measure));
@@ -203,9 +203,9 @@ async function handed(
   at: number,
   answer: Answer | undefined,
   seed: number | undefined,
-  measure: Measure,
+  measure: MeasureRun,
 ): Promise<HandedStep> {
-  const step = lesson.steps[at] as Step;
+  const step = lesson.steps[at] as LessonStep;
   const base = { number: at + 1, kind: step.kind, title: step.title };
   if (answer === undefined) return { ...base, runs: [] };
   const runs: HandedRun[] = [];
@@ -226,13 +226,13 @@ async function handed(
       intervals: await intervalsOf(run, asked, whole, (next, only) => measure(measureTask(next, only, program))),
     });
   }
-  const judged = found.length === requestsOf(step).length ? judge(step, answer, found) : undefined;
+  const judged = found.length === requestsOf(step).length ? judgeAnswer(step, answer, found) : undefined;
   return { ...base, answer: answer as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
 }
 
 const copied = ({ seconds, values }: Curve) => ({ seconds: [...seconds], values: [...values] });
 
-function judgedAsData({ right, says, compared: all, curve: drawn }: Judged): HandedStep['judged'] {
+function judgedAsData({ right, says, compared: all, curve: drawn }: JudgedAnswer): HandedStep['judged'] {
   return { ...(right !== undefined && { right }), says, compared: [...all], ...(drawn && { curve: copied(drawn) }) };
 }
 

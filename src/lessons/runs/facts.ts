@@ -1,10 +1,10 @@
 /** The numbers in a lesson's texts, and the values that its facts compute. */
-import type { Fact, Lesson, Step } from '../format/lesson.ts';
+import type { Lesson, LessonFact, LessonStep } from '../format/lesson.ts';
 import type { FigureRequest } from '../measuring/measured.ts';
 import { openedRun, settingOf } from './lesson-runs.ts';
 
 /** All texts of a step that students see. */
-function textsOf(step: Step): readonly string[] {
+function textsOf(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
   const texts = [step.title, step.text ?? ''];
   if ('question' in step) texts.push(step.question);
@@ -22,7 +22,7 @@ function textsOf(step: Step): readonly string[] {
 const NUMBER = /(?<![\w.-])\d[\d,]*(?:\.\d+)?/g;
 
 /** Numbers in a text that no fact of the step states. */
-export function unproved(step: Step): readonly string[] {
+export function unproved(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
   let text = textsOf(step).join('\n');
   for (const { says } of step.facts) text = text.replaceAll(says, ' ');
@@ -30,7 +30,7 @@ export function unproved(step: Step): readonly string[] {
 }
 
 /** The number that a fact states. */
-const statedNumber = ({ says }: Fact): number => Number((says.match(NUMBER)?.[0] ?? 'NaN').replaceAll(',', ''));
+const statedNumber = ({ says }: LessonFact): number => Number((says.match(NUMBER)?.[0] ?? 'NaN').replaceAll(',', ''));
 
 /**
  * Arithmetic of a fact, from left to right.
@@ -58,7 +58,12 @@ export function computed(terms: readonly (number | string)[], settingOf: (name: 
 export type MeasureOf = (run: string, figure: FigureRequest) => number;
 
 /** The reason why a fact is not true; undefined if it is true. */
-export function untrue(fact: Fact, lesson: Lesson, seed: number | undefined, measured: MeasureOf): string | undefined {
+export function untrue(
+  fact: LessonFact,
+  lesson: Lesson,
+  seed: number | undefined,
+  measured: MeasureOf,
+): string | undefined {
   const stated = statedNumber(fact);
   const found =
     'of' in fact

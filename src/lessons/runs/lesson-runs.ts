@@ -10,7 +10,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOf } from '../../run-state/selectors.ts';
 import type { Answer } from '../answers/answers.ts';
 import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
-import type { ChallengeStep, Lesson, LessonRun, Step } from '../format/lesson.ts';
+import type { ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/lesson.ts';
 import { curves, figures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
 
@@ -61,7 +61,7 @@ export interface ProgramInLane {
 }
 
 /** The program that answers a step, if the step asks for one. */
-export function programAnswered(step: Step, answer: Answer | undefined): ProgramInLane | undefined {
+export function programAnswered(step: LessonStep, answer: Answer | undefined): ProgramInLane | undefined {
   if (step.kind !== 'challenge' || step.program === undefined || answer?.kind !== 'program') return undefined;
   return { lane: step.program.lane, source: answer.source };
 }

@@ -7,7 +7,7 @@ import { measureTask, openedRun } from './lesson-runs.ts';
 
 export interface MeasuredLesson {
   figure(run: string, asked: FigureRequest): number;
-  /** The figures of a step, in the form that `judge` reads. */
+  /** The figures of a step, in the form that `judgeAnswer` reads. */
   results(asked: RunRequest): MeasuredRun;
 }
 

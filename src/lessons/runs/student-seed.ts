@@ -6,7 +6,7 @@
 export const MAX_NAME = 100;
 
 /** The seed of a student's runs; undefined without a name: the runs then have the seed of their link. */
-export function seedOf(student: string | undefined): number | undefined {
+export function seedOfStudent(student: string | undefined): number | undefined {
   return student === undefined || student.trim() === '' ? undefined : studentSeed(student);
 }
 

@@ -1,11 +1,11 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
 import type { Values } from '../../engine/scenario/scenario.ts';
-import type { RunArguments, Statistic } from '../../studies/tasks.ts';
+import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 import { above, between, list, means, notBelow, parted, range, steps, variesMore } from '../decide.ts';
 import { medianOf } from '../null-models.ts';
 import type { Claim, NullModel, Paper, PublishedCell } from '../paper.ts';
 import type { Results } from '../results.ts';
-import type { Decision } from '../verdict.ts';
+import type { ClaimDecision } from '../verdict.ts';
 
 /** A reading of the open points of the draft. */
 export interface AbeReading {
@@ -170,7 +170,7 @@ export function abePaper(reading: AbeReading): Paper {
     // Hosts are 20 to 80 ms away: the farthest sends first, so that all come at once.
     ...(reading.green === 'periodic' ? { 'sources.green.startSeconds': [0.06, 0.04, 0.02, 0] } : {}),
   };
-  const runOf = (greenKbps: number, blueFlows: number, bound: Bound): RunArguments => ({
+  const runOf = (greenKbps: number, blueFlows: number, bound: Bound): StudyRun => ({
     preset: `abe-${greenKbps}k-blue${blueFlows}`,
     settings,
     ...(bound === null
@@ -241,10 +241,16 @@ export function abePaper(reading: AbeReading): Paper {
   /** Runs whose figure should fall from one to the next. */
   interface Fall {
     readonly name: string;
-    readonly runs: readonly RunArguments[];
+    readonly runs: readonly StudyRun[];
   }
   /** Whether the figure of each run is above that of the next, with the same seeds. */
-  const falling = (results: Results, of: Statistic, digits: number, unit: string, falls: readonly Fall[]): Decision => {
+  const falling = (
+    results: Results,
+    of: Statistic,
+    digits: number,
+    unit: string,
+    falls: readonly Fall[],
+  ): ClaimDecision => {
     const lower = falls.flatMap(({ runs }) => steps(runs).map(([run, next]) => results.difference(run, next, of)));
     const told = falls.map(({ name, runs }) => {
       const figures = runs.map((run) => results.figure(run, of));
@@ -265,14 +271,14 @@ export function abePaper(reading: AbeReading): Paper {
           name: `${greenKbps} kbit/s, ${blueFlows} blue`,
           runs: BOUNDS.map((bound) => runOf(greenKbps, blueFlows, bound)),
         }));
-        const less = (pairsOf: (runs: readonly RunArguments[]) => readonly (readonly [RunArguments, RunArguments])[]) =>
+        const less = (pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[]) =>
           losses.flatMap(({ runs }) => pairsOf(runs).map(([run, next]) => results.difference(run, next, lossPercent)));
         const told = losses.map(
           ({ name, runs }) => `${name}: ${list(means(runs.map((run) => results.figure(run, lossPercent))), 2)}`,
         );
         return parted({
           'more than in a flat router': above(
-            less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as RunArguments])),
+            less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
             `loss in % at 10, 20, 50 ms and in a flat router: ${told.join('; ')}`,
           ),
           'more with a shorter bound': above(

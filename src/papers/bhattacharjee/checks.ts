@@ -4,7 +4,7 @@
  */
 
 import { Moments, type Replicated, rSquared, spearman } from '../../studies/statistics.ts';
-import { type Decision, worst, yes } from '../verdict.ts';
+import { type ClaimDecision, worst, yes } from '../verdict.ts';
 import type { Row } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
@@ -12,10 +12,10 @@ const LINEAR = 0.97;
 /** Least rank correlation for a rise (or fall) along the axis. It allows a few swaps of neighbours. */
 const RISES = 0.85;
 
-export type Of = (row: Row) => number | undefined;
+export type RowStatistic = (row: Row) => number | undefined;
 
 /** One line of a figure, along its axis. */
-export class Line {
+export class StudyLine {
   readonly rows: readonly Row[];
 
   constructor(rows: readonly Row[]) {
@@ -27,7 +27,7 @@ export class Line {
   }
 
   /** If no buffer is enough, the need is infinite. */
-  values(of: Of): number[] {
+  values(of: RowStatistic): number[] {
     return this.rows.map((row) => of(row) ?? Number.POSITIVE_INFINITY);
   }
 
@@ -37,12 +37,12 @@ export class Line {
 }
 
 /** Rows by the id of their experiment. */
-export type Results = Readonly<Record<string, readonly Row[]>>;
+export type RowsByExperiment = Readonly<Record<string, readonly Row[]>>;
 
-export class Lines {
-  private readonly results: Results;
+export class StudyLines {
+  private readonly results: RowsByExperiment;
 
-  constructor(results: Results) {
+  constructor(results: RowsByExperiment) {
     this.results = results;
   }
 
@@ -50,8 +50,8 @@ export class Lines {
     return this.results[experiment] ?? [];
   }
 
-  line(experiment: string, policy: string, level?: number, name = ''): Line {
-    return new Line(
+  line(experiment: string, policy: string, level?: number, name = ''): StudyLine {
+    return new StudyLine(
       this.rows(experiment).filter(
         (row) => row.policy === policy && row.line === name && (level === undefined || row.level === level),
       ),
@@ -69,7 +69,7 @@ export class Lines {
     other: string,
     of: 'video' | 'data' | 'delayMs',
     level?: number,
-  ): Difference[] {
+  ): DifferenceAt[] {
     const [first, second] = [this.line(experiment, one, level), this.line(experiment, other, level)];
     return first.rows.flatMap((row) => {
       const [mine, theirs] = [row.samples?.[of], second.at(row.x)?.samples?.[of]];
@@ -78,35 +78,35 @@ export class Lines {
   }
 }
 
-export function rises(label: string, line: Line, of: Of, falls = false): Decision {
+export function rises(label: string, line: StudyLine, of: RowStatistic, falls = false): ClaimDecision {
   const rank = spearman(line.xs, line.values(of));
   return yes((falls ? -rank : rank) >= RISES, `${label} rank correlation ${rank.toFixed(2)}`);
 }
 
-export function linear(label: string, line: Line, of: Of): Decision {
+export function linear(label: string, line: StudyLine, of: RowStatistic): ClaimDecision {
   const fit = rSquared(line.xs, line.values(of));
   return yes(fit > LINEAR, `${label}: R² ${fit.toFixed(4)}`);
 }
 
 /** The worst verdict of the parts, with the evidence of the parts that have this verdict. */
-export function together(parts: readonly Decision[]): Decision {
+export function together(parts: readonly ClaimDecision[]): ClaimDecision {
   if (parts.length === 0) return { verdict: 'missing', evidence: 'not run' };
   const verdict = worst(parts);
   const evidence = parts.filter((part) => part.verdict === verdict).map((part) => part.evidence);
   return { verdict, evidence: evidence.join('; ') };
 }
 
-export interface Difference {
+export interface DifferenceAt {
   readonly x: number;
   readonly mean: number;
   readonly ci95: number;
 }
 
 /** The first is significantly larger at some place, and nowhere significantly smaller. */
-export function larger(label: string, differences: readonly Difference[], unit = ''): Decision {
+export function larger(label: string, differences: readonly DifferenceAt[], unit = ''): ClaimDecision {
   const smallerAt = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
   const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
-  const shown = (list: readonly Difference[]) =>
+  const shown = (list: readonly DifferenceAt[]) =>
     list
       .map(({ x, mean, ci95 }) => `${x} (${signed(mean)} ± ${ci95.toFixed(3)}${unit === '' ? '' : ` ${unit}`})`)
       .join(', ');
@@ -117,14 +117,14 @@ export function larger(label: string, differences: readonly Difference[], unit =
 }
 
 /** Whether a figure is significantly above zero, significantly below, or neither. */
-export function positive(evidence: string, { mean, ci95, n }: Replicated): Decision {
+export function positive(evidence: string, { mean, ci95, n }: Replicated): ClaimDecision {
   if (n < 2 || Number.isNaN(mean)) return { verdict: 'not checkable', evidence };
   if (mean - ci95 > 0) return { verdict: 'holds', evidence };
   return { verdict: mean + ci95 < 0 ? 'fails' : 'not distinguishable', evidence };
 }
 
 /** Mean of samples, with its 95 % interval. */
-export function meanOf(samples: readonly number[]): Replicated {
+export function meanWithInterval(samples: readonly number[]): Replicated {
   const moments = new Moments();
   for (const sample of samples) moments.add(sample);
   return moments.result();
@@ -133,7 +133,7 @@ export function meanOf(samples: readonly number[]): Replicated {
 /** Mean of the differences of pairs, with its 95 % interval. */
 export function difference(one: readonly number[], other: readonly number[]): Replicated {
   const pairs = Math.min(one.length, other.length);
-  return meanOf(Array.from({ length: pairs }, (_, at) => one[at] - other[at]));
+  return meanWithInterval(Array.from({ length: pairs }, (_, at) => one[at] - other[at]));
 }
 
 export function ratio(one: number | undefined, other: number | undefined): number {

@@ -7,19 +7,19 @@
  */
 
 import { NotRun } from '../results.ts';
-import { type Decision, yes } from '../verdict.ts';
+import { type ClaimDecision, yes } from '../verdict.ts';
 import {
-  type Difference,
+  type DifferenceAt,
   difference,
   kilo,
-  type Line,
-  Lines,
   larger,
   linear,
-  meanOf,
+  meanWithInterval,
   positive,
   ratio,
   rises,
+  type StudyLine,
+  StudyLines,
   together,
   variance,
 } from './checks.ts';
@@ -49,7 +49,7 @@ export interface ClaimOnFigures {
   readonly cause?: string;
   /** Experiments that the decision needs. */
   readonly needs: readonly string[];
-  readonly parts: (lines: Lines) => readonly Decision[];
+  readonly parts: (lines: StudyLines) => readonly ClaimDecision[];
 }
 
 const buffers: readonly ClaimOnFigures[] = [
@@ -220,7 +220,10 @@ const delays: readonly ClaimOnFigures[] = [
 const MIXES = ['all video', '2 : 1'] as const;
 
 /** Each mix and level of E4. */
-function fasterLinks(lines: Lines, decide: (label: string, shb: Line, abd: Line) => Decision): Decision[] {
+function fasterLinks(
+  lines: StudyLines,
+  decide: (label: string, shb: StudyLine, abd: StudyLine) => ClaimDecision,
+): ClaimDecision[] {
   return MIXES.flatMap((name) =>
     LEVELS.map((level) =>
       decide(`${name}, ${100 * level} %`, lines.line('e4', 'shb', level, name), lines.line('e4', 'abd', level, name)),
@@ -267,7 +270,7 @@ const links: readonly ClaimOnFigures[] = [
   },
 ];
 
-const pairsOf = (lines: Lines, better: readonly string[], worse: readonly string[]) =>
+const pairsOf = (lines: StudyLines, better: readonly string[], worse: readonly string[]) =>
   worse.flatMap((one) =>
     better.flatMap((other) =>
       (['video', 'data'] as const).map((of) =>
@@ -402,21 +405,24 @@ export const claimsOnFigures: readonly ClaimOnFigures[] = all;
  * @param rowsOf rows of an experiment; empty if it was not run
  * @throws NotRun when an experiment is missing that it needs
  */
-export function decisionOn({ needs, parts }: ClaimOnFigures, rowsOf: (experiment: string) => readonly Row[]): Decision {
+export function decisionOn(
+  { needs, parts }: ClaimOnFigures,
+  rowsOf: (experiment: string) => readonly Row[],
+): ClaimDecision {
   const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
   const lacking = needs.filter((experiment) => rows[experiment]?.length === 0);
   if (lacking.length > 0) throw new NotRun(lacking.join(', '));
-  return together(parts(new Lines(rows)));
+  return together(parts(new StudyLines(rows)));
 }
 
 /** Values along the axis, e.g. "with 2, 6 videos: 576, 1024 bytes". */
-function along(line: Line, of: (row: Row) => number | undefined, digits: number, unit: string): string {
+function along(line: StudyLine, of: (row: Row) => number | undefined, digits: number, unit: string): string {
   const values = line.rows.map((row) => of(row)?.toFixed(digits) ?? 'none');
   return `with ${line.xs.join(', ')} videos: ${values.join(', ')} ${unit}`;
 }
 
 /** The largest step between neighbours is near 15 videos, and the growth from 10 to 15 is significantly a jump. */
-function leapNearHalf(line: Line, level: number): Decision {
+function leapNearHalf(line: StudyLine, level: number): ClaimDecision {
   const steps = line.rows.slice(1).map((row, at) => {
     const before = line.rows[at];
     const step = (row.videoDelayMs ?? Number.NaN) - (before.videoDelayMs ?? Number.NaN);
@@ -424,7 +430,7 @@ function leapNearHalf(line: Line, level: number): Decision {
   });
   const largest = (near: boolean) => Math.max(...steps.filter((one) => one.near === near).map(({ step }) => step));
   const told = `${100 * level} %: ${along(line, (row) => row.videoDelayMs, 2, 'ms')}`;
-  const [few, half] = [10, 15].map((x) => meanOf(line.at(x)?.samples?.videoDelayMs ?? []));
+  const [few, half] = [10, 15].map((x) => meanWithInterval(line.at(x)?.samples?.videoDelayMs ?? []));
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence: told };
   // The traffic differs between places, so the intervals add as independent ones.
   const ci95 = Math.sqrt(half.ci95 * half.ci95 + JUMP * few.ci95 * (JUMP * few.ci95));
@@ -433,19 +439,19 @@ function leapNearHalf(line: Line, level: number): Decision {
 }
 
 /** Over the seeds: the delay varies more between the first third of the places than between the last. */
-function settles(line: Line, level: number): Decision {
+function settles(line: StudyLine, level: number): ClaimDecision {
   const third = Math.floor(line.rows.length / 3);
   const delaysOf = (rows: readonly Row[], seed: number) =>
     rows.map(({ samples }) => samples?.delayMs[seed] ?? Number.NaN);
   const seeds = Math.min(...line.rows.map(({ samples }) => samples?.delayMs.length ?? 0), MOST_SEEDS);
   const of = (rows: readonly Row[]) => Array.from({ length: seeds }, (_, seed) => variance(delaysOf(rows, seed)));
   const [few, many] = [of(line.rows.slice(0, third)), of(line.rows.slice(-third))];
-  const told = `${100 * level} %: variance ${meanOf(few).mean.toFixed(2)} ms² with few videos, ${meanOf(many).mean.toFixed(2)} ms² with many`;
+  const told = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;
   return positive(told, difference(few, many));
 }
 
-function dataOverVideo(line: Line, policy: string): Decision {
-  const differences = line.rows.flatMap(({ x, samples }): Difference[] =>
+function dataOverVideo(line: StudyLine, policy: string): ClaimDecision {
+  const differences = line.rows.flatMap(({ x, samples }): DifferenceAt[] =>
     samples === undefined ? [] : [{ x, ...difference(samples.data, samples.video) }],
   );
   return larger(`${policy}, data minus video`, differences);
@@ -455,8 +461,8 @@ function dataOverVideo(line: Line, policy: string): Decision {
  * The gain of one paradigm over another for video, minus its gain for data, with the same traffic. Places where a
  * connection's buffer cannot hold a data packet are left out.
  */
-function gainOfVideo(better: Line, other: Line): Decision {
-  const gains = better.rows.flatMap(({ x, samples }): Difference[] => {
+function gainOfVideo(better: StudyLine, other: StudyLine): ClaimDecision {
+  const gains = better.rows.flatMap(({ x, samples }): DifferenceAt[] => {
     const theirs = other.at(x)?.samples;
     if (samples === undefined || theirs === undefined || x < DATA_BYTES) return [];
     const over = (of: 'video' | 'data') => samples[of].map((share, at) => share - theirs[of][at]);

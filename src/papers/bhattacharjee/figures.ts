@@ -23,7 +23,7 @@ export interface FigureLine {
   readonly points: readonly FigurePoint[];
 }
 
-export interface Figure {
+export interface StudyFigureData {
   readonly id: string;
   /** Empty if it is shown elsewhere. */
   readonly title: string;
@@ -106,7 +106,7 @@ const AXES: Readonly<Record<string, readonly Axis[]>> = {
   reopen: [],
 };
 
-export function figuresOf(experiment: Experiment, rows: readonly Row[]): Figure[] {
+export function studyFigures(experiment: Experiment, rows: readonly Row[]): StudyFigureData[] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const name = [row.level === undefined ? '' : `${Math.round(100 * row.level)} % goodput`, row.line]

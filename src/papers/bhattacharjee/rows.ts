@@ -1,5 +1,5 @@
 /** The points of a study as flat rows, for people and programs. */
-import type { Point, Samples } from '../../studies/tasks.ts';
+import type { Samples, StudyPoint } from '../../studies/tasks.ts';
 
 export interface Row {
   readonly x: number;
@@ -30,7 +30,7 @@ export interface Row {
 /** The paradigm with one buffer for video and data. */
 const SHARED = 'shb';
 
-export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Point): Row {
+export function rowOf({ x, line, paradigm, goodput, videos, data, result }: StudyPoint): Row {
   return {
     x,
     line,
@@ -55,7 +55,7 @@ export function rowOf({ x, line, paradigm, goodput, videos, data, result }: Poin
 }
 
 /** Rows in the order of a figure: by level, line and paradigm, then along the axis. */
-export function inOrder(rows: readonly Row[], paradigms: readonly string[]): Row[] {
+export function sortedRows(rows: readonly Row[], paradigms: readonly string[]): Row[] {
   return [...rows].sort(
     (one, other) =>
       (one.level ?? 0) - (other.level ?? 0) ||

@@ -1,8 +1,8 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
 import type { Replicated } from '../../studies/statistics.ts';
-import type { RunArguments, Statistic } from '../../studies/tasks.ts';
+import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 import { above, between, list, means, notBelow, pairs, steps } from '../decide.ts';
-import { spread, sum, totalMbps, VCS, vcMbps } from '../gfr.ts';
+import { excessSpread, sum, totalMbps, VCS, vcMbps } from '../gfr.ts';
 import { ownNullValue } from '../null-models.ts';
 import type { Claim, DrawnFigure, NullModel, Paper, PublishedCell, Table } from '../paper.ts';
 import type { Results } from '../results.ts';
@@ -113,7 +113,7 @@ const MIXED_UNITS =
 const TYPING = 'an excess of 0.02 over a minimum of 38.40 is a ratio of 0.0005, which would be printed as 0.00';
 
 const slideOf = (id: string) => slides.find((slide) => slide.id === id) as Slide;
-const runOf = (id: string): RunArguments => ({ preset: `goyal-${slideOf(id).sameRunAs ?? id}`, policy: 'dfba' });
+const runOf = (id: string): StudyRun => ({ preset: `goyal-${slideOf(id).sameRunAs ?? id}`, policy: 'dfba' });
 
 /**
  * The excess of a VC over its minimum, Mb/s, and as a part of the minimum. The minimum is that of the slide, because
@@ -299,8 +299,8 @@ const claims: readonly Claim[] = [
     source: 'Effect of Z_i',
     decide: (results) => {
       const ids = ['r4', 'r6', 'r7'];
-      const shrinks = steps(ids).map(([id, next]) => results.difference(runOf(id), runOf(next), spread));
-      const shown = ids.map((id) => results.figure(runOf(id), spread).mean);
+      const shrinks = steps(ids).map(([id, next]) => results.difference(runOf(id), runOf(next), excessSpread));
+      const shown = ids.map((id) => results.figure(runOf(id), excessSpread).mean);
       return above(shrinks, `largest minus smallest excess / MCR in R4, R6, R7: ${list(shown, 2)}`);
     },
   },

@@ -1,33 +1,44 @@
 /** Hu & Jan: the sentences about their results (C4.1 to C4.8). */
 import type { Statistic } from '../../studies/tasks.ts';
 import { above, differenceOfDifferences, list, means, parted, steps } from '../decide.ts';
-import { excess, spread, totalMbps, VCS, vcMbps } from '../gfr.ts';
+import { excess, excessSpread, totalMbps, VCS, vcMbps } from '../gfr.ts';
 import type { Claim } from '../paper.ts';
 import type { Results } from '../results.ts';
-import { DIFFERENT, EQUAL, FULL_LINK, fairness, huCases, type Policy, policies, runOf } from './printed.ts';
+import {
+  type ComparedPolicy,
+  comparedPolicies,
+  DIFFERENT,
+  EQUAL,
+  FULL_LINK,
+  fairness,
+  huCases,
+  runOfFigure,
+} from './printed.ts';
 
 const dropRate: Statistic = (figures) => figures.dropRate;
 
 const ids = huCases.map(({ id }) => id);
 const halves = ['fig7', 'fig9', 'fig11'];
 const mosts = ['fig8', 'fig10', 'fig12'];
-const mean = (results: Results, id: string, policy: Policy, of: Statistic) =>
-  results.figure(runOf(id, policy), of).mean;
+const mean = (results: Results, id: string, policy: ComparedPolicy, of: Statistic) =>
+  results.figure(runOfFigure(id, policy), of).mean;
 const both = (results: Results, cases: readonly string[], of: Statistic, digits: number) =>
   cases
-    .map((id) => `${id} ${list(policies.map((policy) => mean(results, id, policy, of)).reverse(), digits)}`)
+    .map((id) => `${id} ${list(comparedPolicies.map((policy) => mean(results, id, policy, of)).reverse(), digits)}`)
     .join('; ');
 /** VBS above DFBA with the same seeds. */
 const vbsOver = (results: Results, cases: readonly string[], of: Statistic) =>
-  cases.map((id) => results.difference(runOf(id, 'vbs'), runOf(id, 'dfba'), of));
+  cases.map((id) => results.difference(runOfFigure(id, 'vbs'), runOfFigure(id, 'dfba'), of));
 /** The decrease of the total from each buffer to the next smaller one. */
-const falls = (results: Results, cases: readonly string[], policy: Policy) =>
-  steps(cases).map(([large, small]) => results.difference(runOf(large, policy), runOf(small, policy), totalMbps));
+const falls = (results: Results, cases: readonly string[], policy: ComparedPolicy) =>
+  steps(cases).map(([large, small]) =>
+    results.difference(runOfFigure(large, policy), runOfFigure(small, policy), totalMbps),
+  );
 
 /** The decrease of a figure from one case to another under DFBA, minus that under VBS. */
 const moreUnderDfba = (results: Results, from: string, to: string, of: Statistic) =>
   results.over(
-    policies.flatMap((policy) => [from, to].map((id) => ({ run: runOf(id, policy), of }))),
+    comparedPolicies.flatMap((policy) => [from, to].map((id) => ({ run: runOfFigure(id, policy), of }))),
     differenceOfDifferences,
   );
 
@@ -38,12 +49,12 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2',
     decide: (results) => {
       const cases = [...ids, DIFFERENT];
-      const least = (policy: Policy) =>
+      const least = (policy: ComparedPolicy) =>
         cases.map(
           (id) => `${id} ${(100 * Math.min(...VCS.map((vc) => mean(results, id, policy, excess(vc))))).toFixed(0)} %`,
         );
-      const all = (policy: Policy) =>
-        cases.flatMap((id) => VCS.map((vc) => results.figure(runOf(id, policy), excess(vc))));
+      const all = (policy: ComparedPolicy) =>
+        cases.flatMap((id) => VCS.map((vc) => results.figure(runOfFigure(id, policy), excess(vc))));
       return parted({
         DFBA: above(all('dfba'), `smallest excess of a VC over its minimum: ${least('dfba').join(', ')}`),
         VBS: above(all('vbs'), `smallest excess of a VC over its minimum: ${least('vbs').join(', ')}`),
@@ -78,7 +89,7 @@ export const huClaims: readonly Claim[] = [
     cause: FULL_LINK,
     decide: (results) => {
       const gains = (of: Statistic) =>
-        mosts.map((id, at) => results.difference(runOf(id, 'dfba'), runOf(halves[at], 'dfba'), of));
+        mosts.map((id, at) => results.difference(runOfFigure(id, 'dfba'), runOfFigure(halves[at], 'dfba'), of));
       const shown = (of: Statistic, digits: number) =>
         mosts
           .map((id, at) => list([mean(results, id, 'dfba', of), mean(results, halves[at], 'dfba', of)], digits))
@@ -95,7 +106,9 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2.1, figures 7 to 12',
     cause: FULL_LINK,
     decide: (results) => {
-      const all = policies.flatMap((policy) => [halves, mosts].flatMap((cases) => falls(results, cases, policy)));
+      const all = comparedPolicies.flatMap((policy) =>
+        [halves, mosts].flatMap((cases) => falls(results, cases, policy)),
+      );
       return above(
         all,
         `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${list(means(all), 2)} Mb/s`,
@@ -123,8 +136,8 @@ export const huClaims: readonly Claim[] = [
       'With a longer round trip, VC 5 loses more throughput under DFBA (in the paper 3.8 Mb/s) than under VBS (1.6 Mb/s).',
     source: 'section 4.2.2, table 1',
     decide: (results) => {
-      const [dfba, vbs] = policies.map((policy) =>
-        results.difference(runOf(EQUAL, policy), runOf(DIFFERENT, policy), vcMbps(4)),
+      const [dfba, vbs] = comparedPolicies.map((policy) =>
+        results.difference(runOfFigure(EQUAL, policy), runOfFigure(DIFFERENT, policy), vcMbps(4)),
       );
       if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
       const more = moreUnderDfba(results, EQUAL, DIFFERENT, vcMbps(4));
@@ -142,10 +155,10 @@ export const huClaims: readonly Claim[] = [
     decide: (results) => {
       const lower = ids.flatMap((id) =>
         steps(VCS).map(([vc, next]) =>
-          results.difference(runOf(id, 'dfba'), runOf(id, 'dfba'), excess(vc), excess(next)),
+          results.difference(runOfFigure(id, 'dfba'), runOfFigure(id, 'dfba'), excess(vc), excess(next)),
         ),
       );
-      const closer = ids.map((id) => results.difference(runOf(id, 'dfba'), runOf(id, 'vbs'), spread));
+      const closer = ids.map((id) => results.difference(runOfFigure(id, 'dfba'), runOfFigure(id, 'vbs'), excessSpread));
       return parted({
         DFBA: above(
           lower,
@@ -159,7 +172,7 @@ export const huClaims: readonly Claim[] = [
             )
             .join('; ')}`,
         ),
-        'VBS closer': above(closer, `spread with VBS, DFBA: ${both(results, ids, spread, 2)}`),
+        'VBS closer': above(closer, `spread with VBS, DFBA: ${both(results, ids, excessSpread, 2)}`),
       });
     },
   },

@@ -4,6 +4,8 @@ import { ownNullValue } from '../null-models.ts';
 import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedCell } from '../paper.ts';
 import { huClaims } from './claims.ts';
 import {
+  type ComparedPolicy,
+  comparedPolicies,
   DIFFERENT,
   EQUAL,
   FAIR_MBPS,
@@ -12,10 +14,8 @@ import {
   huCases,
   huTable1,
   LINK_MBPS,
-  NAMES,
-  type Policy,
-  policies,
-  runOf,
+  policyNames,
+  runOfFigure,
 } from './printed.ts';
 
 const proportional: NullModel = {
@@ -30,17 +30,17 @@ const DFBA_RATES =
 const PEAK =
   'our links are full, so VBS gives every VC its fair share. VC 5 gets its whole peak rate of 50 Mb/s, also with a longer round trip';
 
-const rateCause = (policy: Policy) => (policy === 'dfba' ? DFBA_RATES : PEAK);
+const rateCause = (policy: ComparedPolicy) => (policy === 'dfba' ? DFBA_RATES : PEAK);
 
 const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
-  policies.flatMap((policy): PublishedCell[] => {
+  comparedPolicies.flatMap((policy): PublishedCell[] => {
     const [rate, index] = item[policy];
-    const common = { table: 'figures', row: `${item.figure}: ${item.what}`, run: runOf(item.id, policy) };
+    const common = { table: 'figures', row: `${item.figure}: ${item.what}`, run: runOfFigure(item.id, policy) };
     return [
       {
         ...common,
         id: `${item.id}/${policy}/total`,
-        ...columnIn(NAMES[policy], 'total'),
+        ...columnIn(policyNames[policy], 'total'),
         nullValue: LINK_MBPS,
         printed: rate,
         tolerance: 'gfrDeficit',
@@ -51,7 +51,7 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
       {
         ...common,
         id: `${item.id}/${policy}/fairness`,
-        ...columnIn(NAMES[policy], 'fairness'),
+        ...columnIn(policyNames[policy], 'fairness'),
         nullValue: 1,
         printed: index,
         tolerance: 'gfrFairness',
@@ -71,9 +71,9 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
     row,
-    ...columnIn(NAMES[policy], name),
+    ...columnIn(policyNames[policy], name),
     printed,
-    run: runOf(trip, policy),
+    run: runOfFigure(trip, policy),
     ...more,
   });
   return [
@@ -94,7 +94,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
       ...repeats,
       cause: FULL_LINK,
     }),
-    cell('fairness', column.fairness, {
+    cell('fairness', column.weightedFairness, {
       of: fairness,
       nullValue: 1,
       tolerance: 'gfrFairness',
@@ -114,10 +114,10 @@ const figures: readonly DrawnFigure[] = [
   title: `${figure}: ${what}`,
   xLabel: 'virtual connection',
   yLabel: 'throughput (Mb/s of cells)',
-  series: policies.map((policy) => ({
-    name: NAMES[policy],
+  series: comparedPolicies.map((policy) => ({
+    name: policyNames[policy],
     policy,
-    points: VCS.map((vc) => ({ run: runOf(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
+    points: VCS.map((vc) => ({ run: runOfFigure(id, policy), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
   })),
   reference: { name: 'guaranteed', values: GUARANTEED[guaranteed] },
 }));

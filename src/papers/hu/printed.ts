@@ -1,13 +1,13 @@
 /** Hu & Jan: the printed values of figures 7 to 12 and table 1, and the runs that measure them again. */
 import { jainIndex } from '../../engine/metrics/fairness.ts';
-import type { RunArguments, Statistic } from '../../studies/tasks.ts';
+import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 
-export const policies = ['dfba', 'vbs'] as const;
-export type Policy = (typeof policies)[number];
-export const NAMES: Readonly<Record<Policy, string>> = { dfba: 'DFBA', vbs: 'VBS' };
+export const comparedPolicies = ['dfba', 'vbs'] as const;
+export type ComparedPolicy = (typeof comparedPolicies)[number];
+export const policyNames: Readonly<Record<ComparedPolicy, string>> = { dfba: 'DFBA', vbs: 'VBS' };
 
 export type Pair = readonly [total: number, fairness: number];
-export interface Case extends Readonly<Record<Policy, Pair>> {
+export interface Case extends Readonly<Record<ComparedPolicy, Pair>> {
   readonly id: string;
   readonly figure: string;
   /** Half of the link, or 85 % of it. */
@@ -70,11 +70,11 @@ export const huCases: readonly Case[] = [
 export interface Column {
   readonly trip: string;
   readonly name: string;
-  readonly policy: Policy;
+  readonly policy: ComparedPolicy;
   /** Mb/s by VC, in all, and the fairness index. */
   readonly byVc: readonly number[];
   readonly total: number;
-  readonly fairness: number;
+  readonly weightedFairness: number;
 }
 
 /** Equal round trips are the case of figure 9. */
@@ -89,7 +89,7 @@ export const huTable1: readonly Column[] = [
     policy: 'dfba',
     byVc: [12.993, 21.721, 27.565, 32.96, 37.591],
     total: 132.83,
-    fairness: 0.961005,
+    weightedFairness: 0.961005,
   },
   {
     trip: DIFFERENT,
@@ -97,7 +97,7 @@ export const huTable1: readonly Column[] = [
     policy: 'dfba',
     byVc: [13.12, 22.631, 29.138, 34.159, 33.81],
     total: 132.858,
-    fairness: 0.953029,
+    weightedFairness: 0.953029,
   },
   {
     trip: EQUAL,
@@ -105,7 +105,7 @@ export const huTable1: readonly Column[] = [
     policy: 'vbs',
     byVc: [11.114, 21.779, 30.94, 37.92, 42.814],
     total: 144.567,
-    fairness: 0.991321,
+    weightedFairness: 0.991321,
   },
   {
     trip: DIFFERENT,
@@ -113,7 +113,7 @@ export const huTable1: readonly Column[] = [
     policy: 'vbs',
     byVc: [11.627, 22.359, 31.27, 38.117, 41.172],
     total: 144.545,
-    fairness: 0.986047,
+    weightedFairness: 0.986047,
   },
 ];
 
@@ -126,7 +126,7 @@ export function jain(byVc: readonly number[]): number {
   return jainIndex(byVc.map((rate, vc) => rate / (FAIR_MBPS[vc] as number)));
 }
 
-export const runOf = (id: string, policy: Policy): RunArguments => ({ preset: `hu-${id}`, policy });
+export const runOfFigure = (id: string, policy: ComparedPolicy): StudyRun => ({ preset: `hu-${id}`, policy });
 export const fairness: Statistic = ({ classes }) => jain(classes.map(({ throughputBps }) => throughputBps / 1e6));
 
 export const FULL_LINK =

@@ -1,7 +1,7 @@
 /** Zhao & Reddy: the sentences about their results (C2.1 to C2.13). */
 
 import { type Replicated, rSquared } from '../../studies/statistics.ts';
-import type { RunArguments, Statistic } from '../../studies/tasks.ts';
+import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 import {
   above,
   between,
@@ -17,52 +17,55 @@ import {
 import type { Claim } from '../paper.ts';
 import type { Measurement, Results } from '../results.ts';
 import {
-  aqm,
-  atThirty,
-  type Buffer,
   buffers,
-  busy,
-  delay,
-  deviation,
-  dropRate,
-  fast,
-  faster,
-  type Link,
+  busyShare,
+  delayDeviationMs,
+  delayInRoundTrips,
+  dropRateOfClass,
+  fasterLinks,
+  fastLink,
   links,
   loads,
-  markRate,
-  middle,
-  one,
-  onOff,
-  policies,
-  relative,
-  runOf,
-  share,
-  slow,
-  tcpPart,
-  third,
-  three,
+  markRateOfClass,
+  meanDelayMs,
+  middleLink,
+  onOffRun,
+  type PaperBuffer,
+  type PaperLink,
+  redSchemes,
+  runAtLoad,
+  runAtLoad30,
+  schemes,
+  shareOfLink,
+  singleBuffer,
+  slowLink,
+  tcpShare,
+  thirdBuffer,
+  tripleBuffer,
 } from './runs.ts';
 
 /** The goodput of long TCP flows under DropTail and under the given scheme, as shares of the link. */
-const bothOf = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>
-  ['droptail', scheme].map((policy) => ({ run: atThirty(link, buffer, policy), of: share(link, 'ltrf') }));
+const bothOf = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measurement[] =>
+  ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), of: shareOfLink(link, 'ltrf') }));
 /** Difference in favour of DropTail. */
-const gap = (results: Results, link: Link, buffer: Buffer, scheme: string) =>
+const gap = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
   results.over(bothOf(link, buffer, scheme), differenceOf);
 
-const mean = (results: Results, run: RunArguments, of: Statistic) => results.figure(run, of).mean;
-const everywhere = <T>(of: (link: Link, buffer: Buffer) => T): T[] =>
+const mean = (results: Results, run: StudyRun, of: Statistic) => results.figure(run, of).mean;
+const everywhere = <T>(of: (link: PaperLink, buffer: PaperBuffer) => T): T[] =>
   links.flatMap((link) => buffers.map((buffer) => of(link, buffer)));
 
 const dropRatios = (results: Results, policy: string) =>
   links.map((link) =>
-    results.figure(atThirty(link, one, policy), (figures_) => dropRate('ltnrf')(figures_) / dropRate('ltrf')(figures_)),
+    results.figure(
+      runAtLoad30(link, singleBuffer, policy),
+      (figures_) => dropRateOfClass('ltnrf')(figures_) / dropRateOfClass('ltrf')(figures_),
+    ),
   );
 
-const deviationRatio = (results: Results, link: Link, buffer: Buffer, scheme: string) =>
+const deviationRatio = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
   results.over(
-    ['droptail', scheme].map((policy) => ({ run: onOff(link, buffer, policy), of: deviation })),
+    ['droptail', scheme].map((policy) => ({ run: onOffRun(link, buffer, policy), of: delayDeviationMs })),
     ([tail = 0, early = 0]) => tail / early,
   );
 
@@ -79,9 +82,9 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.B, figure 2',
     decide: (results) => {
       const products = buffers.map((buffer) => buffer.products);
-      const fits = policies.map((policy) =>
+      const fits = schemes.map((policy) =>
         results.over(
-          buffers.map((buffer) => ({ run: atThirty(middle, buffer, policy), of: delay })),
+          buffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), of: meanDelayMs })),
           (delays) => rSquared(products, delays),
         ),
       );
@@ -96,16 +99,19 @@ export const zhaoClaims: readonly Claim[] = [
     cause:
       'at 35 Mb/s and 3 BWDP, the difference comes from the short flows. With the longer queue of DropTail, their transfers take longer, so they send less and leave more capacity to long flows. ns-2 shows the same',
     decide: (results) => {
-      const gaps = aqm.flatMap((scheme) => everywhere((link, buffer) => gap(results, link, buffer, scheme)));
-      const byLink = aqm.flatMap((scheme) =>
+      const gaps = redSchemes.flatMap((scheme) => everywhere((link, buffer) => gap(results, link, buffer, scheme)));
+      const byLink = redSchemes.flatMap((scheme) =>
         links.map((link) => buffers.map((buffer) => gap(results, link, buffer, scheme))),
       );
       return parted({
         'more from DropTail': above(gaps, `by ${range(means(gaps), 3)} of the link`),
         'smaller difference with larger buffers': above(
-          aqm.flatMap((scheme) =>
+          redSchemes.flatMap((scheme) =>
             links.map((link) =>
-              results.over([...bothOf(link, third, scheme), ...bothOf(link, three, scheme)], differenceOfDifferences),
+              results.over(
+                [...bothOf(link, thirdBuffer, scheme), ...bothOf(link, tripleBuffer, scheme)],
+                differenceOfDifferences,
+              ),
             ),
           ),
           `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => list(means(values), 3)).join('; ')}`,
@@ -120,15 +126,16 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const spare = links.map((link) =>
         results.difference(
-          atThirty(link, three, 'droptail'),
-          atThirty(link, three, 'red'),
-          delay,
-          (figures_) => 3 * delay(figures_),
+          runAtLoad30(link, tripleBuffer, 'droptail'),
+          runAtLoad30(link, tripleBuffer, 'red'),
+          meanDelayMs,
+          (figures_) => 3 * meanDelayMs(figures_),
         ),
       );
       const ratios = links.map(
         (link) =>
-          mean(results, atThirty(link, three, 'droptail'), delay) / mean(results, atThirty(link, three, 'red'), delay),
+          mean(results, runAtLoad30(link, tripleBuffer, 'droptail'), meanDelayMs) /
+          mean(results, runAtLoad30(link, tripleBuffer, 'red'), meanDelayMs),
       );
       return above(spare, `${range(ratios, 2)} times`);
     },
@@ -139,9 +146,9 @@ export const zhaoClaims: readonly Claim[] = [
       'With ECN, RED gives long TCP flows slightly more throughput (on average, less than 0.02 of the link more).',
     source: 'section II.B',
     decide: (results) => {
-      const shareOf = (link: Link, buffer: Buffer, policy: string): Measurement => ({
-        run: atThirty(link, buffer, policy),
-        of: share(link, 'ltrf'),
+      const shareOf = (link: PaperLink, buffer: PaperBuffer, policy: string): Measurement => ({
+        run: runAtLoad30(link, buffer, policy),
+        of: shareOfLink(link, 'ltrf'),
       });
       const pairs = everywhere((link, buffer) => [shareOf(link, buffer, 'red-ecn'), shareOf(link, buffer, 'red')]);
       const gains = pairs.map((pair) => results.over(pair, differenceOf));
@@ -165,22 +172,22 @@ export const zhaoClaims: readonly Claim[] = [
     cause:
       'at 35 and 100 Mb/s the link is almost never idle under any policy, so no difference can be seen. We compare busy time, because table III counts payload. Constant-rate flows have no headers, so a full link carries more payload when these flows get a larger share',
     decide: (results) => {
-      const both = (link: Link, buffer: Buffer, scheme: string): Measurement[] =>
-        ['droptail', scheme].map((policy) => ({ run: atThirty(link, buffer, policy), of: busy }));
-      const lead = (link: Link, buffer: Buffer, scheme: string) =>
+      const both = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measurement[] =>
+        ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), of: busyShare }));
+      const lead = (link: PaperLink, buffer: PaperBuffer, scheme: string) =>
         results.over(both(link, buffer, scheme), differenceOf);
-      const moreThan = (link: Link, buffer: Buffer) =>
-        results.over([...both(slow, third, 'red'), ...both(link, buffer, 'red')], differenceOfDifferences);
-      const leads = links.flatMap((link) => aqm.map((scheme) => lead(link, third, scheme)));
-      const own = buffers.map((buffer) => lead(slow, buffer, 'red'));
-      const others = faster.map((link) => lead(link, third, 'red'));
+      const moreThan = (link: PaperLink, buffer: PaperBuffer) =>
+        results.over([...both(slowLink, thirdBuffer, 'red'), ...both(link, buffer, 'red')], differenceOfDifferences);
+      const leads = links.flatMap((link) => redSchemes.map((scheme) => lead(link, thirdBuffer, scheme)));
+      const own = buffers.map((buffer) => lead(slowLink, buffer, 'red'));
+      const others = fasterLinks.map((link) => lead(link, thirdBuffer, 'red'));
       return parted({
         'more at 1/3 BWDP': above(
           leads.map(orTied),
           `by ${list(means(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
         ),
         'smaller with larger buffers, larger at 5 Mb/s': above(
-          [moreThan(slow, three), ...faster.map((link) => moreThan(link, third))].map(orTied),
+          [moreThan(slowLink, tripleBuffer), ...fasterLinks.map((link) => moreThan(link, thirdBuffer))].map(orTied),
           `5 Mb/s with 1/3, 1, 3 BWDP: ${list(means(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${list(means(others), 4)}`,
         ),
       });
@@ -192,8 +199,10 @@ export const zhaoClaims: readonly Claim[] = [
       'With on/off flows, the standard deviation of the delay is similar for all policies at 5 Mb/s (within a factor of 2.5). It is much smaller with RED and RED-ECN on faster links with large buffers (35 and 100 Mb/s, 3 BWDP).',
     source: 'section II.B, figure 4',
     decide: (results) => {
-      const alike = buffers.map((buffer) => deviationRatio(results, slow, buffer, 'red'));
-      const less = faster.flatMap((link) => aqm.map((scheme) => deviationRatio(results, link, three, scheme)));
+      const alike = buffers.map((buffer) => deviationRatio(results, slowLink, buffer, 'red'));
+      const less = fasterLinks.flatMap((link) =>
+        redSchemes.map((scheme) => deviationRatio(results, link, tripleBuffer, scheme)),
+      );
       return parted({
         'similar at 5 Mb/s': between(alike, 0.4, 2.5, `ratio of DropTail to RED: ${range(means(alike), 2)}`),
         'smaller on faster links': between(
@@ -219,12 +228,12 @@ export const zhaoClaims: readonly Claim[] = [
           results.over([...bothOf(link, buffer, 'red'), ...bothOf(other, buffer, 'red')], differenceOfDifferences),
         ),
       );
-      const gains = policies.map((policy) =>
+      const gains = schemes.map((policy) =>
         results.difference(
-          atThirty(fast, one, policy),
-          atThirty(slow, one, policy),
-          share(fast, 'ltrf'),
-          share(slow, 'ltrf'),
+          runAtLoad30(fastLink, singleBuffer, policy),
+          runAtLoad30(slowLink, singleBuffer, policy),
+          shareOfLink(fastLink, 'ltrf'),
+          shareOfLink(slowLink, 'ltrf'),
         ),
       );
       return parted({
@@ -245,12 +254,15 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.C, figure 5',
     decide: (results) => {
       const tail = links.flatMap((link) =>
-        [one, three].map((buffer) =>
-          results.figure(atThirty(link, buffer, 'droptail'), (figures_) => relative(figures_) / buffer.products),
+        [singleBuffer, tripleBuffer].map((buffer) =>
+          results.figure(
+            runAtLoad30(link, buffer, 'droptail'),
+            (figures_) => delayInRoundTrips(figures_) / buffer.products,
+          ),
         ),
       );
       const early = links.flatMap((link) =>
-        aqm.map((scheme) => results.figure(atThirty(link, three, scheme), relative)),
+        redSchemes.map((scheme) => results.figure(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
       return parted({
         DropTail: between(tail, 0.85, 1.15, `round trips per BWDP of buffer: ${range(means(tail), 2)}`),
@@ -277,17 +289,23 @@ export const zhaoClaims: readonly Claim[] = [
       'RED-ECN marks packets of long TCP flows slightly more often than RED drops them. It drops almost none of them (35 and 100 Mb/s). It drops constant-rate packets more often than RED does.',
     source: 'section II.C, table IV',
     decide: (results) => {
-      const marks = faster.map((link) =>
+      const marks = fasterLinks.map((link) =>
         results.difference(
-          atThirty(link, one, 'red-ecn'),
-          atThirty(link, one, 'red'),
-          markRate('ltrf'),
-          dropRate('ltrf'),
+          runAtLoad30(link, singleBuffer, 'red-ecn'),
+          runAtLoad30(link, singleBuffer, 'red'),
+          markRateOfClass('ltrf'),
+          dropRateOfClass('ltrf'),
         ),
       );
-      const drops = faster.map((link) => results.figure(atThirty(link, one, 'red-ecn'), dropRate('ltrf')));
+      const drops = fasterLinks.map((link) =>
+        results.figure(runAtLoad30(link, singleBuffer, 'red-ecn'), dropRateOfClass('ltrf')),
+      );
       const constant = links.map((link) =>
-        results.difference(atThirty(link, one, 'red-ecn'), atThirty(link, one, 'red'), dropRate('ltnrf')),
+        results.difference(
+          runAtLoad30(link, singleBuffer, 'red-ecn'),
+          runAtLoad30(link, singleBuffer, 'red'),
+          dropRateOfClass('ltnrf'),
+        ),
       );
       return parted({
         'marks more': above(marks, `by ${range(means(marks), 4)}`),
@@ -302,8 +320,12 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.D, table V',
     decide: (results) => {
       const apart = [5, 30].flatMap((load) =>
-        pairs(policies).map(([policy, other]) =>
-          results.difference(runOf(fast, one, load, policy), runOf(fast, one, load, other), share(fast, 'stf')),
+        pairs(schemes).map(([policy, other]) =>
+          results.difference(
+            runAtLoad(fastLink, singleBuffer, load, policy),
+            runAtLoad(fastLink, singleBuffer, load, other),
+            shareOfLink(fastLink, 'stf'),
+          ),
         ),
       );
       return between(apart, -SAME, SAME, `differences ${range(means(apart), 3)}`);
@@ -317,20 +339,24 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const byLink = links.map((link) =>
         loads.map((load) =>
-          results.difference(runOf(link, one, load, 'droptail'), runOf(link, one, load, 'red'), tcpPart),
+          results.difference(
+            runAtLoad(link, singleBuffer, load, 'droptail'),
+            runAtLoad(link, singleBuffer, load, 'red'),
+            tcpShare,
+          ),
         ),
       );
       const falls = links.flatMap((link) =>
         steps(loads).map((pair) =>
           results.over(
             pair.flatMap((load) =>
-              ['droptail', 'red'].map((policy) => ({ run: runOf(link, one, load, policy), of: tcpPart })),
+              ['droptail', 'red'].map((policy) => ({ run: runAtLoad(link, singleBuffer, load, policy), of: tcpShare })),
             ),
             (parts) => differenceOfDifferences(parts) + SAME,
           ),
         ),
       );
-      const last = gap(results, fast, one, 'red');
+      const last = gap(results, fastLink, singleBuffer, 'red');
       return parted({
         'smaller or the same': above(
           falls,
@@ -346,10 +372,10 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.C, table IV',
     decide: (results) => {
       const rates = links.flatMap((link) =>
-        policies.map((policy) =>
+        schemes.map((policy) =>
           results.figure(
-            atThirty(link, one, policy),
-            (figures_) => dropRate('ltrf')(figures_) + markRate('ltrf')(figures_),
+            runAtLoad30(link, singleBuffer, policy),
+            (figures_) => dropRateOfClass('ltrf')(figures_) + markRateOfClass('ltrf')(figures_),
           ),
         ),
       );

@@ -1,31 +1,38 @@
 /** Zhao & Reddy: Tables III to V, and figures 2 to 6. */
 import type { Scenario, Values } from '../../engine/scenario/scenario.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import type { RunArguments } from '../../studies/tasks.ts';
+import type { StudyRun } from '../../studies/tasks.ts';
 import { medianOf, ownNullValue } from '../null-models.ts';
-import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedCell, type Series } from '../paper.ts';
+import {
+  columnIn,
+  type DrawnFigure,
+  type FigureSeries,
+  type NullModel,
+  type Paper,
+  type PublishedCell,
+} from '../paper.ts';
 import { zhaoClaims } from './claims.ts';
 import {
-  atThirty,
   buffers,
-  delay,
-  deviation,
-  dropRate,
-  fast,
+  delayDeviationMs,
+  delayInRoundTrips,
+  dropRateOfClass,
+  fastLink,
   links,
+  linkUtilisation,
   loads,
-  markRate,
-  middle,
-  NAMES,
-  one,
-  onOff,
-  type Policy,
-  policies,
-  relative,
-  runOf,
-  share,
-  tcpPart,
-  utilisation,
+  markRateOfClass,
+  meanDelayMs,
+  middleLink,
+  onOffRun,
+  runAtLoad,
+  runAtLoad30,
+  type Scheme,
+  schemeNames,
+  schemes,
+  shareOfLink,
+  singleBuffer,
+  tcpShare,
 } from './runs.ts';
 
 /** Table III: by buffer, link and policy. */
@@ -49,7 +56,7 @@ const TABLE_III: readonly (readonly (readonly [number, number, number])[])[] = [
 
 /** Table IV: by link. */
 const TABLE_IV: readonly {
-  readonly policy: Policy;
+  readonly policy: Scheme;
   readonly class: 'ltrf' | 'ltnrf';
   readonly rate: 'drop' | 'mark';
   readonly printed: readonly [number, number, number];
@@ -65,7 +72,7 @@ const TABLE_IV: readonly {
 
 const CLASSES = ['ltrf', 'stf', 'ltnrf'] as const;
 /** Table V: long TCP, short TCP, constant rate; without short flows, there is no value for them. */
-const TABLE_V: readonly Readonly<Record<Policy, readonly [number, number | undefined, number]>>[] = [
+const TABLE_V: readonly Readonly<Record<Scheme, readonly [number, number | undefined, number]>>[] = [
   { red: [0.505, undefined, 0.461], 'red-ecn': [0.507, undefined, 0.458], droptail: [0.73, undefined, 0.238] },
   { red: [0.457, 0.051, 0.46], 'red-ecn': [0.46, 0.051, 0.456], droptail: [0.729, 0.051, 0.19] },
   { red: [0.454, 0.272, 0.244], 'red-ecn': [0.457, 0.271, 0.242], droptail: [0.478, 0.272, 0.22] },
@@ -77,7 +84,7 @@ const PHASES =
 const TCP_PAYLOAD = 1000 / 1040;
 
 /** The load of the constant-rate flows of a run, as a share of the link. */
-function constantLoad({ preset }: RunArguments): number {
+function constantLoad({ preset }: StudyRun): number {
   const { link, sources } = findPreset(preset) as Scenario;
   const { flows, rateBps } = sources.ltnrf;
   return ((flows as number) * (rateBps as number)) / (link.rateBps as number);
@@ -95,7 +102,7 @@ const noScheme: NullModel = {
   says: ownNullValue,
 };
 
-function withoutScheme(run: RunArguments, loadPercent: number, id: (typeof CLASSES)[number]): number {
+function withoutScheme(run: StudyRun, loadPercent: number, id: (typeof CLASSES)[number]): number {
   const short = loadPercent / 100;
   if (id === 'ltnrf') return constantLoad(run);
   return id === 'stf' ? short : (1 - constantLoad(run)) * TCP_PAYLOAD - short;
@@ -107,16 +114,16 @@ const THRESHOLDS =
 
 const tableIII: readonly PublishedCell[] = buffers.flatMap((buffer, row) =>
   links.flatMap((link, at) =>
-    policies.map((policy, column) => ({
+    schemes.map((policy, column) => ({
       id: `III/${buffer.id}/${link.id}/${policy}`,
       table: 'III',
       row: buffer.name,
-      ...columnIn(link.name, NAMES[policy]),
+      ...columnIn(link.name, schemeNames[policy]),
       printed: TABLE_III[row]?.[at]?.[column],
       tolerance: 'publishedUtilisation' as const,
       cause: policy === 'droptail' ? PHASES : THRESHOLDS,
-      run: atThirty(link, buffer, policy),
-      of: utilisation,
+      run: runAtLoad30(link, buffer, policy),
+      of: linkUtilisation,
     })),
   ),
 );
@@ -125,18 +132,18 @@ const tableIV: readonly PublishedCell[] = TABLE_IV.flatMap(({ policy, class: id,
   links.map((link, at) => ({
     id: `IV/${policy}/${id}/${rate}/${link.id}`,
     table: 'IV',
-    row: `${NAMES[policy]}, ${id === 'ltrf' ? 'long TCP' : 'constant rate'}, ${rate === 'drop' ? 'dropped' : 'marked'}`,
+    row: `${schemeNames[policy]}, ${id === 'ltrf' ? 'long TCP' : 'constant rate'}, ${rate === 'drop' ? 'dropped' : 'marked'}`,
     column: link.name,
     printed: printed[at],
     tolerance: 'publishedRate' as const,
     ...(policy === 'red' ? {} : { cause: policy === 'droptail' ? PHASES : AUTHORS_SETTINGS }),
-    run: atThirty(link, one, policy),
-    of: rate === 'drop' ? dropRate(id) : markRate(id),
+    run: runAtLoad30(link, singleBuffer, policy),
+    of: rate === 'drop' ? dropRateOfClass(id) : markRateOfClass(id),
   })),
 );
 
 const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
-  policies.flatMap((policy) =>
+  schemes.flatMap((policy) =>
     CLASSES.flatMap((id, column) => {
       const printed = TABLE_V[row]?.[policy][column];
       if (printed === undefined) return [];
@@ -144,20 +151,20 @@ const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
         id: `V/stf${load}/${policy}/${id}`,
         table: 'V',
         row: `${load} % short flows`,
-        ...columnIn(NAMES[policy], { ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]),
+        ...columnIn(schemeNames[policy], { ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]),
         printed,
         tolerance: 'publishedShare' as const,
-        run: runOf(fast, one, load, policy),
-        nullValue: withoutScheme(runOf(fast, one, load, policy), load, id),
-        of: share(fast, id),
+        run: runAtLoad(fastLink, singleBuffer, load, policy),
+        nullValue: withoutScheme(runAtLoad(fastLink, singleBuffer, load, policy), load, id),
+        of: shareOfLink(fastLink, id),
         ...(policy === 'droptail' && id !== 'stf' ? { cause: PHASES } : {}),
       };
     }),
   ),
 );
 
-const series = (points: (policy: Policy) => Series['points']): Series[] =>
-  policies.map((policy) => ({ name: NAMES[policy], policy, points: points(policy) }));
+const series = (points: (policy: Scheme) => FigureSeries['points']): FigureSeries[] =>
+  schemes.map((policy) => ({ name: schemeNames[policy], policy, points: points(policy) }));
 
 const figures: readonly DrawnFigure[] = [
   {
@@ -167,7 +174,7 @@ const figures: readonly DrawnFigure[] = [
     xLabel: 'buffer (bandwidth-delay products)',
     yLabel: 'mean queueing delay (ms)',
     series: series((policy) =>
-      buffers.map((buffer) => ({ run: atThirty(middle, buffer, policy), x: buffer.products, y: delay })),
+      buffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), x: buffer.products, y: meanDelayMs })),
     ),
   },
   ...links.map(
@@ -178,7 +185,11 @@ const figures: readonly DrawnFigure[] = [
       xLabel: 'mean queueing delay (ms)',
       yLabel: 'share of the link',
       series: series((policy) =>
-        buffers.map((buffer) => ({ run: atThirty(link, buffer, policy), x: delay, y: share(link, 'ltrf') })),
+        buffers.map((buffer) => ({
+          run: runAtLoad30(link, buffer, policy),
+          x: meanDelayMs,
+          y: shareOfLink(link, 'ltrf'),
+        })),
       ),
     }),
   ),
@@ -190,7 +201,7 @@ const figures: readonly DrawnFigure[] = [
       xLabel: 'mean queueing delay (ms)',
       yLabel: 'standard deviation of the delay (ms)',
       series: series((policy) =>
-        buffers.map((buffer) => ({ run: onOff(link, buffer, policy), x: delay, y: deviation })),
+        buffers.map((buffer) => ({ run: onOffRun(link, buffer, policy), x: meanDelayMs, y: delayDeviationMs })),
       ),
     }),
   ),
@@ -203,9 +214,9 @@ const figures: readonly DrawnFigure[] = [
       yLabel: 'delay, in round trips without queueing',
       series: series((policy) =>
         links.map((link) => ({
-          run: atThirty(link, buffer, policy),
+          run: runAtLoad30(link, buffer, policy),
           x: link.rateBps / 1e6,
-          y: relative,
+          y: delayInRoundTrips,
         })),
       ),
     }),
@@ -217,7 +228,9 @@ const figures: readonly DrawnFigure[] = [
       title: `Figure 6: TCP's share against the load of short flows, ${link.name}, 1 BWDP`,
       xLabel: 'load of short flows (%)',
       yLabel: "TCP's share of the total throughput",
-      series: series((policy) => loads.map((load) => ({ run: runOf(link, one, load, policy), x: load, y: tcpPart }))),
+      series: series((policy) =>
+        loads.map((load) => ({ run: runAtLoad(link, singleBuffer, load, policy), x: load, y: tcpShare })),
+      ),
     }),
   ),
 ];
@@ -228,9 +241,9 @@ const isOnOff = (preset: string) => preset.endsWith('-onoff');
 function shorter(preset: string): Values {
   const [durationSeconds, warmupSeconds] = isOnOff(preset)
     ? [50, 10]
-    : preset.includes(fast.id)
+    : preset.includes(fastLink.id)
       ? [20, 10]
-      : preset.includes(middle.id)
+      : preset.includes(middleLink.id)
         ? [30, 12]
         : [40, 15];
   return { 'run.durationSeconds': durationSeconds, 'run.warmupSeconds': warmupSeconds };

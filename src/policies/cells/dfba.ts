@@ -9,7 +9,7 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
-import { cellPolicy, cellThreshold, overflowReason, sumOf, weightOf, weightQuantities } from './parts/cells.ts';
+import { cellPolicy, cellThreshold, overflowReason, totalRate, weightOf, weightQuantities } from './parts/cells.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
 
@@ -204,7 +204,7 @@ class DifferentialFairBufferAllocation implements CellPolicy<DfbaValues> {
       limit: limitCells,
       ofVc: heldOf[vc],
       minimumRate: minimumCellRate[vc],
-      sumOfRates: sumOf(minimumCellRate),
+      sumOfRates: totalRate(minimumCellRate),
       weight,
       share: heldCells * weight,
       scaleOfVc: scaleOf(this.values, weight),

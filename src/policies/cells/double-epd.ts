@@ -6,7 +6,7 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
-import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
+import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405; the value is recalled, not printed';
 
@@ -45,7 +45,7 @@ class DoubleEpd extends ThresholdPolicy<ValuesOf<typeof parameters>> {
     return tagged && heldCells > lowThreshold ? TAGGED : BELOW;
   }
 
-  protected grounds(_vc: number, tagged: boolean, reason: number): Grounds {
+  protected grounds(_vc: number, tagged: boolean, reason: number): VerdictOperands {
     if (reason === ABOVE) return { steps: ['held > highThreshold'] };
     if (reason === TAGGED) return { steps: ['lowThreshold < held <= highThreshold'] };
     return { steps: [tagged ? 'held <= lowThreshold' : 'held <= highThreshold'] };

@@ -6,7 +6,7 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
-import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
+import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
 
 const parameters = {
   threshold: cellThreshold(
@@ -37,7 +37,7 @@ class EarlyPacketDiscard extends ThresholdPolicy<ValuesOf<typeof parameters>> {
     return this.host.heldCells > this.values.threshold ? ABOVE : BELOW;
   }
 
-  protected grounds(_vc: number, _tagged: boolean, reason: number): Grounds {
+  protected grounds(_vc: number, _tagged: boolean, reason: number): VerdictOperands {
     return { steps: [reason === ABOVE ? 'held > threshold' : 'held <= threshold'] };
   }
 }

@@ -10,7 +10,7 @@ import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { redParameters } from '../parts/random-early-detection.ts';
-import type { Curve, CurveNames } from '../parts/red-steps.ts';
+import type { CurveNames, RedCurve } from '../parts/red-steps.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
 import { frameQuantities, outcomes, SpreadDrops } from './parts/spread-drops.ts';
@@ -106,7 +106,7 @@ const TAGGED = outcomes.map(({ id }) => reasons.findIndex((reason) => reason.id 
 class EnhancedRed extends AveragingPolicy<EredValues> {
   private readonly untagged: SpreadDrops;
   private readonly tagged: SpreadDrops;
-  private untaggedCurve: Curve;
+  private untaggedCurve: RedCurve;
 
   constructor(host: CellHost, values: EredValues) {
     super(host, values);
@@ -133,7 +133,7 @@ class EnhancedRed extends AveragingPolicy<EredValues> {
   }
 }
 
-function untaggedCurve({ minUntagged, maxUntagged, untaggedProbability }: EredValues): Curve {
+function untaggedCurve({ minUntagged, maxUntagged, untaggedProbability }: EredValues): RedCurve {
   return { minThreshold: minUntagged, maxThreshold: maxUntagged, maxProbability: untaggedProbability };
 }
 

@@ -166,7 +166,7 @@ const OVER_SHARE = indexOf(reasons, 'over-share');
 const LOST_PRIVILEGE = indexOf(reasons, 'lost-privilege');
 
 /** The input of the state of a VC. */
-export interface Occupancy {
+export interface VcOccupancy {
   readonly held: number;
   readonly high: number;
   readonly middle: number;
@@ -177,7 +177,7 @@ export interface Occupancy {
 }
 
 /** The state after one step (figure 3), in either reading. */
-export function nextState(state: number, machine: VbsValues['machine'], of: Occupancy): number {
+export function nextState(state: number, machine: VbsValues['machine'], of: VcOccupancy): number {
   const above = of.virtual >= of.scaled;
   if (state === 1) return above ? 2 : of.held >= of.high ? 3 : 1;
   if (state === 2) return above ? 2 : 1;
@@ -190,7 +190,7 @@ export function nextState(state: number, machine: VbsValues['machine'], of: Occu
 }
 
 /** The comparisons for the next state of the repaired machine, as in `nextState`. */
-function stateSteps(state: number, of: Occupancy): string[] {
+function stateSteps(state: number, of: VcOccupancy): string[] {
   const above = of.virtual >= of.scaled;
   const share = above ? 'virtual >= scale * threshold' : 'virtual < scale * threshold';
   const high = of.held >= of.high ? 'held >= highThreshold' : 'held < highThreshold';
@@ -227,7 +227,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     const { host, values } = this;
     this.findThresholds();
     const threshold = this.thresholdOf(vc);
-    const of: Occupancy = {
+    const of: VcOccupancy = {
       held: host.heldCells,
       high: values.highThreshold,
       middle: this.middle,
@@ -274,7 +274,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     into[2] = this.scale;
   }
 
-  private decide({ held, high }: Occupancy, state: number, tagged: boolean): number {
+  private decide({ held, high }: VcOccupancy, state: number, tagged: boolean): number {
     if (held >= high) return ABOVE;
     if (held < this.low) return BELOW;
     if (!tagged) return GUARANTEED;
@@ -314,7 +314,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     );
   }
 
-  private explain(vc: number, of: Occupancy, before: number, state: number, reason: number): void {
+  private explain(vc: number, of: VcOccupancy, before: number, state: number, reason: number): void {
     const { explanation, limitCells, minimumCellRate } = this.host;
     const { held, virtual, threshold } = of;
     const operands = {
@@ -338,7 +338,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   }
 
   /** The steps to the verdict on a tagged frame, from the load and the state of the VC. */
-  private stateSteps(of: Occupancy, before: number, state: number, reason: number): string[] {
+  private stateSteps(of: VcOccupancy, before: number, state: number, reason: number): string[] {
     const { machine } = this.values;
     // As printed, the state before the frame counts; repaired, the one that follows.
     const found = machine === 'literal' ? [] : stateSteps(before, of);

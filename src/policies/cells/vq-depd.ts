@@ -12,7 +12,7 @@ import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
-import { belowReason, type Grounds, ThresholdPolicy } from './parts/threshold-policy.ts';
+import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
 
 const parameters = {
   threshold: cellThreshold(
@@ -66,7 +66,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
     return this.robin.virtual[vc] > this.allowed(vc) ? OVER_SHARE : BELOW;
   }
 
-  protected grounds(vc: number, _tagged: boolean, reason: number): Grounds {
+  protected grounds(vc: number, _tagged: boolean, reason: number): VerdictOperands {
     const { virtual } = this.robin;
     const operands = {
       virtual: virtual[vc],

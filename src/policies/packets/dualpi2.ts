@@ -8,7 +8,7 @@ import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engi
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
-import { baseSteps, coupledStep, dualPi2Quantities, nativeSteps } from './parts/dualpi2-steps.ts';
+import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './parts/dualpi2-steps.ts';
 import { Fifo } from './parts/fifo.ts';
 import { bufferThreshold, fullReason, packetPolicy } from './parts/packet-policy.ts';
 import { roomOperands, roomStep } from './parts/room.ts';
@@ -504,7 +504,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   private baseSteps(): string[] {
-    return this.explainsBase ? baseSteps(this.unbounded()) : [];
+    return this.explainsBase ? piUpdateSteps(this.unbounded()) : [];
   }
 
   private steps(packet: number, reason: number): string[] {

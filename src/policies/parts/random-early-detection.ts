@@ -11,7 +11,7 @@ import { powIntOf } from '../../engine/numbers/exact-math.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexOf, isAccepted } from './reasons.ts';
-import { averageStep, baseSteps, type Curve, spreadSteps } from './red-steps.ts';
+import { averageStep, type RedCurve, redBaseSteps, spreadSteps } from './red-steps.ts';
 
 const FLOYD = 'Floyd & Jacobson 1993';
 
@@ -235,7 +235,7 @@ const BETWEEN = 10;
 const SLOTS = 11;
 
 /** The probability before spreading, as a function of the average queue (in the thresholds' unit). */
-export function baseProbability(average: number, values: Curve): number {
+export function baseProbability(average: number, values: RedCurve): number {
   scratch[AVERAGE] = average;
   findBase(scratch, values);
   return scratch[BASE];
@@ -253,7 +253,7 @@ export function redAccepts(reason: number): boolean {
 
 const scratch = new Float64Array(SLOTS);
 
-function findBase(slots: Float64Array, { minThreshold, maxThreshold, maxProbability, gentle }: Curve): void {
+function findBase(slots: Float64Array, { minThreshold, maxThreshold, maxProbability, gentle }: RedCurve): void {
   const average = slots[AVERAGE];
   if (average < minThreshold) slots[BASE] = 0;
   else if (average < maxThreshold)
@@ -369,7 +369,7 @@ export class RandomEarlyDetection {
     if (reason === BELOW) return [...steps, 'average < minThreshold'];
     if (reason === NEARLY_EMPTY) return [...steps, 'average >= minThreshold', 'waiting <= 1'];
     if (reason === FIRST_ABOVE) return [...steps, 'average >= minThreshold'];
-    steps.push(...baseSteps(found, values), ...spreadSteps(found, values));
+    steps.push(...redBaseSteps(found, values), ...spreadSteps(found, values));
     steps.push(reason === PASSED ? 'draw >= probability' : 'draw < probability');
     if (reason !== PASSED && this.isMarkable(packet))
       steps.push(reason === MARKED ? 'baseProbability < markLimit' : 'baseProbability >= markLimit');

@@ -2,7 +2,7 @@
 import type { Operands, Quantities } from '../../engine/contract/explanation.ts';
 
 /** The values behind a curve of RED. */
-export interface Curve {
+export interface RedCurve {
   readonly minThreshold: number;
   readonly maxThreshold: number;
   readonly maxProbability: number;
@@ -63,7 +63,7 @@ export function linearSteps({ low, high, most }: CurveNames = RED_NAMES): string
 }
 
 /** p_b for each range of the average. */
-export function baseSteps({ average }: Operands, values: Curve): string[] {
+export function redBaseSteps({ average }: Operands, values: RedCurve): string[] {
   const { maxThreshold, gentle } = values;
   const at = average;
   if (at < maxThreshold) return linearSteps();

@@ -125,7 +125,8 @@ function example({ arrivals, bufferPackets, lastSlot, ...scenario }: Example): S
     const [name, slot] = item.split('@') as [string, string];
     return { colour: name.charAt(0), arrival: [Number(slot), place] as [number, number] };
   });
-  const of = (colour: string) => items.filter((item) => item.colour === colour).map(({ arrival }) => arrival);
+  const arrivalsOfColour = (colour: string) =>
+    items.filter((item) => item.colour === colour).map(({ arrival }) => arrival);
   return {
     ...scenario,
     link: { rateBps: 8 * SLOT_BYTES, delayMs: 1_000 },
@@ -133,9 +134,9 @@ function example({ arrivals, bufferPackets, lastSlot, ...scenario }: Example): S
     buffer: { bytes: bufferPackets * SLOT_BYTES },
     run: { durationSeconds: FIRST_SLOT_SECONDS + lastSlot + 1 },
     sources: {
-      blue: given('blue', 0, of('B')),
-      green: given('green', 1, of('G')),
-      ...(of('F').length > 0 ? { filler: given('filler', 0, of('F')) } : {}),
+      blue: given('blue', 0, arrivalsOfColour('B')),
+      green: given('green', 1, arrivalsOfColour('G')),
+      ...(arrivalsOfColour('F').length > 0 ? { filler: given('filler', 0, arrivalsOfColour('F')) } : {}),
     },
   };
 }

@@ -3,7 +3,7 @@
  * it. It is an upper bound, with two exceptions: random bursts of Poisson sources, and segments that TCP sends again
  * while they are still in flight.
  */
-import { CELL_BYTES, cellsOf } from '../../engine/atm/aal5.ts';
+import { CELL_BYTES, cellCount } from '../../engine/atm/aal5.ts';
 import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../../engine/scenario/scenario.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/schemas.ts';
 import { MAX_ARRIVALS } from './limits.ts';
@@ -81,7 +81,7 @@ export function heldAtMost(scenario: ResolvedScenario): PacketBound {
 
 /** @param listed largest number of packets of a source with listed arrivals: all such sources share one list */
 function streamOf({ kind, values }: ResolvedSource, { link, access, run }: ResolvedScenario, listed: number): Stream {
-  const of = values as Readonly<Record<string, number>>;
+  const numbers = values as Readonly<Record<string, number>>;
   const {
     flows = 0,
     headerBytes = 0,
@@ -89,14 +89,14 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
     packetBytes = 0,
     receiverWindowSegments = 0,
     initialWindow = 0,
-  } = of;
+  } = numbers;
   const delays = (values.accessDelayMs ?? 0) as number | readonly number[];
   const accessSeconds = (typeof delays === 'number' ? delays : Math.max(...delays)) / 1e3;
-  const cells = cellsOf(segmentBytes + headerBytes);
+  const cells = cellCount(segmentBytes + headerBytes);
   if (SOURCES_WITH_SENDERS.has(kind)) {
     const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
     const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
-    const window = oneTransfer ? Math.min(receiverWindowSegments, of.transferPackets + 1) : receiverWindowSegments;
+    const window = oneTransfer ? Math.min(receiverWindowSegments, numbers.transferPackets + 1) : receiverWindowSegments;
     const most = flows * window;
     // No packet is lost in front of a slow access link, nor on the way back if answers are as long as packets. So the
     // number of packets that wait there grows with the window.
@@ -106,7 +106,7 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
   if (kind === 'arrivals')
     return { bytes: 1, cells, flows, accessSeconds: 0, most: listed, rate: 0, burst: listed, waiting: 0 };
   const bytes = Math.max(1, packetBytes + headerBytes);
-  const { rate, burst } = kind === 'video' ? ofVideo(values) : { rate: openRate(of), burst: 1 };
+  const { rate, burst } = kind === 'video' ? ofVideo(values) : { rate: openRate(numbers), burst: 1 };
   const most = flows * (rate * run.durationSeconds + burst);
   const waiting = flows * Math.max(0, rate - access.rateBps / (8 * bytes)) * run.durationSeconds;
   return { bytes, cells, flows, accessSeconds, most, rate, burst, waiting };

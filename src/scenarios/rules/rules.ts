@@ -2,7 +2,7 @@
  * The rules between values, as a list. Each rule checks a run at one time in one lane, and names the values that break it.
  * `validate.ts` decides which setting is dropped.
  */
-import { CELL_BYTES, cellsOf } from '../../engine/atm/aal5.ts';
+import { CELL_BYTES, cellCount } from '../../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import {
   bufferUnit,
@@ -166,7 +166,7 @@ function guaranteedTooMuch({ resolved: { sources, link } }: Situation): readonly
 function shortBurst({ resolved: { sources } }: Situation): readonly Broken[] {
   return sources.flatMap(({ id, kind, values }) => {
     const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
-    const burst = 2 * cellsOf(segmentBytes + headerBytes);
+    const burst = 2 * cellCount(segmentBytes + headerBytes);
     if (kind !== 'vc' || maximumBurstCells >= burst) return NONE;
     const parts = [
       part(`sources.${id}.maximumBurstCells`, maximumBurstCells, `at least two frames, ${burst} cells`),

@@ -23,7 +23,7 @@ export interface LanePolicy {
 }
 
 /** The base of a run. */
-export interface Draft {
+export interface RunDraft {
   readonly scenario: Scenario;
   readonly lanes: readonly LanePolicy[];
 }
@@ -71,7 +71,7 @@ export interface Validated<S extends Setting> {
  * Finds settings that are valid together. Never throws.
  * @param soundUntilNs before this time edits are known to be valid, and so is the start if it is above 0
  */
-export function validated<S extends Setting>(base: Draft, settings: readonly S[], soundUntilNs = 0): Validated<S> {
+export function validated<S extends Setting>(base: RunDraft, settings: readonly S[], soundUntilNs = 0): Validated<S> {
   const start = settled(
     settings.filter(({ timeNs }) => timeNs === undefined),
     (kept) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWith(base, kept))),
@@ -101,7 +101,7 @@ export function problemOf(scenario: Scenario, lanes: readonly LanePolicy[] = [])
 }
 
 /** The draft with settings of its start. */
-export function draftWith(base: Draft, settings: readonly Setting[]): Draft {
+export function draftWith(base: RunDraft, settings: readonly Setting[]): RunDraft {
   if (settings.length === 0) return base;
   const { scenario } = base;
   const changed = {
@@ -143,7 +143,7 @@ function flowsOf({ sources }: ResolvedScenario): Map<string, number> {
   return new Map(sources.map(({ id, values }) => [id, values.flows as number]));
 }
 
-function brokenAtStart({ scenario, lanes }: Draft): Violation[] {
+function brokenAtStart({ scenario, lanes }: RunDraft): Violation[] {
   const resolved = resolveScenario(scenario);
   const situation: Situation = { scenario, resolved, mostFlows: flowsOf(resolved) };
   const broken = brokenOf(scenarioRules, situation);
@@ -179,7 +179,7 @@ function brokenOf<S>(
 class Timeline {
   private lanes: readonly LaneTime[];
 
-  constructor({ scenario, lanes }: Draft) {
+  constructor({ scenario, lanes }: RunDraft) {
     const mostFlows = flowsOf(resolveScenario(scenario));
     this.lanes = lanes.map(({ definition, values }) => ({
       scenario,
@@ -264,7 +264,7 @@ function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
 function settled<S extends Setting>(
   settings: readonly S[],
   brokenBy: (kept: readonly S[]) => readonly Violation[],
-  { lanes }: Draft,
+  { lanes }: RunDraft,
 ): Omit<Validated<S>, 'problems'> {
   const dropped = new Map<S, ParameterProblem>();
   const unsolved: Violation[] = [];

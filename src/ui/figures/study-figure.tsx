@@ -1,6 +1,6 @@
 /** A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper. */
 import type { ReactNode } from 'react';
-import type { Figure, FigureLine, FigurePoint } from '../../papers/bhattacharjee/figures.ts';
+import type { FigureLine, FigurePoint, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import { LANE_DASHES } from '../../params/lane-letters.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { spread } from '../../view/draw/labels.ts';
@@ -32,7 +32,7 @@ const COLOUR = 'currentColor';
 export type AddressOf = (line: FigureLine, point: FigurePoint) => string | undefined;
 
 interface Props {
-  readonly figure: Figure;
+  readonly figure: StudyFigureData;
   readonly addressOf?: AddressOf;
   /** Place whose values are shown. */
   readonly reading?: number | undefined;
@@ -137,7 +137,10 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
 const FAINT = 0.5;
 
 /** Vertical axis: from zero, or from the least shown value, to above the largest one. */
-function spanOf({ most, fromData = false, targets = [] }: Figure, points: readonly FigurePoint[]): [number, number] {
+function spanOf(
+  { most, fromData = false, targets = [] }: StudyFigureData,
+  points: readonly FigurePoint[],
+): [number, number] {
   const bounds = targets.map(({ y }) => y);
   const highest = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
   if (!fromData) return [0, most ?? roundedUp(highest, 4)];
@@ -152,7 +155,7 @@ function nameOf({ name, policy }: FigureLine): string {
 
 /** Horizontal axis: from 0, or from the least place if all places are far from 0 or the axis is logarithmic. */
 function scaleOf(
-  { logarithmic = false, fromData = false }: Figure,
+  { logarithmic = false, fromData = false }: StudyFigureData,
   places: readonly number[],
   end: number,
 ): { at: Scale; ticks: number[] } {
@@ -243,7 +246,7 @@ function dashOf({ place }: { readonly place: number }): string {
   return DASHES[place % DASHES.length] as string;
 }
 
-function described({ title, yLabel, xLabel, lines }: Figure): string {
+function described({ title, yLabel, xLabel, lines }: StudyFigureData): string {
   const names = lines.map(nameOf).join(', ');
   return `${title === '' ? yLabel : `${title} in ${yLabel}`} over ${xLabel}: ${names}`;
 }

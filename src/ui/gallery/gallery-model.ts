@@ -1,12 +1,12 @@
 /** The data of a scenario in the gallery, and the scenarios that a search finds. */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
-import { loadedPolicy } from '../../policies/loaded-policies.ts';
+import { findPolicy } from '../../policies/loaded-policies.ts';
 import { HEIGHT_LETTERS } from '../../scenarios/thumbnails/thumbnail-code.ts';
 
 /** Whether every searched word is in a scenario's title, sentence, family, source, id or policies. */
 export function found(preset: Scenario, family: string, asked: string): boolean {
   const { id, title, summary, citation, policies } = preset;
-  const names = Object.keys(policies).flatMap((policy) => [policy, loadedPolicy(policy)?.name ?? '']);
+  const names = Object.keys(policies).flatMap((policy) => [policy, findPolicy(policy)?.name ?? '']);
   const text = [id, title, summary, citation, family, ...names].join(' ').toLowerCase();
   return asked
     .toLowerCase()

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import { loadedPolicy } from '../../policies/loaded-policies.ts';
+import { findPolicy } from '../../policies/loaded-policies.ts';
 import { loadedFamilies, openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';
 import { thumbnails } from '../../scenarios/thumbnails/thumbnails.ts';
@@ -87,7 +87,7 @@ function Card({
   readonly current: boolean;
   readonly onChoose: () => void;
 }) {
-  const policies = openingPolicies(preset).map((id) => loadedPolicy(id)?.name ?? id);
+  const policies = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
   const others = Object.keys(preset.policies).length - policies.length;
   return (
     <button type="button" className="scenario-card" aria-current={current} onClick={onChoose}>

@@ -3,7 +3,7 @@
  * of a VC.
  */
 import type { Lane } from '../../app/lanes/lane.ts';
-import { loadedPolicy } from '../../policies/loaded-policies.ts';
+import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { LaneDrawing } from '../../run-state/link-view.ts';
 import './lens-choices.css';
 
@@ -54,7 +54,7 @@ export function LensChoices({
         </select>
       )}
       {description?.bufferUnit === 'cells' &&
-        loadedPolicy(description.policy)?.taxonomy !== undefined &&
+        findPolicy(description.policy)?.taxonomy !== undefined &&
         toggle('groups', 'groups', 'The group of policies that this policy belongs to')}
       {toggle('overTime', 'over time', 'The queue, the state of the policy and its thresholds over the last seconds')}
     </div>

@@ -4,7 +4,7 @@ import { fetched } from '../../app/loading/loading.ts';
 import { fetchBytes, KnownRecords, type KnownState } from '../../app/measuring/known-records.ts';
 import { PaperRun } from '../../app/measuring/paper-run.ts';
 import { taskWorker } from '../../app/measuring/task-worker.ts';
-import { KeptResults } from '../../app/stores/kept-results.ts';
+import { StoredResults } from '../../app/stores/stored-results.ts';
 import { papers } from '../../papers/index.ts';
 import type { JudgedPaper } from '../../papers/judge-paper.ts';
 import { type ShownPaper, shownPaper } from '../../papers/measured-or-recorded.ts';
@@ -19,7 +19,7 @@ const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : (w
 export const run = new PaperRun(
   papers,
   () => taskWorker(new Worker(worker, { type: 'module' })),
-  new KeptResults(BUILD),
+  new StoredResults(BUILD),
 );
 
 export const known = new KnownRecords(papers, version);

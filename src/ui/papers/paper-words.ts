@@ -1,19 +1,19 @@
 /** The texts of papers, verdicts and figures in the papers' view, and the link to the run behind a figure. */
 
 import type { CellVerdict } from '../../papers/judge-paper.ts';
-import type { Comparison } from '../../papers/measured-or-recorded.ts';
+import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
-import type { Verdict } from '../../papers/verdict.ts';
+import type { ClaimVerdict } from '../../papers/verdict.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import type { RunArguments } from '../../studies/tasks.ts';
+import type { StudyRun } from '../../studies/tasks.ts';
 import type { SavedFrom } from '../saving/save-as.ts';
 
 /**
  * Shape of each verdict; its class determines its colour. The selector after the warning sign keeps it from being an
  * emoji.
  */
-export const SIGNS: Readonly<Record<CellVerdict | Verdict, string>> = {
+export const SIGNS: Readonly<Record<CellVerdict | ClaimVerdict, string>> = {
   within: '✓',
   outside: '✗',
   derived: '=',
@@ -62,7 +62,7 @@ export function originText(measured: number, here: number): string {
  * The relation between measurements of this page and the record, in one or two sentences.
  * @param otherMode whether the record is of the other mode
  */
-export function comparisonText(comparison: Comparison, mode: Mode, otherMode: boolean): string {
+export function comparisonText(comparison: RecordComparison, mode: Mode, otherMode: boolean): string {
   const { numbers, same, beyond, otherVerdict, claims, otherClaims } = comparison;
   if (numbers + claims === 0) return 'Nothing has been measured here yet, so these numbers are shown.';
   const measured = [
@@ -92,7 +92,7 @@ const have = (count: number) => (count === 1 ? 'has' : 'have');
  * Address of a live run: the first of the seeds over which a figure is the mean.
  * @param from its origin (`PAPER:NUMBER`), which the page shows
  */
-export function addressOf({ preset, settings = {}, policy, policyValues = {} }: RunArguments, from?: string): string {
+export function addressOf({ preset, settings = {}, policy, policyValues = {} }: StudyRun, from?: string): string {
   const run: RunState = {
     preset,
     changes: settings,
@@ -108,7 +108,7 @@ export function addressOf({ preset, settings = {}, policy, policyValues = {} }: 
  * The same, with the duration of this mode.
  * @param id of the number or figure of its origin
  */
-export function addressIn(paper: Paper, mode: Mode, run: RunArguments, id: string): string {
+export function addressIn(paper: Paper, mode: Mode, run: StudyRun, id: string): string {
   const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
   return addressOf({ ...run, settings }, `${paper.id}:${id}`);
 }

@@ -1,10 +1,10 @@
 /** The meaning of the verdicts; the same text below the overview and in each paper. */
 import type { CellVerdict } from '../../papers/judge-paper.ts';
-import type { Verdict } from '../../papers/verdict.ts';
+import type { ClaimVerdict } from '../../papers/verdict.ts';
 import { classOf, SIGNS } from './paper-words.ts';
 import './verdict-words.css';
 
-type Words = readonly (readonly [CellVerdict | Verdict, string])[];
+type Words = readonly (readonly [CellVerdict | ClaimVerdict, string])[];
 
 const OF_NUMBERS: Words = [
   [

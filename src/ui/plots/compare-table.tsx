@@ -10,7 +10,7 @@ import {
   usefulPacketRate,
   utilisation,
 } from '../../engine/metrics/figures.ts';
-import { type Course, courses } from '../../export/plot-kinds.ts';
+import { courses, type RunCurve } from '../../export/plot-kinds.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { policyOf } from '../../run-state/selectors.ts';
 import { figure } from '../../view/draw/number-text.ts';
@@ -25,7 +25,7 @@ interface Row {
   readonly name: string;
   readonly unit: string;
   value(frame: Frame, lane: Lane): number;
-  readonly course?: Course;
+  readonly course?: RunCurve;
 }
 
 /** The counters of policies: their state, and their work for each packet. */
@@ -46,7 +46,7 @@ function byClass(
   name: string,
   unit: string,
   of: OfClass,
-  course: (index: number) => Course,
+  course: (index: number) => RunCurve,
 ): Row[] {
   return (lane?.description?.classes ?? []).map((item, index) => ({
     name: `${name}, ${item.label}`,
@@ -119,7 +119,7 @@ const megabits: OfClass = (measured, index) => throughputBps(measured, index) / 
 
 function rowsOf(lanes: readonly Lane[]): Row[] {
   const [first] = lanes;
-  const whole = (name: string, unit: string, of: (measured: Measured) => number, course: Course): Row => ({
+  const whole = (name: string, unit: string, of: (measured: Measured) => number, course: RunCurve): Row => ({
     name,
     unit,
     value: ({ measured }) => of(measured),

@@ -3,7 +3,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, NotLoaded } from '../../app/loading/loading.ts';
-import { type Judged, placeOf, rules } from '../../judging/contract-rules.ts';
+import { findingPlace, type JudgedRule, rules } from '../../judging/contract-rules.ts';
 import { problemText } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';
 
@@ -22,7 +22,7 @@ interface Props {
 export function Judging({ source, changes, mark }: Props) {
   const [share, setShare] = useState<number>();
   /** The results, and `changes` when the tests began. */
-  const [judged, setJudged] = useState<{ readonly results: readonly Judged[]; readonly changes: number }>();
+  const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changes: number }>();
   const [failure, setFailure] = useState('');
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
@@ -87,7 +87,7 @@ export function Judging({ source, changes, mark }: Props) {
               <span className="visually-hidden">: {SPOKEN[state]}</span>
               {finding !== undefined && (
                 <p>
-                  {rules[rule].words} But: {finding.words} <span className="muted">({placeOf(finding)})</span>
+                  {rules[rule].words} But: {finding.words} <span className="muted">({findingPlace(finding)})</span>
                 </p>
               )}
             </li>

@@ -1,6 +1,6 @@
 /** Reads a program in a worker: its declarations, and its definition for the page. */
 import { NotLoaded } from '../../app/loading/loading.ts';
-import type { Judged } from '../../judging/contract-rules.ts';
+import type { JudgedRule } from '../../judging/contract-rules.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { definitionOfVersions, versionsOf } from '../../program/versions.ts';
 import type { ProgramJudged, ProgramRead, ReadAnswer, ReadProgram } from '../../protocol/program.ts';
@@ -52,7 +52,7 @@ export async function judgeInWorker(
   source: string,
   progress: (share: number) => void,
   cancel: AbortSignal,
-): Promise<readonly Judged[] | { readonly problem: ProgramProblem }> {
+): Promise<readonly JudgedRule[] | { readonly problem: ProgramProblem }> {
   const worker = new Worker(new URL('../../../workers/judge.worker.ts', import.meta.url), { type: 'module' });
   const cancelled = new Promise<never>((_, reject) => {
     cancel.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });

@@ -2,7 +2,7 @@
 
 import { aboutRun } from '../../app/files/export-run.ts';
 import type { Page } from '../../app/page/page.ts';
-import { type Cell, csvOfRows } from '../../export/csv.ts';
+import { type CsvCell, csvOfRows } from '../../export/csv.ts';
 import { withText } from '../../export/png-text.ts';
 import { vegaLiteOf } from '../../export/vega-lite.ts';
 import { withoutForbidden } from '../../export/xml.ts';
@@ -17,7 +17,7 @@ import { download } from './download.ts';
 /** A head with the name and unit of each column, then rows. */
 export interface SavedTable {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly CsvCell[])[];
 }
 
 /** A canvas that can be drawn again. */

@@ -3,17 +3,17 @@
  * targets.
  */
 import type { KeptSweep, SweepState } from '../../app/measuring/sweep-run.ts';
-import type { Figure, FigureLine } from '../../papers/bhattacharjee/figures.ts';
+import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import {
   emptyDelayMs,
   kneeOf,
   LOAD,
   nameOf,
-  type Quantity,
   type Sweep,
   type SweepAxis,
   type Sweepable,
   type SweepPoint,
+  type SweepQuantity,
   scenarioOfLane,
   withUnit,
 } from '../../studies/sweep.ts';
@@ -46,9 +46,9 @@ export function kneesOf(
 export function curveOf(
   { sweep, points, kept }: SweepState,
   item: Sweepable,
-  { id, label, unit, most }: Quantity,
+  { id, label, unit, most }: SweepQuantity,
   { fromData, targets }: Look,
-): Figure {
+): StudyFigureData {
   const own = sweep as Sweep;
   const { axes } = own;
   const [axis] = axes as readonly [SweepAxis];

@@ -2,7 +2,7 @@
  * A sweep of two values: a patch for each pair. A patch with a higher figure is darker, and the figure is written in
  * its patch. Plain SVG.
  */
-import { type Quantity, type Sweepable, type SweepPoint, withUnit } from '../../studies/sweep.ts';
+import { type Sweepable, type SweepPoint, type SweepQuantity, withUnit } from '../../studies/sweep.ts';
 import { amount, figure } from '../../view/draw/number-text.ts';
 
 const WIDTH = 560;
@@ -18,7 +18,7 @@ export function SweepMap({
   span: [least, most],
 }: {
   readonly title: string;
-  readonly quantity: Quantity;
+  readonly quantity: SweepQuantity;
   readonly items: readonly [Sweepable, Sweepable];
   readonly places: readonly (readonly number[])[];
   readonly points: readonly SweepPoint[];

@@ -1,12 +1,19 @@
 /** The values of a sweep at one place, chosen with the pointer over a figure or with the keyboard here. */
-import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint, withUnit } from '../../studies/sweep.ts';
+import {
+  nameOf,
+  type Sweep,
+  type Sweepable,
+  type SweepPoint,
+  type SweepQuantity,
+  withUnit,
+} from '../../studies/sweep.ts';
 import { amount, figure } from '../../view/draw/number-text.ts';
 
 interface Props {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
   readonly item: Sweepable;
-  readonly quantities: readonly Quantity[];
+  readonly quantities: readonly SweepQuantity[];
   readonly reading: number | undefined;
   readonly onRead: (place: number | undefined) => void;
 }

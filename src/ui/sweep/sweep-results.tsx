@@ -9,12 +9,12 @@ import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import {
   nameOf,
   placesOf,
-  type Quantity,
-  quantitiesOf,
   type Sweep,
   type Sweepable,
   type SweepPoint,
+  type SweepQuantity,
   sweepables,
+  sweepQuantities,
   withUnit,
 } from '../../studies/sweep.ts';
 import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
@@ -55,7 +55,7 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
   const items = sweep.axes.flatMap(({ path }) => known.find((item) => item.path === path) ?? []);
   const [first, second] = items;
   if (first === undefined) return null;
-  const quantities = quantitiesOf(sweep.scenario);
+  const quantities = sweepQuantities(sweep.scenario);
   const chosen = shown.flatMap((id) => quantities.find((quantity) => quantity.id === id) ?? []);
   const met = targets.filter(({ quantity }) => quantities.some(({ id }) => id === quantity));
   return (
@@ -198,7 +198,7 @@ function Knees({
 interface CurveProps {
   readonly state: SweepState;
   readonly item: Sweepable;
-  readonly quantity: Quantity;
+  readonly quantity: SweepQuantity;
   readonly fromData: boolean;
   readonly targets: readonly Target[];
   readonly reading: number | undefined;
@@ -223,7 +223,7 @@ interface MapProps {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
   readonly items: readonly [Sweepable, Sweepable];
-  readonly quantity: Quantity;
+  readonly quantity: SweepQuantity;
   readonly lane: number;
 }
 
@@ -265,7 +265,7 @@ function Save({ what, holder, table }: SaveProps) {
 }
 
 /** The range over all lanes, so that a colour means the same value in all maps. */
-function spanOf(points: readonly SweepPoint[], { id }: Quantity): readonly [least: number, most: number] {
+function spanOf(points: readonly SweepPoint[], { id }: SweepQuantity): readonly [least: number, most: number] {
   const means = points.flatMap(({ figures }) => figures[id]?.mean ?? []);
   return [Math.min(...means), Math.max(...means)];
 }

@@ -1,6 +1,6 @@
 /** Bounds for several figures, and the places of each lane that meet all bounds, in words. */
 import { useState } from 'react';
-import { nameOf, type Quantity, type Sweep, type Sweepable, type SweepPoint } from '../../studies/sweep.ts';
+import { nameOf, type Sweep, type Sweepable, type SweepPoint, type SweepQuantity } from '../../studies/sweep.ts';
 import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-targets.ts';
 import { amount } from '../../view/draw/number-text.ts';
 import { fieldNumber } from './sweep-fields.tsx';
@@ -11,7 +11,7 @@ interface Props {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
   readonly items: readonly Sweepable[];
-  readonly quantities: readonly Quantity[];
+  readonly quantities: readonly SweepQuantity[];
   readonly targets: readonly Target[];
   readonly onChange: (targets: readonly Target[]) => void;
 }
@@ -68,7 +68,9 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
       {targets.length > 0 && (
         <output className="sweep-answer">
           {targets
-            .map((target) => targetInWords(target, quantities.find(({ id }) => id === target.quantity) as Quantity))
+            .map((target) =>
+              targetInWords(target, quantities.find(({ id }) => id === target.quantity) as SweepQuantity),
+            )
             .join(' and ')}
           :
           {sweep.lanes.map((lane, at) => (

@@ -4,7 +4,7 @@ import type { RunDescription } from '../../engine/frame/frame.ts';
 import { FRAME_LETTERS, PacketFlag } from '../../engine/packets/packet.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import { loadedPolicy } from '../../policies/loaded-policies.ts';
+import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
 import { figure } from '../../view/draw/number-text.ts';
 import { Equation } from '../help/equation.tsx';
@@ -34,7 +34,7 @@ export function History({
 }) {
   const { page } = useTools();
   const source = description.classes[history.classIndex];
-  const policy = loadedPolicy(description.policy);
+  const policy = findPolicy(description.policy);
   const flags = FLAG_WORDS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
   return (
     <section className="history" aria-label="History of a packet" aria-live="polite">

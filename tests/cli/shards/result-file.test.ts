@@ -6,7 +6,13 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { OutputFailure } from '../../../src/cli/io.ts';
 import { fromLossless, toLossless } from '../../../src/cli/shards/lossless.ts';
-import { fileOf, type Origin, readResults, writeResults, writeWhole } from '../../../src/cli/shards/result-file.ts';
+import {
+  fileOf,
+  type ResultOrigin,
+  readResults,
+  writeResults,
+  writeWhole,
+} from '../../../src/cli/shards/result-file.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import type { RunTask } from '../../../src/studies/tasks.ts';
 
@@ -23,7 +29,7 @@ const task = (seed: number): RunTask => ({
 });
 const bundle = { name: 'abc', part: 0, tasks: [task(1), task(2)], seconds: 1 };
 const results = bundle.tasks.map((each) => runTask(each));
-const origin: Origin = {
+const origin: ResultOrigin = {
   bufferscope: 'results',
   version: '0',
   build: 'b',

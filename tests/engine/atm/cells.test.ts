@@ -1,7 +1,7 @@
 /** Cells: AAL5, F-GCRA worked by hand, and the port against a loop that does one slot after the other. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CELL_BYTES, cellsOf } from '../../../src/engine/atm/aal5.ts';
+import { CELL_BYTES, cellCount } from '../../../src/engine/atm/aal5.ts';
 import { CellPort, type Contract } from '../../../src/engine/atm/cell-port.ts';
 import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
 import type { CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
@@ -24,7 +24,7 @@ describe('AAL5', () => {
     [9180, 192],
     [40, 2],
   ])('%i bytes of TCP/IP are %i cells', (bytes, cells) => {
-    expect(cellsOf(bytes)).toBe(cells);
+    expect(cellCount(bytes)).toBe(cells);
   });
 });
 

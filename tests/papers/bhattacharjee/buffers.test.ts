@@ -10,13 +10,13 @@ import {
   scenarioAt,
   tasksOf,
 } from '../../../src/papers/bhattacharjee/experiments.ts';
-import { inOrder, rowOf } from '../../../src/papers/bhattacharjee/rows.ts';
+import { rowOf, sortedRows } from '../../../src/papers/bhattacharjee/rows.ts';
 import { levelAt, meets, smallestBuffer } from '../../../src/papers/bhattacharjee/search/buffer-search.ts';
 import {
-  type Arrivals,
+  type RecordedArrivals,
   recordArrivals,
-  replay,
   replayAtLeast,
+  replayRecorded,
   replayWithoutLoss,
 } from '../../../src/papers/bhattacharjee/search/open-loop.ts';
 import { flowsOf, outcomeOf, Trials } from '../../../src/papers/bhattacharjee/search/trials.ts';
@@ -42,7 +42,7 @@ describe('recorded traffic', () => {
     const scenario = withValue(preset, 'run.durationSeconds', 7);
     const run = openRun({ scenario, policy, seed: 3 });
     run.advance(run.endNs);
-    const played = replay(recordArrivals(scenario, 3), scenario, policy, 33 * 1_500);
+    const played = replayRecorded(recordArrivals(scenario, 3), scenario, policy, 33 * 1_500);
     expect(played.digest).toBe(run.digest());
     const { goodput, meanDelayMs } = run.summary().classes[0] as { goodput: number; meanDelayMs: number };
     const sum = (table: Float64Array) => table.slice(0, 22).reduce((total, value) => total + value, 0);
@@ -55,7 +55,7 @@ describe('recorded traffic', () => {
   });
 
   test('without loss every frame that was sent can be shown', () => {
-    const played = replay(recordArrivals(small, 1), small, 'shb', 1e9);
+    const played = replayRecorded(recordArrivals(small, 1), small, 'shb', 1e9);
     expect([...played.usefulBytes]).toEqual([...played.sentBytes]);
     expect(played.sentBytes.every((bytes) => bytes > 100_000)).toBe(true);
   });
@@ -75,7 +75,7 @@ describe('recorded traffic', () => {
   test.each(policies)('%s: where every I frame loses a packet nothing can be shown', (policy) => {
     const bursts = withValue(small, 'sources.video.pacing', 'burst');
     // No I frame of 15,000 bytes or more fits.
-    const played = replay(recordArrivals(bursts, 1), bursts, policy, 12_000);
+    const played = replayRecorded(recordArrivals(bursts, 1), bursts, policy, 12_000);
     expect([...played.usefulBytes.slice(0, 4)]).toEqual([0, 0, 0, 0]);
     expect(played.usefulBytes.slice(4).every((bytes) => bytes > 0)).toBe(true);
   });
@@ -86,7 +86,7 @@ describe('recorded traffic', () => {
 });
 
 describe('the search for the smallest buffer', () => {
-  const arrivals: Arrivals[] = [1, 2, 3].map((seed) => recordArrivals(small, seed));
+  const arrivals: RecordedArrivals[] = [1, 2, 3].map((seed) => recordArrivals(small, seed));
 
   test.each(['shb', 'abd'])('%s: the buffer found is enough, and a slightly smaller one is not', (policy) => {
     const found = smallestBuffer(new Trials(arrivals, small, policy), { goodput: 0.9 });
@@ -103,7 +103,7 @@ describe('the search for the smallest buffer', () => {
   test.each(['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'])('%s: its shortcuts change no result', (policy) => {
     const trials = new Trials(arrivals, small, policy);
     for (const bytes of [1_500, 3_000, 6_000, 12_000, 20_000]) {
-      const played = arrivals.map((run) => outcomeOf(run, replay(run, small, policy, bytes * flowsOf(run))));
+      const played = arrivals.map((run) => outcomeOf(run, replayRecorded(run, small, policy, bytes * flowsOf(run))));
       expect(trials.at(bytes, { goodput: 0, worst: 0 })).toEqual(played);
       const missed = Math.min(...played.flatMap(({ video }) => video)) < 0.81;
       expect(trials.at(bytes, { goodput: 0, worst: 0.81 }) === undefined).toBe(missed);
@@ -119,9 +119,9 @@ describe('the search for the smallest buffer', () => {
       const { neededBytes, digest, sentBytes, usefulBytes } = replayWithoutLoss(run, small, policy);
       const flows = flowsOf(run);
       const enough = Math.ceil(neededBytes / flows) * flows;
-      expect(replay(run, small, policy, enough).digest).toBe(digest);
+      expect(replayRecorded(run, small, policy, enough).digest).toBe(digest);
       expect(usefulBytes).toEqual(sentBytes);
-      expect(replay(run, small, policy, neededBytes - flows).digest).not.toBe(digest);
+      expect(replayRecorded(run, small, policy, neededBytes - flows).digest).not.toBe(digest);
       expect(replayAtLeast(run, small, policy, enough, { share: 1, sentBytes })?.digest).toBe(digest);
       expect(replayAtLeast(run, small, policy, 1_200, { share: 0.81, sentBytes })).toBeUndefined();
     }
@@ -185,7 +185,7 @@ describe('the experiments', () => {
     if (experiment === undefined || task === undefined) throw new Error('it is missing');
     const { points, runs, simulatedSeconds } = runTask(task);
     expect([runs, simulatedSeconds]).toEqual([10, 70]);
-    const rows = inOrder(points.map(rowOf).reverse(), experiment.paradigms);
+    const rows = sortedRows(points.map(rowOf).reverse(), experiment.paradigms);
     expect(rows.map(({ policy }) => policy)).toEqual(['shb', 'pfb', 'pfb-ad', 'abd']);
     expect(rows[0]).toMatchObject({ x: 30, videos: 30, data: 15, bytesPerConnection: 1_500, videoBytes: 67_500 });
     // SHB's buffer holds data too; the others' part for video does not.

@@ -1,6 +1,6 @@
 /** Claims over made-up figures whose verdicts are plain to see, and the statistics behind them. */
 import { describe, expect, test } from 'vitest';
-import type { Results } from '../../../src/papers/bhattacharjee/checks.ts';
+import type { RowsByExperiment } from '../../../src/papers/bhattacharjee/checks.ts';
 import { type ClaimOnFigures, claimsOnFigures, decisionOn } from '../../../src/papers/bhattacharjee/claims.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import type { Row } from '../../../src/papers/bhattacharjee/rows.ts';
@@ -35,7 +35,7 @@ function row(given: Partial<Row>): Row {
   };
 }
 
-const verdict = (results: Results, id: string) =>
+const verdict = (results: RowsByExperiment, id: string) =>
   decisionOn(
     claimsOnFigures.find((claim) => claim.id === id) as ClaimOnFigures,
     (experiment) => results[experiment] ?? [],

@@ -9,7 +9,7 @@ import { ObservedRun } from '../../../src/judging/observed-run.ts';
 import { l4sTraffic, traffics } from '../../../src/judging/traffics.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
-import { OUTCOMES, replay } from '../../../src/runs/replay.ts';
+import { PACKET_OUTCOMES, replay } from '../../../src/runs/replay.ts';
 import { openRun } from '../../../src/runs/simulate.ts';
 import { cautionOf } from '../../../src/scenarios/rules/constraints.ts';
 import { evaluate, readStep } from '../../../src/ui/why/formula.ts';
@@ -271,7 +271,7 @@ function played(arrivals: Arrivals, values: Values = {}) {
     seed: 1,
   });
   return Array.from(outcome, (kind, index) => ({
-    outcome: OUTCOMES[kind],
+    outcome: PACKET_OUTCOMES[kind],
     arrivedNs: arrivals.timeNs[index] as number,
     waitedMs: ((timeNs[index] as number) - (arrivals.timeNs[index] as number)) / MS,
     startedNs: timeNs[index] as number,

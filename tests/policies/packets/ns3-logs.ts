@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import type { PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
-import { OUTCOMES, type Outcome, replay } from '../../../src/runs/replay.ts';
+import { PACKET_OUTCOMES, type PacketOutcome, replay } from '../../../src/runs/replay.ts';
 
 interface Fixture {
   readonly arrivals: Readonly<Record<string, { gapNs: number[]; flow: number[]; bytes: number[]; ect: string }>>;
@@ -57,7 +57,7 @@ export function ns3Arrivals(name: string): Arrivals {
 }
 
 /** Q sent, M marked and sent, T dropped at the head, L (or U, F) refused, O thrown out when another packet came. */
-const LETTERS: Readonly<Record<Outcome, string>> = {
+const LETTERS: Readonly<Record<PacketOutcome, string>> = {
   sent: 'Q',
   marked: 'M',
   'dropped-dequeue': 'T',
@@ -89,7 +89,7 @@ export function loggedVerdicts(
   const values = resolveValues(definition.parameters, given, context) as never;
   const { outcome, timeNs } = replay(arrivals, { definition, values, ...link, seed: 1 });
   return Array.from(outcome, (index, at) => ({
-    verdict: LETTERS[OUTCOMES[index] as Outcome],
+    verdict: LETTERS[PACKET_OUTCOMES[index] as PacketOutcome],
     timeNs: timeNs[at] as number,
   }));
 }

@@ -9,7 +9,7 @@ import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
-import { OUTCOMES, type Outcome, replay } from '../../../src/runs/replay.ts';
+import { PACKET_OUTCOMES, type PacketOutcome, replay } from '../../../src/runs/replay.ts';
 import type { HarnessOptions } from './policy-harness.ts';
 import { TimedHarness } from './timed-harness.ts';
 
@@ -268,7 +268,7 @@ function played(run: Run, arrivals: Arrivals, seed: number) {
 }
 
 /** Letters of the logs: Q sent, M marked and sent, U dropped early; no packet finds the buffer full. */
-const LETTERS: Partial<Record<Outcome, string>> = { sent: 'Q', marked: 'M', 'dropped-enqueue': 'U' };
+const LETTERS: Partial<Record<PacketOutcome, string>> = { sent: 'Q', marked: 'M', 'dropped-enqueue': 'U' };
 
 const runs = fixture.runs.map((run) => [run.arrivals, run.name, run] as const);
 
@@ -282,7 +282,7 @@ test.each(runs)('ns-3.37, arrivals %s, %s: every verdict and every time', (_arri
     const gap = run.gapNs[index] as number;
     if (gap >= 0) timeNs += gap;
     const theirs = [run.verdicts[index], gap >= 0 ? timeNs : arrivals.timeNs[index]];
-    const ours = [LETTERS[OUTCOMES[replayed.outcome[index] as number] as Outcome], replayed.timeNs[index]];
+    const ours = [LETTERS[PACKET_OUTCOMES[replayed.outcome[index] as number] as PacketOutcome], replayed.timeNs[index]];
     if (ours[0] !== theirs[0] || ours[1] !== theirs[1]) different.push({ index, theirs, ours });
   }
   expect(different.slice(0, 3)).toEqual([]);
@@ -300,7 +300,7 @@ test.each(ensembles)('ns-3.37, arrivals %s, %s, with our own random numbers', (n
     const { outcome, timeNs } = played(run, arrivals, seed);
     let [sent, waitedNs] = [0, 0];
     for (const [index, kind] of outcome.entries()) {
-      const verdict = OUTCOMES[kind];
+      const verdict = PACKET_OUTCOMES[kind];
       if (verdict === 'dropped-enqueue') sums.dropped++;
       else {
         if (verdict === 'marked') sums.marked++;

@@ -1,7 +1,7 @@
 /** The state of an open lesson without its display: the measurements, the hand-in, and the answers of each student. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Page } from '../../../src/app/page/page.ts';
-import type { LessonKeeper } from '../../../src/app/stores/kept-lessons.ts';
+import type { LessonStore } from '../../../src/app/stores/stored-lessons.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
 import type { MeasureTask } from '../../../src/lessons/measuring/measure.ts';
@@ -87,14 +87,14 @@ const lessonOf = (...steps: object[]) =>
     runs: { one: { title: 'One', link: LINK, seed: 'student' } },
   }).lesson as Lesson;
 
-function inMemory(): LessonKeeper & { readonly kept: Map<string, unknown> } {
+function inMemory(): LessonStore & { readonly kept: Map<string, unknown> } {
   const kept = new Map<string, unknown>();
-  return { kept, load: async (name) => kept.get(name), keep: async (name, value) => void kept.set(name, value) };
+  return { kept, load: async (name) => kept.get(name), save: async (name, value) => void kept.set(name, value) };
 }
 
 const page = () => new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
 
-async function opened(lesson: Lesson, keeper: LessonKeeper = inMemory(), named?: string) {
+async function opened(lesson: Lesson, keeper: LessonStore = inMemory(), named?: string) {
   const harness = new Harness();
   const saved: string[] = [];
   const save = (name: string) => void saved.push(name);

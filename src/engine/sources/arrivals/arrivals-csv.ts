@@ -149,7 +149,7 @@ class CsvReader {
       const line = text.slice(from, text[next - 1] === '\r' ? next - 1 : next);
       from = next + 1;
       this.line++;
-      if (this.width === 0) this.header(cellsOf(line));
+      if (this.width === 0) this.header(splitCsvLine(line));
       else if (builder.count === (limits.packets ?? Number.POSITIVE_INFINITY) && line !== '') {
         more = true;
         break;
@@ -184,7 +184,7 @@ class CsvReader {
     }
     if (this.blankLine > 0)
       throw new ListError(this.blankLine, this.timeColumn(), '', 'no empty line between arrivals');
-    const row = cellsOf(line);
+    const row = splitCsvLine(line);
     if (row.length !== this.width)
       this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
     const { at, builder } = this;
@@ -269,7 +269,7 @@ export function cellNumber(text: string): number {
 }
 
 /** Cells of a line, without quotation marks around a cell. */
-export function cellsOf(line: string): readonly string[] {
+export function splitCsvLine(line: string): readonly string[] {
   const cells = line.split(',');
   return line.includes('"') ? cells.map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1')) : cells;
 }

@@ -57,11 +57,11 @@ export class Bbr implements CongestionControl {
   private window = -1;
   private initialWindow = 0;
   private priorWindow = 0;
-  private recovers: 'no' | 'fast' | 'timeout' = 'no';
+  private recovery: 'no' | 'fast' | 'timeout' = 'no';
   /** After a timeout, recovery ends when this segment is acknowledged. */
   private recoveryEnd = -1;
   /** In the first round of recovery the sender sends no more than was delivered. */
-  private conserves = false;
+  private conservesPackets = false;
   /** End of probing the round trip, ns; 0 while too many segments are in flight. */
   private probeRttEndNs = 0;
   private probeRttRoundDone = false;
@@ -106,8 +106,8 @@ export class Bbr implements CongestionControl {
   onLoss(): ReducedWindow {
     const { connection, sample } = this;
     this.priorWindow = this.saved();
-    this.recovers = 'fast';
-    this.conserves = true;
+    this.recovery = 'fast';
+    this.conservesPackets = true;
     this.nextRoundDelivered = sample.delivered;
     this.window = connection.inFlight + Math.max(1, sample.newlyDelivered);
     return this.window;
@@ -118,9 +118,9 @@ export class Bbr implements CongestionControl {
 
   onTimeout(): ReducedWindow {
     this.priorWindow = this.saved();
-    this.recovers = 'timeout';
+    this.recovery = 'timeout';
     this.recoveryEnd = this.connection.highestSent;
-    this.conserves = false;
+    this.conservesPackets = false;
     if (this.window > 0) this.window = 1;
     // Before the end of the handshake there is no window to reduce: the threshold is the least one.
     return Math.max(0, this.priorWindow);
@@ -154,7 +154,7 @@ export class Bbr implements CongestionControl {
       this.nextRoundDelivered = sample.delivered;
       this.round++;
       this.rates[this.round % RATE_ROUNDS] = 0;
-      this.conserves = false;
+      this.conservesPackets = false;
     }
     const { intervalNs } = sample;
     if (intervalNs <= 0) return;
@@ -267,7 +267,7 @@ export class Bbr implements CongestionControl {
     const { sample, connection } = this;
     const { newlyDelivered, lost } = sample;
     if (lost > 0) this.window = Math.max(1, this.window - lost);
-    if (this.conserves) this.window = Math.max(this.window, connection.inFlight + newlyDelivered);
+    if (this.conservesPackets) this.window = Math.max(this.window, connection.inFlight + newlyDelivered);
     else {
       const target = this.inFlightFor(this.windowGain);
       if (this.isFull) this.window = Math.min(this.window + newlyDelivered, target);
@@ -285,18 +285,18 @@ export class Bbr implements CongestionControl {
 
   /** The window that is restored later [BBRSaveCwnd]. */
   private saved(): number {
-    if (this.recovers === 'no' && this.phase !== 'probeRtt') return this.window;
+    if (this.recovery === 'no' && this.phase !== 'probeRtt') return this.window;
     return Math.max(this.priorWindow, this.window);
   }
 
   private leaveRecovery(): void {
     const { connection } = this;
     const isOver =
-      (this.recovers === 'fast' && !connection.inRecovery) ||
-      (this.recovers === 'timeout' && connection.highestAcked >= this.recoveryEnd);
+      (this.recovery === 'fast' && !connection.inRecovery) ||
+      (this.recovery === 'timeout' && connection.highestAcked >= this.recoveryEnd);
     if (!isOver) return;
-    this.recovers = 'no';
-    this.conserves = false;
+    this.recovery = 'no';
+    this.conservesPackets = false;
     this.window = Math.max(this.window, this.priorWindow);
   }
 }

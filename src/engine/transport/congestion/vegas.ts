@@ -22,7 +22,7 @@ export class Vegas extends Reno {
   private samples = 0;
   private roundEnd = -1;
   /** Slow start opens the window in every other round, and measures in the others. */
-  private opens = true;
+  private isGrowthRound = true;
   private measured = false;
   /** The present ACK came outside of loss recovery and without an echo. */
   private mayGrow = false;
@@ -36,7 +36,7 @@ export class Vegas extends Reno {
     const { connection } = this;
     this.mayGrow = mayGrow;
     const inSlowStart = connection.congestionWindow < connection.slowStartThreshold;
-    const grows = inSlowStart ? this.opens : !this.measured;
+    const grows = inSlowStart ? this.isGrowthRound : !this.measured;
     if (mayGrow && grows) this.grow();
   }
 
@@ -51,7 +51,7 @@ export class Vegas extends Reno {
     if (connection.highestAcked <= this.roundEnd) return;
     this.measured = this.samples >= LEAST_SAMPLES;
     if (this.measured && this.mayGrow) this.steer();
-    this.opens = !this.opens;
+    this.isGrowthRound = !this.isGrowthRound;
     this.roundEnd = connection.highestSent;
     this.roundMinNs = Number.POSITIVE_INFINITY;
     this.samples = 0;

@@ -6,8 +6,8 @@
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import { Moments } from '../../../studies/statistics.ts';
 import type { FoundLevel, Level } from '../../../studies/tasks.ts';
-import { type Arrivals, replay } from './open-loop.ts';
-import { flowsOf, type Outcome, outcomeOf, type Trials } from './trials.ts';
+import { type RecordedArrivals, replayRecorded } from './open-loop.ts';
+import { flowsOf, outcomeOf, type TrialOutcome, type Trials } from './trials.ts';
 
 /** The worst connection may be below the level by this factor (section 5.1). */
 const WORST = 0.9;
@@ -29,7 +29,7 @@ export interface Search {
  * @param pause called before each; it throws to stop
  */
 export function levelAt(
-  arrivals: readonly Arrivals[],
+  arrivals: readonly RecordedArrivals[],
   scenario: Scenario,
   policy: string,
   bytesPerFlow: number,
@@ -37,13 +37,13 @@ export function levelAt(
 ): Level {
   const outcomes = arrivals.map((run) => {
     pause();
-    return outcomeOf(run, replay(run, scenario, policy, bytesPerFlow * flowsOf(run)));
+    return outcomeOf(run, replayRecorded(run, scenario, policy, bytesPerFlow * flowsOf(run)));
   });
   return levelOf(bytesPerFlow, outcomes, outcomes.length);
 }
 
 /** @param outcomes of all replications, in their order */
-function levelOf(bytesPerFlow: number, outcomes: readonly Outcome[], replays: number): Level {
+function levelOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replays: number): Level {
   const [video, data] = [new Moments(), new Moments()];
   const [byReplication, delay, videoDelay] = [new Moments(), new Moments(), new Moments()];
   const samples = {

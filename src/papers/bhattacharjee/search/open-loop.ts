@@ -19,7 +19,7 @@ import { resolvedPolicyValues } from '../../../policies/values.ts';
 import { openRun } from '../../../runs/simulate.ts';
 
 /** All packets that arrive at the port in a run, in their order. */
-export interface Arrivals {
+export interface RecordedArrivals {
   readonly seed: number;
   readonly count: number;
   readonly timeNs: Float64Array;
@@ -42,7 +42,11 @@ const BEAT_EVENTS = 500_000;
  * @param pause called at intervals with the finished part, 0 to 1
  * @throws if a source reacts to losses, or if packets are too large
  */
-export function recordArrivals(scenario: Scenario, seed: number, pause: (done: number) => void = () => {}): Arrivals {
+export function recordArrivals(
+  scenario: Scenario,
+  seed: number,
+  pause: (done: number) => void = () => {},
+): RecordedArrivals {
   const run = openRun({ scenario, policy: 'shb', seed, watch: true });
   const classes = run.description.classes.map((_, index) => index);
   const traffic = run.trafficView();
@@ -120,13 +124,18 @@ const ALL_GONE_NS = 1e16;
  * Plays recorded arrivals to a policy.
  * @param limitBytes the whole buffer
  */
-export function replay(arrivals: Arrivals, scenario: Scenario, policyId: string, limitBytes: number): Replay {
+export function replayRecorded(
+  arrivals: RecordedArrivals,
+  scenario: Scenario,
+  policyId: string,
+  limitBytes: number,
+): Replay {
   return new Playing(arrivals, scenario, policyId, limitBytes).result();
 }
 
-/** As `replay`, but undefined as soon as one of the videos cannot reach the least share any more. */
+/** As `replayRecorded`, but undefined as soon as one of the videos cannot reach the least share any more. */
 export function replayAtLeast(
-  arrivals: Arrivals,
+  arrivals: RecordedArrivals,
   scenario: Scenario,
   policyId: string,
   limitBytes: number,
@@ -140,7 +149,7 @@ export function replayAtLeast(
  * Plays recorded arrivals without a limit. Only for policies that use the limit only to test whether a packet fits.
  * With the needed bytes, or more, such a policy gives the same verdicts.
  */
-export function replayWithoutLoss(arrivals: Arrivals, scenario: Scenario, policyId: string): Lossless {
+export function replayWithoutLoss(arrivals: RecordedArrivals, scenario: Scenario, policyId: string): Lossless {
   const playing = new Playing(arrivals, scenario, policyId, Number.POSITIVE_INFINITY);
   return { ...playing.result(), neededBytes: playing.neededBytes() };
 }
@@ -148,14 +157,14 @@ export function replayWithoutLoss(arrivals: Arrivals, scenario: Scenario, policy
 /** A policy with its port, to which recorded arrivals have been played. */
 class Playing {
   readonly givenUp: boolean;
-  private readonly arrivals: Arrivals;
+  private readonly arrivals: RecordedArrivals;
   private readonly clock = new Clock();
   private readonly packets = new PacketPool();
   private readonly tally: Tally;
   private readonly port: Port;
   private readonly least: Least | undefined;
 
-  constructor(arrivals: Arrivals, scenario: Scenario, policyId: string, limitBytes: number, least?: Least) {
+  constructor(arrivals: RecordedArrivals, scenario: Scenario, policyId: string, limitBytes: number, least?: Least) {
     const definition = findPolicy(policyId);
     if (definition === undefined) throw new Error(`unknown policy: ${policyId}`);
     if (definition.manages !== 'packets')
@@ -255,7 +264,7 @@ class Tally implements PortObserver {
   private readonly flows: number;
   private largestFrame = 0;
 
-  constructor(clock: Clock, packets: PacketPool, arrivals: Arrivals, scenario: Scenario) {
+  constructor(clock: Clock, packets: PacketPool, arrivals: RecordedArrivals, scenario: Scenario) {
     this.clock = clock;
     this.packets = packets;
     const { run, sources } = resolveScenario(scenario);

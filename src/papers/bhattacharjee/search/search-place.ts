@@ -1,9 +1,9 @@
 /** Does a task of an experiment: records the traffic of one place and plays it to every paradigm. */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
-import type { Point, SearchTask, SearchTaskResult } from '../../../studies/tasks.ts';
+import type { SearchTask, SearchTaskResult, StudyPoint } from '../../../studies/tasks.ts';
 import { type Experiment, findExperiment, flowsAt, scenarioAt } from '../experiments.ts';
 import { levelAt, smallestBuffer } from './buffer-search.ts';
-import { type Arrivals, recordArrivals } from './open-loop.ts';
+import { type RecordedArrivals, recordArrivals } from './open-loop.ts';
 import { Trials } from './trials.ts';
 
 /** Common random numbers: the same seeds for all places. */
@@ -12,14 +12,18 @@ function seedOf(replication: number): number {
 }
 
 /** The traffic of the last place. The next place reuses it if only the buffer or the policies differ. */
-let recorded: { readonly key: string; readonly arrivals: readonly Arrivals[] } = { key: '', arrivals: [] };
+let recorded: { readonly key: string; readonly arrivals: readonly RecordedArrivals[] } = { key: '', arrivals: [] };
 
-function arrivalsOf(scenario: Scenario, replications: number, pause: (done: number) => void): readonly Arrivals[] {
+function arrivalsOf(
+  scenario: Scenario,
+  replications: number,
+  pause: (done: number) => void,
+): readonly RecordedArrivals[] {
   const { buffer: _, policies: __, ...traffic } = scenario;
   const key = JSON.stringify([traffic, replications]);
   if (recorded.key === key) return recorded.arrivals;
   recorded = { key: '', arrivals: [] };
-  const arrivals: Arrivals[] = [];
+  const arrivals: RecordedArrivals[] = [];
   for (let replication = 0; replication < replications; replication++) {
     const recorded = (part: number) => pause((RECORDING * (replication + part)) / replications);
     recorded(0);
@@ -43,7 +47,7 @@ export function searchPlace(task: SearchTask, pause: (done: number) => void): Se
   const { x, line } = place;
   // A recording counts as simulated time even if another place has made it. So the count does not depend on the order of places.
   let runs = arrivals.length;
-  const points = paradigms.flatMap((paradigm, at): Point[] => {
+  const points = paradigms.flatMap((paradigm, at): StudyPoint[] => {
     const progress = () => pause(RECORDING + ((1 - RECORDING) * at) / paradigms.length);
     progress();
     const point = { experiment: experiment.id, x, line, paradigm, videos, data };

@@ -4,12 +4,12 @@
  * results are the same as without these shortcuts.
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
-import { type Arrivals, type Least, type Replay, replayAtLeast, replayWithoutLoss } from './open-loop.ts';
+import { type Least, type RecordedArrivals, type Replay, replayAtLeast, replayWithoutLoss } from './open-loop.ts';
 
 /** The class of videos; all others are data. */
 const VIDEO = 0;
 
-export interface Outcome {
+export interface TrialOutcome {
   /** Goodput of each connection, 0 to 1, in their order. */
   readonly video: readonly number[];
   readonly data: readonly number[];
@@ -26,13 +26,13 @@ export interface Aim {
 }
 
 interface Replication {
-  readonly arrivals: Arrivals;
+  readonly arrivals: RecordedArrivals;
   /** Smallest buffer for each connection without loss, bytes, and the outcome for this and larger buffers. */
   readonly neededBytes: number;
-  readonly lossless: Outcome;
+  readonly lossless: TrialOutcome;
   readonly sentBytes: Float64Array;
   /** Outcomes with losses, by the buffer of each connection. */
-  readonly lossy: Map<number, Outcome>;
+  readonly lossy: Map<number, TrialOutcome>;
 }
 
 /** For policies that use the buffer's limit only to test whether a packet fits, and that list their buffers. */
@@ -48,7 +48,7 @@ export class Trials {
   private readonly pause: () => void;
 
   /** @param pause called before each replication; it throws to stop */
-  constructor(arrivals: readonly Arrivals[], scenario: Scenario, policy: string, pause: () => void = () => {}) {
+  constructor(arrivals: readonly RecordedArrivals[], scenario: Scenario, policy: string, pause: () => void = () => {}) {
     this.pause = pause;
     this.scenario = scenario;
     this.policy = policy;
@@ -63,8 +63,8 @@ export class Trials {
   }
 
   /** The outcomes of all replications in their order; undefined if they certainly miss the goal. */
-  at(bytesPerFlow: number, { goodput, worst }: Aim): readonly Outcome[] | undefined {
-    const outcomes = new Map<Replication, Outcome>();
+  at(bytesPerFlow: number, { goodput, worst }: Aim): readonly TrialOutcome[] | undefined {
+    const outcomes = new Map<Replication, TrialOutcome>();
     for (const one of this.replications) {
       const known = bytesPerFlow >= one.neededBytes ? one.lossless : one.lossy.get(bytesPerFlow);
       if (known !== undefined) outcomes.set(one, known);
@@ -75,11 +75,11 @@ export class Trials {
       outcomes.set(one, outcome);
       if (this.mostMean(outcomes) < goodput) return undefined;
     }
-    return this.replications.map((one) => outcomes.get(one) as Outcome);
+    return this.replications.map((one) => outcomes.get(one) as TrialOutcome);
   }
 
   /** The mean goodput of the videos if all unknown values were perfect. */
-  private mostMean(outcomes: ReadonlyMap<Replication, Outcome>): number {
+  private mostMean(outcomes: ReadonlyMap<Replication, TrialOutcome>): number {
     let [sum, count] = [0, 0];
     for (const one of this.replications) {
       const { video } = outcomes.get(one) ?? one.lossless;
@@ -94,7 +94,7 @@ export class Trials {
     this.replays++;
   }
 
-  private play(one: Replication, bytesPerFlow: number, share: number): Outcome | undefined {
+  private play(one: Replication, bytesPerFlow: number, share: number): TrialOutcome | undefined {
     this.begin();
     const { arrivals, sentBytes, lossy } = one;
     const least: Least = { share, sentBytes };
@@ -106,11 +106,11 @@ export class Trials {
   }
 }
 
-export function flowsOf(arrivals: Arrivals): number {
+export function flowsOf(arrivals: RecordedArrivals): number {
   return arrivals.flowsOf.reduce((sum, count) => sum + count, 0);
 }
 
-export function outcomeOf(arrivals: Arrivals, played: Replay): Outcome {
+export function outcomeOf(arrivals: RecordedArrivals, played: Replay): TrialOutcome {
   const [video, data]: [number[], number[]] = [[], []];
   for (const [flow, classIndex] of arrivals.classOfFlow.entries()) {
     const share = played.usefulBytes[flow] / Math.max(1, played.sentBytes[flow]);

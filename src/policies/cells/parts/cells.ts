@@ -40,10 +40,10 @@ export function activeVcs(heldOf: Int32Array, vc: number): number {
 
 /** Share of a VC among all guarantees, W_i / W. */
 export function weightOf({ minimumCellRate }: CellHost, vc: number): number {
-  return minimumCellRate[vc] / sumOf(minimumCellRate);
+  return minimumCellRate[vc] / totalRate(minimumCellRate);
 }
 
-export function sumOf(rates: Float64Array): number {
+export function totalRate(rates: Float64Array): number {
   let sum = 0;
   for (const rate of rates) sum += rate;
   return sum;

@@ -5,7 +5,7 @@ import type { CellPolicyDefinition, Reason } from '../../../engine/contract/poli
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOf } from '../../parts/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
-import { belowReason, type Grounds, ThresholdPolicy } from './threshold-policy.ts';
+import { belowReason, ThresholdPolicy, type VerdictOperands } from './threshold-policy.ts';
 
 /** `part` of the buffer is the threshold by default. */
 function equalShareParameters(source: string, part: number) {
@@ -74,7 +74,7 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
     return this.partOf(vc) > this.allowedNow() ? UNFAIR : BELOW;
   }
 
-  protected grounds(vc: number, _tagged: boolean, reason: number): Grounds {
+  protected grounds(vc: number, _tagged: boolean, reason: number): VerdictOperands {
     const { heldCells, heldOf } = this.host;
     if (heldCells <= this.values.threshold) return { steps: ['held <= threshold'] };
     const steps = [

@@ -4,11 +4,11 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import { baseProbability, spreadProbability } from '../../parts/random-early-detection.ts';
 import { indexOf } from '../../parts/reasons.ts';
 import {
-  type Curve,
   type CurveNames,
   floydSteps,
   linearSteps,
   RED_NAMES,
+  type RedCurve,
   spreadQuantities,
 } from '../../parts/red-steps.ts';
 
@@ -46,12 +46,12 @@ export class SpreadDrops {
   }
 
   /** @returns an index into `outcomes` */
-  decide(average: number, curve: Curve, mayDrop = true): number {
+  decide(average: number, curve: RedCurve, mayDrop = true): number {
     this.outcome = this.outcomeOf(average, curve, mayDrop);
     return this.outcome;
   }
 
-  private outcomeOf(average: number, curve: Curve, mayDrop: boolean): number {
+  private outcomeOf(average: number, curve: RedCurve, mayDrop: boolean): number {
     this.probability = 0;
     this.draw = Number.NaN;
     if (average < curve.minThreshold) {

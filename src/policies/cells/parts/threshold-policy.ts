@@ -13,7 +13,7 @@ export const belowReason: Reason = {
 };
 
 /** The operands of a verdict, besides the content of the buffer. */
-export interface Grounds {
+export interface VerdictOperands {
   readonly operands?: Operands;
   readonly steps: readonly string[];
 }
@@ -48,5 +48,5 @@ export abstract class ThresholdPolicy<V> implements CellPolicy<V> {
   protected abstract judge(vc: number, tagged: boolean): number;
 
   /** Numbers and steps that led to this reason. */
-  protected abstract grounds(vc: number, tagged: boolean, reason: number): Grounds;
+  protected abstract grounds(vc: number, tagged: boolean, reason: number): VerdictOperands;
 }

@@ -42,7 +42,7 @@ export function nativeSteps(sojournMs: number, left: number, lowerMs: number, up
  * `dualpi2_update()` of RFC 9332, figure 8.
  * @param sum the value before it is limited to 0 to 1
  */
-export function baseSteps(sum: number): string[] {
+export function piUpdateSteps(sum: number): string[] {
   const law = 'baseBefore + (alpha * (delay - targetMs) + beta * (delay - delayBefore)) / 1000';
   return [`base = ${sum < 0 ? `max(0, ${law})` : sum > 1 ? `min(1, ${law})` : law}`];
 }

@@ -1,18 +1,18 @@
 /** The trial of a lesson from its editor, on the page around it. */
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../app/loading/loading.ts';
-import type { LessonKeeper } from '../../../app/stores/kept-lessons.ts';
+import type { LessonStore } from '../../../app/stores/stored-lessons.ts';
 import { useTools } from '../../shell/context.tsx';
 import { usePageMark } from '../../shell/layout/page-mark.ts';
 import { OpenLesson } from '../reading/open-lesson.ts';
 import type { WrittenLesson } from './editor-draft.ts';
 
 /** Answers during a trial are not stored. */
-const inMemory = (): LessonKeeper => {
+const inMemory = (): LessonStore => {
   const kept = new Map<string, unknown>();
   return {
     load: async (name) => kept.get(name),
-    keep: async (name, value) => {
+    save: async (name, value) => {
       kept.set(name, value);
     },
   };

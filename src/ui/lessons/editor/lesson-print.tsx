@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { messageOf } from '../../../app/loading/loading.ts';
 import { solutionOf } from '../../../lessons/answers/solution.ts';
-import type { Lesson, Step } from '../../../lessons/format/lesson.ts';
+import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import { useTools } from '../../shell/context.tsx';
 import { useLatest } from '../../shell/effects.ts';
@@ -38,7 +38,7 @@ export function LessonPrint({
   useEffect(() => {
     const { lesson, text, answers, onFailed } = printed.current;
     if (!answers) return setMeasured([]);
-    const nothing = { load: async () => undefined, keep: async () => undefined };
+    const nothing = { load: async () => undefined, save: async () => undefined };
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
     const look = () => {
       const all = [...lesson.steps.keys()].map((at) => openLesson.verdicts.measuredOf(at));
@@ -99,7 +99,7 @@ function PrintedStep({
   measured,
 }: {
   readonly at: number;
-  readonly step: Step;
+  readonly step: LessonStep;
   readonly answers: boolean;
   readonly measured: readonly MeasuredRun[] | undefined;
 }) {

@@ -1,7 +1,7 @@
 /** The lesson in the editor: the browser stores each change of it. The editor's message says when it cannot. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../app/loading/loading.ts';
-import { keptLessons, LESSON_IN_EDITOR } from '../../../app/stores/kept-lessons.ts';
+import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';
 import { draftOf, emptyDraft, keptText, type LessonDraft } from './editor-draft.ts';
 
 /** A message of the editor. */
@@ -31,7 +31,7 @@ export function useStoredDraft() {
   /** The reason why the stored lesson could not be read. */
   const unread = useRef<string>(undefined);
   useEffect(() => {
-    keptLessons
+    storedLessons
       .load(LESSON_IN_EDITOR)
       .catch((error: unknown) => {
         // Stored data are not overwritten.
@@ -51,7 +51,7 @@ export function useStoredDraft() {
       return;
     }
     // A step that is not JSON yet is kept as typed text.
-    keptLessons.keep(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => warn(notStored(messageOf(error))));
+    storedLessons.save(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => warn(notStored(messageOf(error))));
   };
   return { draft, message, tell: setMessage, warn, change };
 }

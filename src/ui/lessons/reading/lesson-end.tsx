@@ -1,5 +1,5 @@
 /** Below the last step: the open steps, and the actions on the answers. */
-import { keptLessons, LESSON_IN_EDITOR } from '../../../app/stores/kept-lessons.ts';
+import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';
 import type { OpenLesson } from './open-lesson.ts';
 import type { OpenLessonState } from './open-lesson-state.ts';
 import { StudentName } from './student-name.tsx';
@@ -38,9 +38,9 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
 
 /** Puts a copy of the lesson into the editor and replaces its content. */
 async function editCopy(text: string): Promise<void> {
-  const before = await keptLessons.load(LESSON_IN_EDITOR).catch(() => undefined);
+  const before = await storedLessons.load(LESSON_IN_EDITOR).catch(() => undefined);
   if (before !== undefined && !confirm('The editor has another lesson. Replace it by a copy of this one?')) return;
-  await keptLessons.keep(LESSON_IN_EDITOR, text).catch(() => undefined);
+  await storedLessons.save(LESSON_IN_EDITOR, text).catch(() => undefined);
   location.hash = '#lesson-editor';
 }
 

@@ -1,7 +1,7 @@
 /** An open lesson beside the lanes: one step at a time. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Step } from '../../../lessons/format/lesson.ts';
+import type { LessonStep } from '../../../lessons/format/lesson.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { useAgain } from '../../shell/effects.ts';
 import { takesLetters } from '../../shell/input/keys.ts';
@@ -137,7 +137,7 @@ interface StepArticleProps extends Pick<Props, 'openLesson' | 'problems'> {
 
 /** The title, text and question of the step. */
 function StepArticle({ openLesson, state, problems, heading }: StepArticleProps) {
-  const step = openLesson.lesson.steps[state.step] as Step;
+  const step = openLesson.lesson.steps[state.step] as LessonStep;
   return (
     <article aria-labelledby="lesson-step">
       <h3 id="lesson-step" ref={heading} tabIndex={-1}>

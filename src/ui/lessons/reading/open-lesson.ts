@@ -5,11 +5,11 @@
 import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
-import { keptLessons } from '../../../app/stores/kept-lessons.ts';
+import { storedLessons } from '../../../app/stores/stored-lessons.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
-import type { Draft, LessonProgress } from '../../../lessons/answers/stored-answers.ts';
-import { asksForProgram, type Lesson, type Step } from '../../../lessons/format/lesson.ts';
-import { MAX_NAME, seedOf } from '../../../lessons/runs/student-seed.ts';
+import type { AnswerDraft, LessonProgress } from '../../../lessons/answers/stored-answers.ts';
+import { asksForProgram, type Lesson, type LessonStep } from '../../../lessons/format/lesson.ts';
+import { MAX_NAME, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import { PROGRAM_POLICY } from '../../../params/id.ts';
 import { withLanes } from '../../../run-state/lane-order.ts';
 import type { Program } from '../../../run-state/run-state.ts';
@@ -45,7 +45,7 @@ export class OpenLesson {
     page: Page,
     { lesson, text }: Pick<OpenLesson, 'lesson' | 'text'>,
     name: string,
-    keeper = keptLessons,
+    keeper = storedLessons,
     queue = new MeasuringQueue(),
     save = download,
   ) {
@@ -78,8 +78,8 @@ export class OpenLesson {
     return this.store.getState();
   }
 
-  get step(): Step {
-    return this.lesson.steps[this.state.step] as Step;
+  get step(): LessonStep {
+    return this.lesson.steps[this.state.step] as LessonStep;
   }
 
   /** Whether a run of this lesson uses the student's name. */
@@ -142,7 +142,7 @@ export class OpenLesson {
 
   /** Stores a program as the answer, and shows it in its lane of the step's run. */
   answerProgram(at: number, program: Program): void {
-    const step = this.lesson.steps[at] as Step;
+    const step = this.lesson.steps[at] as LessonStep;
     const run = asksForProgram(step) ? this.runs.of(step.view.run) : undefined;
     if (run === undefined || !asksForProgram(step)) return;
     const origins = run.lanes.map((_, lane) =>
@@ -165,7 +165,7 @@ export class OpenLesson {
     this.keeper.keep();
   }
 
-  draft(step: number, draft: Draft): void {
+  draft(step: number, draft: AnswerDraft): void {
     this.store.setState(({ drafts }) => ({ drafts: { ...drafts, [step]: draft } }));
     this.keeper.keep();
   }
@@ -203,10 +203,10 @@ export class OpenLesson {
     const name = student?.slice(0, MAX_NAME);
     const along = same || this.keeper.isNameless;
     const readings =
-      along && name !== undefined && seedOf(name) !== this.seedOfAnswers ? this.runs.seededReadings() : [];
+      along && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededReadings() : [];
     if (name !== undefined) {
       await this.keeper.moveTo(name, along, (kept) => this.restore(kept, along));
-      this.seedOfAnswers = seedOf(name);
+      this.seedOfAnswers = seedOfStudent(name);
     }
     this.store.setState({ student: name, reopened: readings });
     this.reopenReadings(readings);

@@ -4,7 +4,7 @@
  */
 
 import { messageOf } from '../../../app/loading/loading.ts';
-import { keptLessons, type LessonKeeper } from '../../../app/stores/kept-lessons.ts';
+import { type LessonStore, storedLessons } from '../../../app/stores/stored-lessons.ts';
 import {
   besides,
   type LessonProgress,
@@ -13,7 +13,7 @@ import {
   progressFromStore,
 } from '../../../lessons/answers/stored-answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
-import { MAX_NAME, seedOf } from '../../../lessons/runs/student-seed.ts';
+import { MAX_NAME, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 
 /** The name of the last student is stored under this name. */
 const STUDENT = 'student';
@@ -23,11 +23,11 @@ const STUDENT = 'student';
  * @param name of the lesson
  */
 function placeOf(name: string, student: string | undefined): string {
-  const seed = seedOf(student);
+  const seed = seedOfStudent(student);
   return seed === undefined ? name : `${name} of ${seed}`;
 }
 
-async function lastStudent(keeper: LessonKeeper): Promise<string | undefined> {
+async function lastStudent(keeper: LessonStore): Promise<string | undefined> {
   const student = await keeper.load(STUDENT);
   return typeof student === 'string' ? student.slice(0, MAX_NAME) : undefined;
 }
@@ -36,7 +36,7 @@ async function lastStudent(keeper: LessonKeeper): Promise<string | undefined> {
  * The stored answers of a lesson, unchecked, of the student whose name was entered last.
  * @param name of the lesson
  */
-export async function keptProgress(name: string, keeper: LessonKeeper = keptLessons): Promise<unknown> {
+export async function keptProgress(name: string, keeper: LessonStore = storedLessons): Promise<unknown> {
   return keeper.load(placeOf(name, await lastStudent(keeper)));
 }
 
@@ -46,7 +46,7 @@ type FromOthers = Pick<LessonProgress, 'answers' | 'drafts'>;
 export class ProgressKeeper {
   private readonly lesson: Lesson;
   private readonly name: string;
-  private readonly keeper: LessonKeeper;
+  private readonly keeper: LessonStore;
   private readonly progress: () => LessonProgress;
   private readonly onStored: (storeError: string | undefined) => void;
   private readonly others: (found: FromOthers) => void;
@@ -67,7 +67,7 @@ export class ProgressKeeper {
   constructor(
     lesson: Lesson,
     name: string,
-    keeper: LessonKeeper,
+    keeper: LessonStore,
     progress: () => LessonProgress,
     onStored: (storeError: string | undefined) => void,
     others: (found: FromOthers) => void,
@@ -95,7 +95,7 @@ export class ProgressKeeper {
   }
 
   keepStudent(student: string | undefined): void {
-    this.keeper.keep(STUDENT, student).catch((error: unknown) => this.onStored(messageOf(error)));
+    this.keeper.save(STUDENT, student).catch((error: unknown) => this.onStored(messageOf(error)));
   }
 
   /**
@@ -126,7 +126,7 @@ export class ProgressKeeper {
     this.known = kept;
     taken(kept);
     this.keep();
-    if (along && wasNameless) await this.keeper.keep(this.name, undefined).catch(() => undefined);
+    if (along && wasNameless) await this.keeper.save(this.name, undefined).catch(() => undefined);
   }
 
   /** Writes the shown answers. */
@@ -155,7 +155,7 @@ export class ProgressKeeper {
         this.stale = false;
         await this.takeOver();
         this.known = this.progress();
-        await this.keeper.keep(this.place, progressForStore(this.lesson, this.known));
+        await this.keeper.save(this.place, progressForStore(this.lesson, this.known));
         this.onStored(undefined);
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 /** A step on the page: its run, its time, its speed, and the values that may be changed. */
 import type { Page } from '../../../app/page/page.ts';
-import type { Step } from '../../../lessons/format/lesson.ts';
+import type { LessonStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { SPEEDS } from '../../playback/speeds.ts';
@@ -9,7 +9,7 @@ import { SPEEDS } from '../../playback/speeds.ts';
  * Opens the run of a step, if another one is open, and goes to the step's time.
  * @param run undefined if the step has none
  */
-export function showStep(page: Page, step: Step, run: RunState | undefined): void {
+export function showStep(page: Page, step: LessonStep, run: RunState | undefined): void {
   const view = step.kind === 'broken' ? undefined : step.view;
   const controls = view?.controls ?? 'none';
   const only = controls === 'all' ? undefined : controls === 'none' ? [] : controls;

@@ -2,7 +2,7 @@
 import { requestsOf } from '../../../lessons/answers/figure-requests.ts';
 import { asksForProgram, type Lesson } from '../../../lessons/format/lesson.ts';
 import { classLabel, openedRun, programAnswered, settingsRun } from '../../../lessons/runs/lesson-runs.ts';
-import { seedOf } from '../../../lessons/runs/student-seed.ts';
+import { seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import type { RunToMeasure } from '../measuring/step-measurements.ts';
@@ -18,7 +18,7 @@ export class StepRuns {
   }
 
   get seed(): number | undefined {
-    return seedOf(this.state().student);
+    return seedOfStudent(this.state().student);
   }
 
   /** A run of the lesson. */

@@ -1,9 +1,9 @@
 /** The verdicts on the answers of a lesson, from the measurements of its runs. */
 import { messageOf } from '../../../app/loading/loading.ts';
-import type { Judged } from '../../../lessons/answers/answers.ts';
-import { judge } from '../../../lessons/answers/judge-answer.ts';
-import { type LessonProgress, progressOf } from '../../../lessons/course-system/progress.ts';
-import type { Lesson, Step } from '../../../lessons/format/lesson.ts';
+import type { JudgedAnswer } from '../../../lessons/answers/answers.ts';
+import { judgeAnswer } from '../../../lessons/answers/judge-answer.ts';
+import { progressOf, type ReportedProgress } from '../../../lessons/course-system/progress.ts';
+import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
@@ -14,7 +14,7 @@ export type Verdict =
   | { readonly kind: 'open' }
   | { readonly kind: 'measuring' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'judged'; readonly judged: Judged };
+  | { readonly kind: 'judged'; readonly judged: JudgedAnswer };
 
 export class StepVerdicts {
   private readonly lesson: Lesson;
@@ -35,14 +35,14 @@ export class StepVerdicts {
   }
 
   of(step: number): Verdict {
-    const asking = this.lesson.steps[step] as Step;
+    const asking = this.lesson.steps[step] as LessonStep;
     const answer = this.state().answers[step];
     if (answer === undefined) return { kind: 'open' };
     const measured = this.measuredOf(step);
     if (typeof measured === 'string') return { kind: 'failed', message: measured };
     if (measured === undefined) return { kind: 'measuring' };
     try {
-      return { kind: 'judged', judged: judge(asking, answer, measured) };
+      return { kind: 'judged', judged: judgeAnswer(asking, answer, measured) };
     } catch (error) {
       return { kind: 'failed', message: messageOf(error) };
     }
@@ -56,7 +56,7 @@ export class StepVerdicts {
   }
 
   /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
-  get progress(): LessonProgress | undefined {
+  get progress(): ReportedProgress | undefined {
     const verdicts = Object.keys(this.state().answers).map((at) => [Number(at), this.of(Number(at))] as const);
     if (verdicts.some(([, { kind }]) => kind === 'measuring')) return undefined;
     const done = verdicts.map(([at]) => at);

@@ -1,8 +1,8 @@
 /** Watches the page for a lesson: a run that reaches its time answers its step, and changed settings are stored. */
 import type { Page } from '../../../app/page/page.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
-import type { Draft } from '../../../lessons/answers/stored-answers.ts';
-import { asksForProgram, type Step } from '../../../lessons/format/lesson.ts';
+import type { AnswerDraft } from '../../../lessons/answers/stored-answers.ts';
+import { asksForProgram, type LessonStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';
@@ -11,10 +11,10 @@ import type { StepRuns } from './step-runs.ts';
 interface WatchingHost {
   readonly state: OpenLessonState;
   /** The shown step. */
-  readonly step: Step;
+  readonly step: LessonStep;
   readonly runs: StepRuns;
   answer(step: number, answer: Answer): void;
-  draft(step: number, draft: Draft): void;
+  draft(step: number, draft: AnswerDraft): void;
 }
 
 /** @returns a function that ends it */
@@ -26,7 +26,7 @@ export function watchPage(page: Page, host: WatchingHost): () => void {
 }
 
 /** Time up to which the run of a step is played, ns. */
-export function playedUntilNs(page: Page, step: Step): number {
+export function playedUntilNs(page: Page, step: LessonStep): number {
   const { endNs } = page.state;
   return step.kind === 'run' && step.untilSeconds !== undefined
     ? Math.min(endNs, Math.round(step.untilSeconds * 1e9))

@@ -1,6 +1,6 @@
 /** The numbers and claims of papers as a table to save. */
 
-import type { Cell } from '../../../export/csv.ts';
+import type { CsvCell } from '../../../export/csv.ts';
 import { distanceOf } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../../papers/paper.ts';
@@ -17,7 +17,7 @@ const COLUMNS = [
   ...['tolerance', 'verdict', 'nullModel', 'nullDistance', 'derived', 'suspect', 'cause', 'origin', 'mode'],
 ] as const;
 
-type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], Cell>>>;
+type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], CsvCell>>>;
 
 /**
  * Every published number of each paper, then its claims, as shown on the page.

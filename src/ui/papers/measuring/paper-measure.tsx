@@ -3,7 +3,7 @@ import { messageOf, NotLoaded } from '../../../app/loading/loading.ts';
 import type { KnownState } from '../../../app/measuring/known-records.ts';
 import { modes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import { papers } from '../../../papers/index.ts';
-import { type ShownPaper, sumOf } from '../../../papers/measured-or-recorded.ts';
+import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../../papers/paper.ts';
 import { measuredOf } from '../../../papers/report.ts';
 import { download } from '../../saving/download.ts';
@@ -215,7 +215,7 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
             </span>
           ))}
           {comparisonText(
-            sumOf(comparisons.map(({ comparison }) => comparison)),
+            sumOfComparisons(comparisons.map(({ comparison }) => comparison)),
             mode,
             comparisons.some(({ recordMode }) => recordMode !== mode),
           )}

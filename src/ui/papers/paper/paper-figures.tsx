@@ -4,10 +4,10 @@ import type { KnownState } from '../../../app/measuring/known-records.ts';
 import type { Values } from '../../../engine/scenario/scenario.ts';
 import { csvOfRows } from '../../../export/csv.ts';
 import { type Experiment, findExperiment, measuredIn } from '../../../papers/bhattacharjee/experiments.ts';
-import { type Figure, type FigureLine, figuresOf } from '../../../papers/bhattacharjee/figures.ts';
+import { type FigureLine, type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
 import { type Row, studyTable } from '../../../papers/bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, drawFigure } from '../../../papers/judge-paper.ts';
-import { shownRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
+import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
 import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../../../papers/paper.ts';
 import { drawRecord, type PaperRecord } from '../../../papers/record.ts';
 import type { Results } from '../../../papers/results.ts';
@@ -103,7 +103,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
 }
 
 /** The heading is above the picture; the picture contains the quantity of the vertical axis. */
-function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): Figure {
+function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): StudyFigureData {
   const lines = series.map(
     ({ policy, points }, place): FigureLine => ({
       policy,
@@ -130,8 +130,8 @@ interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
 function ExperimentView({ paper, mode, record, results, figure, missing, running, onMeasure }: ExperimentProps) {
   const experiment = findExperiment(figure.experiment) as Experiment;
   const measured = results.rows(experiment.id);
-  const rows = shownRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
-  const pictures = figuresOf(experiment, rows);
+  const rows = comparedRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
+  const pictures = studyFigures(experiment, rows);
   const modeOf = (row: Row | undefined) =>
     row === undefined || measured.includes(row) ? mode : (record?.mode ?? mode);
   const settingsOf = (row: Row | undefined) => paper.extent[modeOf(row)].settings?.(experiment.preset) ?? {};
@@ -199,7 +199,7 @@ function tableOfSeries({ xLabel, yLabel }: DrawnFigure, series: readonly DrawnSe
   };
 }
 
-function tableOfFigure({ title, xLabel, yLabel, lines }: Figure): SavedTable {
+function tableOfFigure({ title, xLabel, yLabel, lines }: StudyFigureData): SavedTable {
   return {
     head: ['line', xLabel, `${title} (${yLabel})`, '95 % from', '95 % to'],
     rows: lines.flatMap(({ policy, name = policy, points }) =>

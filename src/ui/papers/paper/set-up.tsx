@@ -10,7 +10,7 @@ import type { Path } from '../../../params/path.ts';
 import type { ParameterValue } from '../../../params/schema.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
-import type { RunArguments } from '../../../studies/tasks.ts';
+import type { StudyRun } from '../../../studies/tasks.ts';
 import { valueText } from '../../shell/words.ts';
 import { addressOf } from '../paper-words.ts';
 import './set-up.css';
@@ -67,8 +67,8 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
 }
 
 /** The first run of each of its presets; a paper without runs of its own has experiments. */
-function onePerPreset(paper: Paper): RunArguments[] {
-  const searched = paper.experiments.flatMap((id): RunArguments[] => {
+function onePerPreset(paper: Paper): StudyRun[] {
+  const searched = paper.experiments.flatMap((id): StudyRun[] => {
     const { preset, paradigms: [policy] = [] } = findExperiment(id) ?? {};
     return preset === undefined || policy === undefined ? [] : [{ preset, policy }];
   });

@@ -1,16 +1,16 @@
 /** The report of Bhattacharjee & McKinnon's experiments for docs/: tables as Markdown, figures as pictures. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Experiment, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
-import { type Figure, figuresOf } from '../../../papers/bhattacharjee/figures.ts';
+import { type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
 import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
 import type { Row } from '../../../papers/bhattacharjee/rows.ts';
 import type { PaperRecord } from '../../../papers/record.ts';
-import type { Verdict } from '../../../papers/verdict.ts';
+import type { ClaimVerdict } from '../../../papers/verdict.ts';
 import { wrapped } from '../../../papers/wrapped.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';
 
-const SIGNS: Readonly<Record<Verdict, string>> = {
+const SIGNS: Readonly<Record<ClaimVerdict, string>> = {
   holds: '✓ holds',
   fails: '✗ fails',
   'not distinguishable': '? not distinguishable',
@@ -56,7 +56,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     const points = record.rows[id];
     if (experiment === undefined || points === undefined) continue;
     lines.push(`### ${id.toUpperCase()}: ${experiment.title} (${experiment.figures})`, '');
-    for (const figure of figuresOf(experiment, points)) {
+    for (const figure of studyFigures(experiment, points)) {
       const file = `studies/${id}-${figure.id}.svg`;
       files.set(file, picture(figure));
       lines.push(`![${figure.title}](${file})`, '');
@@ -72,7 +72,7 @@ function shortened(evidence: string): string {
   return evidence.length <= 600 ? evidence : `${evidence.slice(0, evidence.lastIndexOf(';', 600))}; …`;
 }
 
-function picture(figure: Figure): string {
+function picture(figure: StudyFigureData): string {
   const svg = renderToStaticMarkup(<StudyFigure figure={figure} />);
   return `${svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="320" ').replace('>', `><style>${PICTURE_STYLE}</style>`)}\n`;
 }

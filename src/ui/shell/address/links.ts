@@ -118,8 +118,8 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 
 export async function openKept(page: Page, { run, timeNs, playing, ...options }: KeptRun): Promise<boolean> {
   opened++;
   try {
-    const [{ fieldsOf, readFields }] = await Promise.all([links(), page.loadRest()]);
-    open(page, readFields(fieldsOf(run, options)), { timeNs, playing });
+    const [{ linkFields, readFields }] = await Promise.all([links(), page.loadRest()]);
+    open(page, readFields(linkFields(run, options)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoaded)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);

@@ -3,15 +3,15 @@ import { clear, createStore, delMany, entries, set, type UseStore } from 'idb-ke
 import type { RunFigures, TaskResult } from '../../studies/tasks.ts';
 
 /** A store of results that outlives the page. Each method fails if the browser does not allow it. */
-export interface Keeper {
+export interface ResultStore {
   /** The stored results, by the names of their tasks. */
   load(): Promise<ReadonlyMap<string, TaskResult>>;
-  keep(name: string, result: TaskResult): Promise<void>;
+  save(name: string, result: TaskResult): Promise<void>;
   forget(): Promise<void>;
 }
 
 /** In IndexedDB. Results of another build and incomplete results are deleted. */
-export class KeptResults implements Keeper {
+export class StoredResults implements ResultStore {
   private readonly prefix: string;
   private store: UseStore | undefined;
 
@@ -31,7 +31,7 @@ export class KeptResults implements Keeper {
     return results;
   }
 
-  async keep(name: string, result: TaskResult): Promise<void> {
+  async save(name: string, result: TaskResult): Promise<void> {
     await set(this.prefix + name, result, this.opened());
   }
 

@@ -1,7 +1,7 @@
 /** Stored data of the browser are not trusted, because any code may have written them. */
 import { clear, entries, set } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isWhole, KeptResults } from '../../src/app/stores/kept-results.ts';
+import { isWhole, StoredResults } from '../../src/app/stores/stored-results.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
 import { papers } from '../../src/papers/index.ts';
 import { planOf } from '../../src/papers/plan.ts';
@@ -54,16 +54,16 @@ test.each([
   ['a search without points', { kind: 'search', experiment: 'e1', runs: 1, simulatedSeconds: 1 }],
   ['a point that is none', { kind: 'search', experiment: 'e1', points: [null], runs: 1, simulatedSeconds: 1 }],
 ])('an incomplete entry is dropped: %s', async (_, result) => {
-  const kept = new KeptResults('now');
-  await kept.keep('whole', run);
+  const kept = new StoredResults('now');
+  await kept.save('whole', run);
   await set('now other', result);
   expect([...(await kept.load())]).toEqual([['whole', run]]);
   expect(await entries()).toEqual([['now whole', run]]);
 });
 
 test('results that another build kept are dropped', async () => {
-  await new KeptResults('before').keep('one', run);
-  expect((await new KeptResults('now').load()).size).toBe(0);
+  await new StoredResults('before').save('one', run);
+  expect((await new StoredResults('now').load()).size).toBe(0);
   expect(await entries()).toEqual([]);
 });
 

@@ -8,10 +8,10 @@ const opened = (): UseStore => {
 };
 
 /** A store by name that outlives the page. */
-export interface LessonKeeper {
+export interface LessonStore {
   /** The stored value, unchecked: an older version may have written it. */
   load(name: string): Promise<unknown>;
-  keep(name: string, value: unknown): Promise<void>;
+  save(name: string, value: unknown): Promise<void>;
 }
 
 /** Longest wait for an answer of the browser, ms. A damaged store may never answer. */
@@ -30,9 +30,9 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-export const keptLessons: LessonKeeper = {
+export const storedLessons: LessonStore = {
   load: (name) => answered(() => get(name, opened())),
-  keep: (name, value) => answered(() => set(name, value, opened())),
+  save: (name, value) => answered(() => set(name, value, opened())),
 };
 
 /** The text of the lesson that a teacher is writing is stored under this name. */
