@@ -99,34 +99,92 @@ function Finding() {
           <LaneName index={0} run={run} />: <GuaranteesText guarantees={guarantees} />.
         </span>
       )}
-      {compared.map(({ index, found, guarantees }) => {
-        const against = index === compared[0]?.index && (
-          <>
-            {' '}
-            against <LaneName index={0} run={run} />
-          </>
-        );
+      {compared.length === 1 ? (
+        compared.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} />)
+      ) : (
+        <SeveralLanes run={run} compared={compared} />
+      )}
+      {proviso}
+    </p>
+  );
+}
+
+interface ComparedLane {
+  readonly index: number;
+  readonly found: readonly LaneDifference[];
+  readonly guarantees: Guarantees | undefined;
+}
+
+/** One lane against lane A. */
+function TwoLanes({ run, index, found, guarantees }: ComparedLane & { readonly run: RunState }) {
+  const against = (
+    <>
+      against <LaneName index={0} run={run} />
+    </>
+  );
+  return (
+    <span className="compared">
+      <LaneName index={index} run={run} />
+      {guarantees === undefined ? (
+        <>
+          {' '}
+          {against}: <FindingText differences={found} />
+        </>
+      ) : (
+        <>
+          : <GuaranteesText guarantees={guarantees} />
+          {'; '}
+          <FindingText differences={found} /> {against}
+        </>
+      )}
+      .
+    </span>
+  );
+}
+
+/** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
+const MOST_QUANTITIES = 2;
+
+/** One quantity after the other, each with the figures of all lanes. Bold figures clearly differ from that of lane A. */
+function SeveralLanes({ run, compared }: { readonly run: RunState; readonly compared: readonly ComparedLane[] }) {
+  const quantities = (compared[0]?.found ?? [])
+    .map(({ quantity }) => quantity)
+    .filter((_, at) => compared.some(({ found }) => found[at]?.clear));
+  return (
+    <>
+      {compared.map(
+        ({ index, guarantees }) =>
+          guarantees !== undefined && (
+            <span key={index} className="compared">
+              <LaneName index={index} run={run} />: <GuaranteesText guarantees={guarantees} />.
+            </span>
+          ),
+      )}
+      {quantities.length === 0 && 'No figure of the lanes clearly differs. '}
+      {quantities.slice(0, MOST_QUANTITIES).map((quantity, place) => {
+        const differences = compared.flatMap(({ index, found }) => {
+          const difference = found.find((one) => one.quantity === quantity);
+          return difference === undefined ? [] : [{ index, ...difference }];
+        });
+        const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN, clear: false }, ...differences];
         return (
-          <span key={index} className="compared">
-            <LaneName index={index} run={run} />
-            {guarantees === undefined ? (
-              <>
-                {against}: <FindingText differences={found} withFigures={compared.length === 1} />
-              </>
-            ) : (
-              <>
-                : <GuaranteesText guarantees={guarantees} />
-                {'; '}
-                <FindingText differences={found} withFigures={compared.length === 1} />
-                {against}
-              </>
-            )}
-            .
+          <span key={quantity.name} className="compared">
+            <Name quantity={quantity} />:{' '}
+            {figures.map(({ index, value, clear }, at) => (
+              <span key={index}>
+                {at > 0 && ', '}
+                <span className="lane-figure">
+                  <LaneName index={index} run={run} letterOnly={place > 0} />
+                  {place === 0 && ' '}
+                  {clear ? <b>{figure(value)}</b> : figure(value)}
+                </span>
+              </span>
+            ))}
+            {` ${quantity.unit}`}
           </span>
         );
       })}
-      {proviso}
-    </p>
+    </>
   );
 }
 
@@ -166,13 +224,19 @@ function foundLane({ description, frame, series }: Lane): FoundLane | undefined 
   return description === undefined || frame === undefined ? undefined : { description, frame, series };
 }
 
-function LaneName({ index, run }: { readonly index: number; readonly run: RunState }) {
+interface LaneNameProps {
+  readonly index: number;
+  readonly run: RunState;
+  readonly letterOnly?: boolean;
+}
+
+function LaneName({ index, run, letterOnly = false }: LaneNameProps) {
   const lane = run.lanes[index];
   return (
     lane !== undefined && (
       <span className="lane-name">
         <span className={`badge small lane-${index}`}>{LANE_LETTERS[index]}</span>
-        {policyOf(lane).name}
+        {!letterOnly && policyOf(lane).name}
       </span>
     )
   );
@@ -183,14 +247,7 @@ function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity
 }
 
 /** The clear differences, then the quantities without a clear difference. */
-function FindingText({
-  differences,
-  withFigures,
-}: {
-  readonly differences: readonly LaneDifference[];
-  /** There is room for the figures of both lanes. */
-  readonly withFigures: boolean;
-}) {
+function FindingText({ differences }: { readonly differences: readonly LaneDifference[] }) {
   const known = differences.filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
   const clear = known.filter((difference) => difference.clear);
   const unclear = known.filter((difference) => !difference.clear);
@@ -199,15 +256,8 @@ function FindingText({
       {clear.map((difference, at) => (
         <span key={difference.quantity.name}>
           {at > 0 && ', '}
-          <Name quantity={difference.quantity} />{' '}
-          {withFigures ? (
-            <>
-              <b>{figuresText(difference)}</b>
-              {difference.quantity.comparison === 'ratio' && ` (${differenceText(difference)})`}
-            </>
-          ) : (
-            <b>{differenceText(difference)}</b>
-          )}
+          <Name quantity={difference.quantity} /> <b>{figuresText(difference)}</b>
+          {difference.quantity.ratio && difference.reference > 0 && ` (× ${ratioText(difference)})`}
         </span>
       ))}
       {unclear.length > 0 && (
@@ -225,21 +275,15 @@ function FindingText({
   );
 }
 
-function differenceText({ quantity, reference, value }: LaneDifference): string {
-  const { comparison, unit } = quantity;
-  if (comparison === 'ratio' && reference > 0) return `× ${brief(value / reference)}`;
-  const difference = value - reference;
-  const signed = `${difference < 0 ? '−' : '+'}${brief(Math.abs(difference))}`;
-  return comparison === 'points' ? `${signed} % points` : `${signed}${unit && ` ${unit}`}`;
+/** Two digits, because one run is not more accurate. */
+function ratioText({ reference, value }: LaneDifference): string {
+  return String(Number((value / reference).toPrecision(2)));
 }
 
 /** Both figures of a difference, as in the heads of the lanes. */
 function figuresText({ quantity, reference, value }: LaneDifference): string {
   return `${figure(reference)} → ${valueText(quantity, value)}`;
 }
-
-/** Two digits, because one run is not more accurate. */
-const brief = (value: number) => String(Number(value.toPrecision(2)));
 
 function valueText({ unit }: FindingQuantity, value: number): string {
   return unit === '' ? figure(value) : `${figure(value)} ${unit}`;

@@ -25,14 +25,12 @@ export interface FoundLane {
   readonly series: { readonly rows: number; at(row: number, column: number): number };
 }
 
-/** The form of a difference in words: a ratio, percentage points, or the plain difference. */
-type Comparison = 'ratio' | 'points' | 'difference';
-
 export interface FindingQuantity {
   readonly name: string;
   readonly term: 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'throughput' | 'goodput';
   readonly unit: string;
-  readonly comparison: Comparison;
+  /** The ratio of two lanes says more than their difference. */
+  readonly ratio: boolean;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
   value(lane: FoundLane): number;
   /** Its value in one sample window, for the estimate of the noise. NaN without data. */
@@ -61,7 +59,7 @@ const loss: FindingQuantity = {
   name: 'loss',
   term: 'loss',
   unit: '%',
-  comparison: 'points',
+  ratio: false,
   value: ({ frame }) => 100 * (figuresOf(frame)?.loss ?? Number.NaN),
   // All lanes get nearly the same offered traffic, so drops represent the drop rate.
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.drops),
@@ -71,7 +69,7 @@ const marked: FindingQuantity = {
   name: 'marked',
   term: 'mark',
   unit: '%',
-  comparison: 'points',
+  ratio: false,
   value: ({ frame }) => 100 * (figuresOf(frame)?.marked ?? Number.NaN),
   sample: (lane, row) => sumOverClasses(lane, row, SeriesClassColumn.marks),
 };
@@ -80,7 +78,7 @@ const busy: FindingQuantity = {
   name: 'link busy',
   term: 'busy',
   unit: '%',
-  comparison: 'points',
+  ratio: false,
   value: ({ frame }) => 100 * (figuresOf(frame)?.busy ?? Number.NaN),
   sample: ({ series }, row) => series.at(row, SeriesColumn.busy),
 };
@@ -89,7 +87,7 @@ const delay: FindingQuantity = {
   name: 'delay',
   term: 'delay',
   unit: 'ms',
-  comparison: 'ratio',
+  ratio: true,
   value: ({ frame }) => figuresOf(frame)?.delayMs ?? Number.NaN,
   sample: ({ series }, row) => series.at(row, SeriesColumn.meanDelayNs),
 };
@@ -98,7 +96,7 @@ const vcFairness: FindingQuantity = {
   name: 'fairness',
   term: 'fairness',
   unit: '',
-  comparison: 'difference',
+  ratio: false,
   value: ({ frame }) => figuresOf(frame)?.fairness ?? Number.NaN,
   sample: ({ description, frame, series }, row) => {
     const classes = new Float64Array(description.classes.length * CLASS_STRIDE);
@@ -119,7 +117,7 @@ function roundTrip(label: string, index: number): FindingQuantity {
     name: `${label} round trip`,
     term: 'roundTrip',
     unit: 'ms',
-    comparison: 'ratio',
+    ratio: true,
     value: ({ frame }) => {
       const { count = 0, meanMs = Number.NaN } = frame.durations[index] ?? {};
       return count > 0 ? meanMs : Number.NaN;
@@ -142,7 +140,7 @@ function classThroughput(label: string, index: number): FindingQuantity {
     name: `${label} throughput`,
     term: 'throughput',
     unit: 'Mb/s',
-    comparison: 'ratio',
+    ratio: true,
     value: ({ frame }) => throughputBps(frame.measured, index) / 1e6,
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.throughputBps)),
   };
@@ -153,7 +151,7 @@ function shownVideo(label: string, index: number): FindingQuantity {
     name: `${label} in frames that can be shown`,
     term: 'goodput',
     unit: '%',
-    comparison: 'points',
+    ratio: false,
     value: ({ frame }) => 100 * usefulPacketRate(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };
@@ -162,9 +160,8 @@ function shownVideo(label: string, index: number): FindingQuantity {
 /** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
 export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const marks = lanes.some((lane) => marked.value(lane) > 0);
-  return ofTraffic(lanes[0].description).flatMap((quantity) =>
-    quantity === loss && marks ? [loss, marked] : quantity,
-  );
+  const quantities = ofTraffic(lanes[0].description);
+  return marks && quantities.includes(loss) ? [...quantities, marked] : quantities;
 }
 
 function ofTraffic({ classes, bufferUnit }: RunDescription): readonly FindingQuantity[] {

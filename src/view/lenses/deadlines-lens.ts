@@ -196,10 +196,11 @@ export class DeadlinesLens implements Lens {
     const rate = (id: string) => (value(id) > 0 ? figure(value(id)) : '–');
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    fitText(context, `g = ${figure(value('bias'))}; TCP would get`, left, height - 24, width);
+    fitText(context, 'One TCP would get (kb/s):', left, height - 24, width);
     context.fillStyle = ink.muted;
     context.font = SMALL_FONT;
-    fitText(context, `${rate('blueRate')} blue, ${rate('greenRate')} green kb/s`, left, height - 8, width);
+    const rates = `${rate('blueRate')} as blue, ${rate('greenRate')} as green`;
+    fitText(context, `${rates}; bias g = ${figure(value('bias'))}`, left, height - 8, width);
     context.font = FONT;
   }
 }

@@ -1,5 +1,12 @@
 /** Draws the link behind a queue: single packets at a low rate, and a band with the shares of the classes at a high rate. */
-import { DEPARTURE_STRIDE, DepartureColumn, InServiceColumn } from '../../engine/frame/frame.ts';
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  DEPARTURE_STRIDE,
+  DepartureColumn,
+  type Frame,
+  InServiceColumn,
+} from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
@@ -8,8 +15,21 @@ import { type Box, type PlacedPacket, type QueueModel, served } from './queue-mo
 
 /** Length of the packet in transmission, px. */
 const IN_SERVICE_PX = 14;
-/** Number of packets on the drawn link. */
-const PACKETS_SHOWN = 8;
+/** Length of a packet on the drawn link with the gap behind it, px. Packets of mean size do not cover each other. */
+const PACKET_PX = 9;
+/** Parts of the drawn link at its ends without sent packets, px. */
+const ENDS_PX = 26;
+
+/** Mean size of the packets sent so far, bytes. Before the first one, the payload of an Ethernet frame. */
+function meanPacketBytes({ classes }: Frame): number {
+  let bytes = 0;
+  let packets = 0;
+  for (let at = 0; at < classes.length; at += CLASS_STRIDE) {
+    bytes += classes[at + ClassColumn.departedBytes] as number;
+    packets += classes[at + ClassColumn.departedPackets] as number;
+  }
+  return packets > 0 ? bytes / packets : 1500;
+}
 
 interface Line {
   readonly from: number;
@@ -69,11 +89,12 @@ export class LinkDrawing {
     };
     const { inService, departures } = frame;
     if (inService.length > 0) put(inService, 0, InServiceColumn, from + served(frame) * IN_SERVICE_PX);
-    const spanNs = (PACKETS_SHOWN * 8e9 * 1000) / frame.rateBps;
+    const way = length - ENDS_PX;
+    const spanNs = ((way / PACKET_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
     for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
       const gone = (frame.timeNs - (departures[at + DepartureColumn.timeNs] as number)) / spanNs;
       if (gone < 0 || gone >= 1) continue;
-      put(departures, at, DepartureColumn, from + IN_SERVICE_PX + gone * (length - 26));
+      put(departures, at, DepartureColumn, from + IN_SERVICE_PX + gone * way);
     }
   }
 

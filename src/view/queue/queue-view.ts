@@ -24,7 +24,7 @@ const KNOB_PX = 4.5;
 const ROOM = { over: 36, under: 44 };
 /** Below this height of the canvas, px, there is less space below the queue. */
 const LOW = 190;
-const LOW_UNDER = 30;
+const LOW_UNDER = 34;
 /** Distance of the words below the queue from it, px. */
 const UNDER_PX = 12;
 /** Height of the legend above the queue if there is no space beside it, px. */
@@ -137,7 +137,7 @@ export class QueueView {
     this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + UNDER_PX;
     this.moves.drawFalling(surface, ink, model, marks, line);
-    this.moves.drawReason(surface, ink, line, this.wordsUnder(context, narrow ? '' : words));
+    this.moves.drawReason(surface, ink, line, this.wordsUnder(context, narrow ? '' : words), this.walls(model));
     this.drawHighlight(surface, ink, model);
     if (narrow) return;
     context.fillStyle = ink.muted;
@@ -149,6 +149,11 @@ export class QueueView {
   private wordsUnder(context: CanvasRenderingContext2D, words: string): Span[] {
     const spans = this.signalWords === undefined ? [] : [this.signalWords];
     return words === '' ? spans : [...spans, [2, 2 + context.measureText(words).width]];
+  }
+
+  /** Places of the thresholds that are lines through the queue and the lens, px. */
+  private walls(model: QueueModel): number[] {
+    return model.through ? model.description.hints.thresholds.map((hint) => this.x(this.amountOf(hint, model))) : [];
   }
 
   private drawHighlight({ context }: Surface, ink: Ink, model: QueueModel): void {

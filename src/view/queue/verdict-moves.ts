@@ -35,7 +35,7 @@ const FALL_PX = 38;
 const SHALLOW_PX = 24;
 const ENTRY_MS = 260;
 /** Distance of falling packets from the line of words above them and from the lower edge, px. */
-const CLEAR = { over: 10, under: 5 };
+const CLEAR = { over: 14, under: 6 };
 /** From this height on, px, there is space for words below the line. */
 const TWO_LINES_PX = 28;
 
@@ -204,8 +204,15 @@ export class VerdictMoves {
    * the reason is beside the packet; if there is no space there either, it is left out.
    * @param line vertical place of the words below the queue, px
    * @param taken places of other words on this line
+   * @param walls places of vertical lines that cross this line, px; the words avoid them if there is space elsewhere
    */
-  drawReason({ context, width, height }: Surface, ink: Ink, line: number, taken: readonly Span[]): void {
+  drawReason(
+    { context, width, height }: Surface,
+    ink: Ink,
+    line: number,
+    taken: readonly Span[],
+    walls: readonly number[],
+  ): void {
     const last = this.pinned ?? this.falling.at(-1);
     if (last === undefined) return;
     const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
@@ -214,7 +221,11 @@ export class VerdictMoves {
     const isFree = (x: number) => fits(x) && taken.every(([from, to]) => x + wide < from - 4 || x > to + 4);
     const besideWords = taken.flatMap(([from, to]) => [from - 10 - wide, to + 10]);
     let y = line;
-    let x = [last.x - 4, last.x + 16 - wide, ...besideWords].find(isFree);
+    const besideWalls = walls.flatMap((wall) => [wall + 5, wall - 5 - wide]);
+    const crosses = (x: number) => walls.some((wall) => wall > x - 4 && wall < x + wide + 4);
+    const near = (x: number) => Math.abs(x + wide / 2 - last.x) < wide;
+    const places = [last.x - 4, last.x + 16 - wide, ...besideWalls.filter(near), ...besideWords].filter(isFree);
+    let x = places.find((place) => !crosses(place)) ?? places[0];
     if (x === undefined && height - line > TWO_LINES_PX) {
       y = height - CLEAR.under - 4;
       x = [last.x + 24, last.x - 12 - wide].find(fits);
