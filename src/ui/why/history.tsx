@@ -99,7 +99,7 @@ function Verdict({ policy, verdict }: { readonly policy: PolicyDefinition; reado
   return (
     <div className={`verdict ${reason.verdict}`}>
       <p>
-        <b>{reason.label}</b>
+        <b>{reason.label}</b> <span className="muted">at {(verdict.timeNs / 1e9).toFixed(3)} s</span>
       </p>
       <Rule rule={reason} grounds={verdict} policy={policy} />
     </div>

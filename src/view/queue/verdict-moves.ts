@@ -1,5 +1,5 @@
 /** Verdicts as movements: an accepted packet flies from its source to its place, and a dropped packet falls out of the queue. */
-import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
+import { type Frame, type RunDescription, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
@@ -25,6 +25,37 @@ interface Entry {
   readonly bornMs: number;
 }
 
+interface Pinned extends PickedPacket {
+  /** Place in the last drawing, px. */
+  x: number;
+  y: number;
+  /** Index of its mark. */
+  readonly mark: number;
+  readonly foundWaiting: number;
+  readonly droppedNs: number;
+  readonly label: string;
+}
+
+/** Undefined if the packet is not among the newest drops of a run. */
+function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, serial: number): Pinned | undefined {
+  for (let at = 0; at < refusals.length; at += VERDICT_STRIDE) {
+    const cell = (column: number) => refusals[at + column] as number;
+    const reason = reasons[cell(VerdictColumn.reason)];
+    if (cell(VerdictColumn.serial) !== serial || reason?.verdict !== 'drop') continue;
+    return {
+      x: 0,
+      y: 0,
+      serial,
+      offeredNs: cell(VerdictColumn.arrivedNs),
+      mark: markIndex(cell(VerdictColumn.classIndex), cell(VerdictColumn.look)),
+      foundWaiting: cell(VerdictColumn.waitingPackets),
+      droppedNs: cell(VerdictColumn.timeNs),
+      label: `${reason.label}, ${(cell(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`,
+    };
+  }
+  return undefined;
+}
+
 const FALL_MS = 900;
 const MOST_FALLING = 24;
 /** Smallest time between two falling packets, ms, so that they do not cover each other. */
@@ -46,8 +77,8 @@ export class VerdictMoves {
   readonly falling: Fall[] = [];
   /** Packets between their source and their place, by serial number. */
   readonly entering = new Map<number, Entry>();
-  /** The packet of the present question, if the run is paused at the time of its drop. It stays visible. */
-  pinned: (Fall & { readonly label: string }) | undefined;
+  /** The packet of the present question, if it was dropped. It stays visible. */
+  pinned: Pinned | undefined;
   private lastDrop = '';
   /** Drops since the last falling packet. */
   private uncounted = 0;
@@ -90,31 +121,12 @@ export class VerdictMoves {
     while (this.falling.length > MOST_FALLING) this.falling.shift();
   }
 
-  /** Keeps the packet of the present question at the place of its drop, until the run goes to another time. */
+  /** Keeps the packet of the present question at the place of its drop while the run is at or after this drop. */
   pin({ frame, description, highlight }: QueueModel, place: (waitingPackets: number) => number): void {
-    const { verdicts, timeNs } = frame;
-    if (this.pinned?.serial !== highlight || this.pinned?.offeredNs !== timeNs) this.pinned = undefined;
-    for (let at = 0; at < verdicts.length && highlight !== undefined; at += VERDICT_STRIDE) {
-      const reason = description.reasons[verdicts[at + VerdictColumn.reason] as number];
-      const now = verdicts[at + VerdictColumn.timeNs] === timeNs && verdicts[at + VerdictColumn.serial] === highlight;
-      if (!now || reason?.verdict !== 'drop') continue;
-      const mark = markIndex(
-        verdicts[at + VerdictColumn.classIndex] as number,
-        verdicts[at + VerdictColumn.look] as number,
-      );
-      const x = Math.max(12, place(verdicts[at + VerdictColumn.waitingPackets] as number));
-      this.pinned = {
-        x,
-        y: 0,
-        serial: highlight,
-        offeredNs: timeNs,
-        mark,
-        bornMs: 0,
-        drops: 1,
-        shown: 1,
-        label: reason.label,
-      };
-    }
+    if (this.pinned?.serial !== highlight || frame.timeNs < (this.pinned?.droppedNs ?? 0)) this.pinned = undefined;
+    if (highlight === undefined) return;
+    this.pinned ??= pinnedDrop(frame, description, highlight);
+    if (this.pinned !== undefined) this.pinned.x = Math.max(12, place(this.pinned.foundWaiting));
   }
 
   /**
