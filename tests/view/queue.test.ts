@@ -98,3 +98,34 @@ describe('classes that would differ by their hue alone', () => {
     expect(strokes).toEqual([]);
   });
 });
+
+describe('the packet of the present question', () => {
+  const dropped = (timeNs: number) => {
+    const refusals = new Float64Array(VERDICT_STRIDE);
+    refusals[VerdictColumn.serial] = 7;
+    refusals[VerdictColumn.timeNs] = 2.5e9;
+    refusals[VerdictColumn.arrivedNs] = 2.4e9;
+    refusals[VerdictColumn.waitingPackets] = 30;
+    const description = { reasons: [{ verdict: 'drop', label: 'early drop' }] };
+    return { frame: { refusals, timeNs }, description, highlight: 7 } as unknown as QueueModel;
+  };
+  const place = (waiting: number) => 10 * waiting;
+
+  test('stays at the place of its drop, with the time of the drop', () => {
+    const moves = new VerdictMoves();
+    moves.pin(dropped(3e9), place);
+    expect(moves.pinned).toMatchObject({ x: 300, offeredNs: 2.4e9, label: 'early drop, 2.500 s' });
+  });
+
+  test('goes when the run goes back before the drop, or the question is over', () => {
+    const moves = new VerdictMoves();
+    const at = (model: QueueModel) => {
+      moves.pin(model, place);
+      return moves.pinned;
+    };
+    expect(at(dropped(3e9))).toBeDefined();
+    expect(at({ ...dropped(2e9), frame: { ...dropped(2e9).frame, refusals: new Float64Array(0) } })).toBeUndefined();
+    expect(at(dropped(3e9))).toBeDefined();
+    expect(at({ ...dropped(3e9), highlight: undefined })).toBeUndefined();
+  });
+});

@@ -60,7 +60,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
     const { frame, description } = lane;
     if (frame === undefined || description === undefined || wallMs === drawnMs) return;
     drawnMs = wallMs;
-    const { speed } = page.session;
+    const { speed, playing } = page.session;
     const highlight = page.questions.pointedAt(index);
     const allowed = (parameter: string) => page.allowedRange(index, parameter);
     const values = withDragged(page, index, frame.policyValues);
@@ -75,6 +75,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
       through,
       wallMs,
       speed,
+      playing,
       still,
       highlight,
       allowed,

@@ -16,6 +16,8 @@ export interface QueueModel {
   readonly wallMs: number;
   /** Simulated seconds per second of wall time. */
   readonly speed: number;
+  /** Whether the run goes on. A run at rest shows single packets. */
+  readonly playing: boolean;
   readonly still: boolean;
   /** The allowed values of a threshold by the constraints of the policy. */
   readonly allowed: (parameter: string) => readonly [least: number, most: number];

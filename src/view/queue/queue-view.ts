@@ -120,7 +120,7 @@ export class QueueView {
     this.detail = this.waiting.draw(surface, ink, model, marks, this.box, {
       slot: ((right - left) / this.axisEnd) * packet,
       detail: this.detail,
-      passing: this.rates.passing,
+      passing: model.playing ? this.rates.passing : 0,
       entering: this.moves.entering,
     });
     this.link.draw(surface, ink, model, marks, this.box, this.detail);

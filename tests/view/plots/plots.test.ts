@@ -148,6 +148,7 @@ test('a jump to another time does not count as passing packets', () => {
       shownSignals: frame!.signals,
       wallMs,
       speed,
+      playing: true,
       acked: true,
       still: false,
       through: false,
@@ -178,6 +179,7 @@ test('two thresholds at one place have one number, and others on one line keep a
       shownSignals: frame!.signals,
       wallMs: 1,
       speed: 1,
+      playing: true,
       acked: true,
       still: true,
       through: false,
@@ -223,4 +225,22 @@ test('a virtual queue is drawn at its own bytes, whatever the real queue holds',
   const virtual = description!.hints.signals.findIndex(({ axis: of }) => of === 'queue');
   expect(frame!.signals[virtual]).toBeGreaterThan(50);
   expect((frame!.signals[virtual] as number) * axis.signal).toBeLessThanOrEqual(frame!.limitBytes);
+});
+
+test('a run at rest shows single packets, even if many passed per second', () => {
+  const { canvas } = fakeCanvas(600, 240);
+  const view = new QueueView(canvas);
+  const { frame, description } = laneOf('opening', 'droptail', 3);
+  const draw = (ms: number, playing: boolean) => {
+    view.draw({
+      ...{ description: description!, values: {}, shownSignals: frame!.signals, speed: 1, acked: true, wallMs: ms },
+      ...{ playing, still: true, through: false, highlight: undefined, allowed: () => [0, 1] as const },
+      frame: { ...frame!, timeNs: frame!.timeNs + ms * 1e6 },
+    });
+    return view.detail;
+  };
+  // At first, the rate is the rate of the link: 1,250 packets per second.
+  draw(0, true);
+  expect(draw(16, true)).toBe('streaks');
+  expect(draw(32, false)).toBe('packets');
 });
