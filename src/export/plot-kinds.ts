@@ -526,11 +526,21 @@ export const DURATIONS_KIND: PlotKind = {
   lines: () => [],
 };
 
+/** Not a plot over time: a dot for every lane. */
+export const DELAY_LOSS_KIND: PlotKind = {
+  id: 'delay-loss',
+  title: 'Delay and loss',
+  unit: '',
+  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). Near the corner, packets wait a short time and few are lost.',
+  term: 'loss',
+  lines: () => [],
+};
+
 /** Every plot that can be chosen. */
-export const allKinds: readonly PlotKind[] = [...plotKinds, DURATIONS_KIND, FLOWS_KIND, VCS_KIND];
+export const allKinds: readonly PlotKind[] = [...plotKinds, DURATIONS_KIND, FLOWS_KIND, VCS_KIND, DELAY_LOSS_KIND];
 
 /** Whether a plot shows the state at one time. */
-export const isSnapshot = (kind: PlotKind) => kind === DURATIONS_KIND || kind === FLOWS_KIND || kind === VCS_KIND;
+export const isSnapshot = (kind: PlotKind) => !plotKinds.includes(kind);
 
 /** Scenarios whose question is not the one of their traffic, and the plot that answers it. */
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -544,14 +554,20 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'bm-e3': 'delay',
 };
 
+/** From this number of lanes on, they are compared as dots. */
+const MANY_LANES = 3;
+
 type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes'>;
 
 /**
  * The plots that a run opens with. The first one shows the point of its scenario. Plots that say the same as these, such as
  * the queue beside its delay, can be chosen.
+ * @param lanes number of lanes that are compared
  */
-export function openingKinds(run: Traffic | undefined): readonly string[] {
-  const usual = run === undefined ? ['delay', 'goodput'] : kindsOfTraffic(run);
+export function openingKinds(run: Traffic | undefined, lanes: number): readonly string[] {
+  const ofTraffic = run === undefined ? ['delay', 'goodput'] : kindsOfTraffic(run);
+  // Classes times lanes are too many lines. One dot for each lane compares the policies.
+  const usual = lanes >= MANY_LANES && ofTraffic[0] === 'delay' ? ['delay', DELAY_LOSS_KIND.id] : ofTraffic;
   const answer = ANSWERS[run?.scenario ?? ''];
   return answer === undefined ? usual : [answer, ...usual.filter((id) => id !== answer)].slice(0, 3);
 }

@@ -35,14 +35,20 @@ describe('the first plot', () => {
     ['abe-100k-blue4', 'class-delay'],
     ['goyal-r4', 'vcs'],
   ])('of %s is %s', (id, first) => {
-    expect(openingKinds(descriptionOf(id))[0]).toBe(first);
+    expect(openingKinds(descriptionOf(id), 2)[0]).toBe(first);
   });
+});
+
+test('three or more lanes are compared as dots, where all classes are one question', () => {
+  expect(openingKinds(descriptionOf('opening'), 2)).toEqual(['delay', 'goodput']);
+  expect(openingKinds(descriptionOf('opening'), 3)).toEqual(['delay', 'delay-loss']);
+  expect(openingKinds(descriptionOf('goyal-r4'), 4)).toEqual(openingKinds(descriptionOf('goyal-r4'), 2));
 });
 
 test('every scenario opens with two or three different plots, each with a line', () => {
   for (const id of presetIds) {
     const description = descriptionOf(id);
-    const kinds = openingKinds(description);
+    const kinds = openingKinds(description, 2);
     expect(new Set(kinds).size, id).toBe(kinds.length);
     expect([2, 3], id).toContain(kinds.length);
     // The queue repeats the delay, unless it is the point of the scenario.

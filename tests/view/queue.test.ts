@@ -1,5 +1,5 @@
 /** The legend of a narrow queue, the numbers of classes, and the number of drops that a falling packet stands for. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { VERDICT_STRIDE, VerdictColumn } from '../../src/engine/frame/frame.ts';
 import { surfaceOf } from '../../src/view/draw/canvas.ts';
 import { addPacket, drawPacket, drawSigns, SIGNED_PX } from '../../src/view/draw/packets.ts';
@@ -107,9 +107,18 @@ describe('the packet of the present question', () => {
     refusals[VerdictColumn.arrivedNs] = 2.4e9;
     refusals[VerdictColumn.waitingPackets] = 30;
     const description = { reasons: [{ verdict: 'drop', label: 'early drop' }] };
-    return { frame: { refusals, timeNs }, description, highlight: 7 } as unknown as QueueModel;
+    return { frame: { refusals, timeNs }, description, highlight: 7, wallMs: 0 } as unknown as QueueModel;
   };
   const place = (waiting: number) => 10 * waiting;
+
+  // The drawing is loaded with the first question.
+  beforeAll(async () => {
+    const moves = new VerdictMoves();
+    await vi.waitFor(() => {
+      moves.pin(dropped(3e9), place);
+      expect(moves.pinned).toBeDefined();
+    });
+  });
 
   test('stays at the place of its drop, with the time of the drop', () => {
     const moves = new VerdictMoves();

@@ -6,7 +6,7 @@ import { type FormChoice, recordedFor, textOf } from '../../export/files.ts';
 import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import { FORMS, type FormId, WITH_SENDER } from '../../export/forms.ts';
-import { allKinds } from '../../export/plot-kinds.ts';
+import { allKinds, DELAY_LOSS_KIND } from '../../export/plot-kinds.ts';
 import { withText } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
 import { senderPlotIds } from '../../export/sender-plots.ts';
@@ -97,7 +97,11 @@ function senderAsked({ values }: Arguments, scenario: Scenario): ChosenFlow | un
 
 function plotsAsked({ values }: Arguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
-  const known = [...allKinds.map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
+  const known = [
+    ...allKinds.filter((kind) => kind !== DELAY_LOSS_KIND).map(({ id }) => id),
+    DROP_CURVE.id,
+    ...senderPlotIds,
+  ];
   const unknown = ids?.find((id) => !known.includes(id));
   const ofSender = ids?.find((id) => senderPlotIds.includes(id));
   if (ofSender !== undefined && !values.has('--sender'))

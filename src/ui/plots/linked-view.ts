@@ -46,7 +46,7 @@ export function viewOf(page: Page): LinkView {
   const drawn = lanes.map((_, index) => drawings[index] ?? 'lens');
   return {
     atSeconds: timeNs / 1e9,
-    plots: table ? [TABLE] : kindsShown(lanes[0], { kinds }),
+    plots: table ? [TABLE] : kindsShown(lanes, { kinds }),
     span,
     ...(drawn.every((drawing) => drawing === 'lens') ? {} : { drawings: drawn }),
     ...(lenses ? { lenses } : {}),

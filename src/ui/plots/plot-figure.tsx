@@ -1,10 +1,11 @@
 /** The drawing of one plot of the lanes. */
 import { useCallback, useEffect, useRef } from 'react';
 import type { Lane } from '../../app/lanes/lane.ts';
-import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
+import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { tickText } from '../../view/draw/number-text.ts';
 import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
+import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
@@ -12,6 +13,7 @@ import { VcView } from '../../view/plots/vc-view.ts';
 import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } from '../playback/marked-moments.ts';
 import type { SavedDrawing } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
+import { laneDots } from './lane-dots.ts';
 import { plotRows, rugOf } from './plot-rows.ts';
 import { meanTime, meanWords, settledSince, shownSpan } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
@@ -24,6 +26,7 @@ export function Drawing({ kind, drawing }: { readonly kind: PlotKind; readonly d
   if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
   if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
   if (kind === DURATIONS_KIND) return <DurationsPlot drawing={drawing} />;
+  if (kind === DELAY_LOSS_KIND) return <DelayLossPlot drawing={drawing} />;
   return <Plot kind={kind} drawing={drawing} />;
 }
 
@@ -40,6 +43,20 @@ function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
           const quantiles = lanes.map(({ frame }) => frame?.durationQuantilesNs ?? []);
           view.draw(durationLines(quantiles, lanes[0]?.description?.classes ?? [], inkOfTheme().dark));
         };
+      }}
+    />
+  );
+}
+
+function DelayLossPlot({ drawing }: { readonly drawing: DrawingRef }) {
+  const { page } = useTools();
+  return (
+    <SnapshotPlot
+      drawing={drawing}
+      label="Mean queueing delay and loss since the warm-up, a dot for each lane"
+      makeDraw={(canvas) => {
+        const view = new DelayLossView(canvas);
+        return () => view.draw(laneDots(page.session.lanes));
       }}
     />
   );

@@ -1,12 +1,13 @@
 /** The numbers of one plot of the lanes, as a table. */
 import type { Lane } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
-import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
+import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { type SnapshotRow, snapshots } from '../../export/snapshot-plots.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
+import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, rugOf } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
 
@@ -51,6 +52,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === FLOWS_KIND) return flowTable(lanes);
   if (kind === VCS_KIND) return vcTable(lanes);
   if (kind === DURATIONS_KIND) return durationsTable(lanes);
+  if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
   const ofUnit = allLines(kind, lanes);
   const counts = rugColumns(kind, lanes);
   const lines = [...ofUnit, ...counts];
@@ -91,6 +93,16 @@ function vcTable(lanes: readonly Lane[]): SavedTable {
   const { unit } = VCS_KIND;
   const head = ['VC', `throughput (${unit})`, `minimum (${unit})`, `fair share (${unit})`];
   return snapshotTable(VCS_KIND, lanes, head, ({ value, minimum, fairShare }) => [value, minimum, fairShare]);
+}
+
+function delayLossTable(lanes: readonly Lane[]): SavedTable {
+  const rows = laneDots(lanes).map(({ lane, name, delayMs, lossPercent }) => [
+    LANE_LETTERS[lane] as string,
+    name,
+    delayMs,
+    lossPercent,
+  ]);
+  return { head: ['lane', 'policy', 'mean queueing delay (ms)', 'loss (%)'], rows };
 }
 
 const durationsTable = (lanes: readonly Lane[]) =>

@@ -37,7 +37,7 @@ export function PlotsPanel() {
   useEffect(keepNoticesOnTop, []);
   const lanes = useLanes();
   const chosen = useStore(plotStore, (state) => state.kinds);
-  const kinds = kindsShown(lanes[0], { kinds: chosen });
+  const kinds = kindsShown(lanes, { kinds: chosen });
   return (
     <section className="plots-area" aria-label="Plots">
       <PlotsHead />
@@ -63,8 +63,8 @@ export function PlotsPanel() {
 function PlotsHead() {
   const { span, difference, table, lenses, sender, kinds } = useStore(plotStore);
   const lanes = usePage((state) => state.run.lanes.length);
-  const [first] = useLanes();
-  const panels = kindsShown(first, { kinds }).length;
+  const shown = useLanes();
+  const panels = kindsShown(shown, { kinds }).length;
   const pairs = Array.from({ length: lanes }, (_, one) => one).flatMap((one) =>
     Array.from({ length: lanes }, (_, other) => [one, other] as const).filter(([a, b]) => a < b),
   );
@@ -123,7 +123,7 @@ function PlotsHead() {
         </label>
       )}
       {!table && sender === undefined && (
-        <button type="button" className="choice number-of-plots" onClick={() => changePlots(first)}>
+        <button type="button" className="choice number-of-plots" onClick={() => changePlots(shown)}>
           {panels < MOST_PLOTS ? '+ plot' : '− plot'}
         </button>
       )}
@@ -227,7 +227,7 @@ function PlotCursor() {
 
 /** The values at the cursor, in words. */
 function readout(lanes: readonly Lane[], seconds: number): string {
-  const parts = kindsShown(lanes[0], plotStore.getState()).flatMap((id) => {
+  const parts = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
     const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(lineValueAt(line, seconds))}`);
@@ -239,7 +239,7 @@ function readout(lanes: readonly Lane[], seconds: number): string {
 
 function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) {
   const { page } = useTools();
-  const choose = (id: string) => plotInPanel(page.session.lanes[0], panel, id);
+  const choose = (id: string) => plotInPanel(page.session.lanes, panel, id);
   const drawing = useRef<SavedDrawing>(undefined);
   const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => LANE_LETTERS[lane]).join(' − '));
   return (

@@ -3,35 +3,35 @@ import type { RunDescription } from '../../engine/frame/frame.ts';
 import { allKinds, openingKinds } from '../../export/plot-kinds.ts';
 import { type PlotState, plotStore } from './plot-state.ts';
 
-type PlottedLane = { readonly description: RunDescription | undefined } | undefined;
+type PlottedLanes = readonly { readonly description: RunDescription | undefined }[];
 
-function bufferedBy(lane: PlottedLane): 'packets' | 'cells' {
-  return lane?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
+function bufferedBy([first]: PlottedLanes): 'packets' | 'cells' {
+  return first?.description?.bufferUnit === 'cells' ? 'cells' : 'packets';
 }
 
 /** The plotted quantities: the chosen ones, or those of the scenario. */
-export function kindsShown(lane: PlottedLane, { kinds }: Pick<PlotState, 'kinds'>): readonly string[] {
-  const opening = openingKinds(lane?.description);
-  return kinds[bufferedBy(lane)]?.flatMap((id, panel) => id ?? opening[panel] ?? []) ?? opening;
+export function kindsShown(lanes: PlottedLanes, { kinds }: Pick<PlotState, 'kinds'>): readonly string[] {
+  const opening = openingKinds(lanes[0]?.description, lanes.length);
+  return kinds[bufferedBy(lanes)]?.flatMap((id, panel) => id ?? opening[panel] ?? []) ?? opening;
 }
 
 /** Chooses the quantity of a panel. */
-export function plotInPanel(lane: PlottedLane, panel: number, id: string): void {
+export function plotInPanel(lanes: PlottedLanes, panel: number, id: string): void {
   const { kinds } = plotStore.getState();
-  const chosen = kinds[bufferedBy(lane)];
-  const panels = kindsShown(lane, { kinds }).map((_, at) => (at === panel ? id : chosen?.[at]));
-  plotStore.setState({ kinds: { ...kinds, [bufferedBy(lane)]: panels } });
+  const chosen = kinds[bufferedBy(lanes)];
+  const panels = kindsShown(lanes, { kinds }).map((_, at) => (at === panel ? id : chosen?.[at]));
+  plotStore.setState({ kinds: { ...kinds, [bufferedBy(lanes)]: panels } });
 }
 
 /** Largest number of plots beside each other. */
 export const MOST_PLOTS = 3;
 
 /** Adds a plot, or removes the last one if there are as many as have room. */
-export function changePlots(lane: PlottedLane): void {
+export function changePlots(lanes: PlottedLanes): void {
   const { kinds } = plotStore.getState();
-  const shown = kindsShown(lane, { kinds });
+  const shown = kindsShown(lanes, { kinds });
   const next = ['queue', ...allKinds.map(({ id }) => id)].find((id) => !shown.includes(id)) as string;
-  const chosen = shown.map((_, at) => kinds[bufferedBy(lane)]?.[at]);
+  const chosen = shown.map((_, at) => kinds[bufferedBy(lanes)]?.[at]);
   const panels = shown.length < MOST_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
-  plotStore.setState({ kinds: { ...kinds, [bufferedBy(lane)]: panels } });
+  plotStore.setState({ kinds: { ...kinds, [bufferedBy(lanes)]: panels } });
 }

@@ -1,7 +1,14 @@
 /** A plot with its preview, and its file formats. */
 import { useRef, useState } from 'react';
 import type { Lane } from '../../app/lanes/lane.ts';
-import { DURATIONS_KIND, FLOWS_KIND, type PlotKind, plotKinds, VCS_KIND } from '../../export/plot-kinds.ts';
+import {
+  DELAY_LOSS_KIND,
+  DURATIONS_KIND,
+  FLOWS_KIND,
+  type PlotKind,
+  plotKinds,
+  VCS_KIND,
+} from '../../export/plot-kinds.ts';
 import { Drawing } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
@@ -13,7 +20,7 @@ function kindsOf(lanes: readonly Lane[]): readonly PlotKind[] {
   const overTime = plotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
   const cells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
   const timed = lanes.some((lane) => lane.description?.classes.some((item) => item.timed !== undefined) === true);
-  return [...overTime, ...(timed ? [DURATIONS_KIND] : []), FLOWS_KIND, ...(cells ? [VCS_KIND] : [])];
+  return [...overTime, ...(timed ? [DURATIONS_KIND] : []), FLOWS_KIND, ...(cells ? [VCS_KIND] : []), DELAY_LOSS_KIND];
 }
 
 export function SavePlot() {

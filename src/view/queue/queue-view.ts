@@ -5,6 +5,7 @@
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { loadedDrawing } from '../draw/loaded-drawing.ts';
 import { figure } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classMark, FONT, type Ink, inkOfTheme, packetMarks, SMALL_FONT } from '../draw/palette.ts';
@@ -31,24 +32,8 @@ const UNDER_PX = 12;
 const LEGEND = 18;
 /** Largest distance of a click from a packet, px. */
 const PICK_PX = 9;
-let drawNextCells: typeof import('./next-cells.ts').drawNextCells | undefined;
-let askedMs = Number.NEGATIVE_INFINITY;
-/** Time until a failed load is repeated, ms. */
-const RETRY_MS = 5_000;
-
-/** The drawing of the next cells; loaded only for cells, and undefined until then. */
-function nextCells(wallMs: number): typeof drawNextCells {
-  if (drawNextCells === undefined && wallMs - askedMs > RETRY_MS) {
-    askedMs = wallMs;
-    import('./next-cells.ts').then(
-      (loaded) => {
-        drawNextCells = loaded.drawNextCells;
-      },
-      () => {},
-    );
-  }
-  return drawNextCells;
-}
+const nextCells = loadedDrawing(async () => (await import('./next-cells.ts')).drawNextCells);
+const forbiddenPlaces = loadedDrawing(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -270,27 +255,12 @@ export class QueueView {
     return this.model?.description.hints.thresholds.find((hint) => hint.parameter === parameter) ?? {};
   }
 
-  /** Draws hatching over the places that are not allowed for the dragged threshold. */
   private drawLimits({ context }: Surface, ink: Ink, model: QueueModel): void {
     const { dragged } = this.thresholds;
     if (dragged === undefined || dragged === 'buffer') return;
-    const { left, right, top, bottom } = this.box;
     const [least, most] = model.allowed(dragged);
     const scale = this.scaleOf(this.hintOf(dragged));
-    context.save();
-    context.beginPath();
-    if (least > 0) context.rect(this.x(least * scale), top, right - this.x(least * scale), bottom - top);
-    if (most * scale < this.axisEnd) context.rect(left, top, this.x(most * scale) - left, bottom - top);
-    context.clip();
-    context.strokeStyle = ink.muted;
-    context.lineWidth = 1;
-    context.beginPath();
-    for (let x = left - (bottom - top); x < right; x += 8) {
-      context.moveTo(x, bottom);
-      context.lineTo(x + bottom - top, top);
-    }
-    context.stroke();
-    context.restore();
+    forbiddenPlaces(model.wallMs)?.({ context, ink }, this.box, [this.x(most * scale), this.x(least * scale)]);
   }
 
   private drawThresholds({ context, width, height }: Surface, ink: Ink, model: QueueModel): void {

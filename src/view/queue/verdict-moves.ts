@@ -1,9 +1,11 @@
 /** Verdicts as movements: an accepted packet flies from its source to its place, and a dropped packet falls out of the queue. */
-import { type Frame, type RunDescription, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
+import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
+import { loadedDrawing } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
+import type { Pinned } from './pinned-drop.ts';
 import type { PickedPacket, QueueModel } from './queue-model.ts';
 
 interface Fall extends PickedPacket {
@@ -25,36 +27,7 @@ interface Entry {
   readonly bornMs: number;
 }
 
-interface Pinned extends PickedPacket {
-  /** Place in the last drawing, px. */
-  x: number;
-  y: number;
-  /** Index of its mark. */
-  readonly mark: number;
-  readonly foundWaiting: number;
-  readonly droppedNs: number;
-  readonly label: string;
-}
-
-/** Undefined if the packet is not among the newest drops of a run. */
-function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, serial: number): Pinned | undefined {
-  for (let at = 0; at < refusals.length; at += VERDICT_STRIDE) {
-    const cell = (column: number) => refusals[at + column] as number;
-    const reason = reasons[cell(VerdictColumn.reason)];
-    if (cell(VerdictColumn.serial) !== serial || reason?.verdict !== 'drop') continue;
-    return {
-      x: 0,
-      y: 0,
-      serial,
-      offeredNs: cell(VerdictColumn.arrivedNs),
-      mark: markIndex(cell(VerdictColumn.classIndex), cell(VerdictColumn.look)),
-      foundWaiting: cell(VerdictColumn.waitingPackets),
-      droppedNs: cell(VerdictColumn.timeNs),
-      label: `${reason.label}, ${(cell(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`,
-    };
-  }
-  return undefined;
-}
+const pinning = loadedDrawing(() => import('./pinned-drop.ts'));
 
 const FALL_MS = 900;
 const MOST_FALLING = 24;
@@ -122,10 +95,10 @@ export class VerdictMoves {
   }
 
   /** Keeps the packet of the present question at the place of its drop while the run is at or after this drop. */
-  pin({ frame, description, highlight }: QueueModel, place: (waitingPackets: number) => number): void {
+  pin({ frame, description, highlight, wallMs }: QueueModel, place: (waitingPackets: number) => number): void {
     if (this.pinned?.serial !== highlight || frame.timeNs < (this.pinned?.droppedNs ?? 0)) this.pinned = undefined;
     if (highlight === undefined) return;
-    this.pinned ??= pinnedDrop(frame, description, highlight);
+    this.pinned ??= pinning(wallMs)?.pinnedDrop(frame, description, highlight);
     if (this.pinned !== undefined) this.pinned.x = Math.max(12, place(this.pinned.foundWaiting));
   }
 
@@ -167,13 +140,7 @@ export class VerdictMoves {
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
-      // The question is about this packet, so its ring hides everything below it.
-      context.fillStyle = ink.surface;
-      context.beginPath();
-      context.arc(pinned.x, pinned.y, 9, 0, 2 * Math.PI);
-      context.fill();
-      drawPacket(context, marks[pinned.mark] as ClassMark, pinned.x - 4, pinned.y - 4, 8);
-      drawCross(context, ink.text, pinned.x + 16, pinned.y, 3.5);
+      pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, marks[pinned.mark] as ClassMark);
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.still || depth < SHALLOW_PX;

@@ -1,0 +1,22 @@
+/** Drawings that few runs need are loaded apart from the page. */
+
+/** Time until a failed load is repeated, ms. */
+const RETRY_MS = 5_000;
+
+/** Returns a function that gives the drawing. It is loaded when it is first asked for, and undefined until then. */
+export function loadedDrawing<T>(load: () => Promise<T>): (wallMs: number) => T | undefined {
+  let drawing: T | undefined;
+  let askedMs = Number.NEGATIVE_INFINITY;
+  return (wallMs) => {
+    if (drawing === undefined && wallMs - askedMs > RETRY_MS) {
+      askedMs = wallMs;
+      load().then(
+        (loaded) => {
+          drawing = loaded;
+        },
+        () => {},
+      );
+    }
+    return drawing;
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * Draws every lane as a dot at its queueing delay and its loss, so that three or four policies can be compared at a glance.
+ * Near the corner, packets wait a short time and few are lost.
+ */
+import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
+import type { Brush } from '../draw/brush.ts';
+import { surfaceOf } from '../draw/canvas.ts';
+import { BADGE_PX, drawBadge, spread, textWidth } from '../draw/labels.ts';
+import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+
+/** The figures of a lane since its warm-up; NaN while there are none. */
+export interface LaneDot {
+  readonly lane: number;
+  /** Name of its policy. */
+  readonly name: string;
+  readonly delayMs: number;
+  readonly lossPercent: number;
+}
+
+const MARGIN = { left: 40, top: 22, right: 10, bottom: 38 };
+const DOT_PX = 4;
+/** Distance of a label from its dot, and of labels from each other, px. */
+const BESIDE_PX = 12;
+const PITCH_PX = 16;
+/** Least end of the axis of losses, %, and of delays, ms. */
+const LEAST = { lossPercent: 0.1, delayMs: 1 };
+/** The highest dot leaves this share of the axis free for its label. */
+const HEADROOM = 1.1;
+
+interface Label {
+  readonly dot: LaneDot;
+  /** Place of the dot, px. */
+  readonly at: { readonly x: number; readonly y: number };
+  /** Left end of the label, px. */
+  readonly x: number;
+  y: number;
+}
+
+export class DelayLossView {
+  private readonly canvas: HTMLCanvasElement;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas;
+  }
+
+  draw(lanes: readonly LaneDot[]): void {
+    const surface = surfaceOf(this.canvas);
+    if (surface === undefined) return;
+    const { context, width, height } = surface;
+    const brush = { context, ink: inkOfTheme() };
+    const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
+    const [left, right, bottom] = [MARGIN.left, width - MARGIN.right, height - MARGIN.bottom];
+    const end = (column: 'delayMs' | 'lossPercent') =>
+      roundedUp(Math.max(LEAST[column], ...dots.map((dot) => HEADROOM * dot[column])), 4);
+    const x = linearScale(0, end('delayMs'), left, right);
+    const y = linearScale(0, end('lossPercent'), bottom, MARGIN.top);
+    context.font = FONT;
+    context.textBaseline = 'middle';
+    if (dots.length > 0) drawAxisBeside(brush, y, { left, right });
+    drawAxisBelow(brush, x, bottom);
+    drawWords(brush, { left, right, height, empty: dots.length === 0, middle: y.start / 2 });
+    for (const label of labelsOf(context, dots, x, y)) drawDot(brush, label);
+  }
+}
+
+interface Words {
+  readonly left: number;
+  readonly right: number;
+  readonly height: number;
+  readonly empty: boolean;
+  readonly middle: number;
+}
+
+function drawWords({ context, ink }: Brush, { left, right, height, empty, middle }: Words): void {
+  context.fillStyle = ink.muted;
+  context.textAlign = 'left';
+  context.fillText('mean queueing delay (ms)', left, height - 9);
+  context.font = SMALL_FONT;
+  context.fillText('loss (%)', 2, 9);
+  context.textAlign = 'right';
+  context.fillText('near the corner is better', right, 9);
+  context.font = FONT;
+  if (!empty) return;
+  context.textAlign = 'center';
+  context.fillText('No values yet', (left + right) / 2, middle);
+}
+
+/** Labels stand to the right of their dots, or to the left where there is no room, and keep apart. */
+function labelsOf(
+  context: CanvasRenderingContext2D,
+  dots: readonly LaneDot[],
+  x: LinearScale,
+  y: LinearScale,
+): readonly Label[] {
+  const labels = dots.map((dot) => {
+    const at = { x: x(dot.delayMs), y: y(dot.lossPercent) };
+    const wide = BADGE_PX + 4 + textWidth(context, dot.name);
+    const after = at.x + BESIDE_PX + wide <= x.end;
+    return { dot, at, x: after ? at.x + BESIDE_PX : at.x - BESIDE_PX - wide, y: at.y };
+  });
+  return spread(labels, y.end + PITCH_PX / 2, y.start - PITCH_PX / 2, PITCH_PX);
+}
+
+function drawDot({ context, ink }: Brush, { dot, at, x, y }: Label): void {
+  context.strokeStyle = ink.muted;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(at.x, at.y);
+  context.lineTo(x > at.x ? x - 2 : at.x - BESIDE_PX + 2, y);
+  context.stroke();
+  context.fillStyle = ink.text;
+  context.beginPath();
+  context.arc(at.x, at.y, DOT_PX, 0, 2 * Math.PI);
+  context.fill();
+  drawBadge({ context, ink }, dot.lane, x, y);
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  context.fillText(dot.name, x + BADGE_PX + 4, y);
+}

@@ -1,0 +1,47 @@
+/** The dropped packet that a question is about. It stays at the place of its drop. */
+import { type Frame, type RunDescription, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
+import type { Brush } from '../draw/brush.ts';
+import { drawCross, drawPacket } from '../draw/packets.ts';
+import { type ClassMark, markIndex } from '../draw/palette.ts';
+import type { PickedPacket } from './queue-model.ts';
+
+export interface Pinned extends PickedPacket {
+  /** Place in the last drawing, px. */
+  x: number;
+  y: number;
+  /** Index of its mark. */
+  readonly mark: number;
+  readonly foundWaiting: number;
+  readonly droppedNs: number;
+  readonly label: string;
+}
+
+/** Undefined if the packet is not among the newest drops of a run. */
+export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, serial: number): Pinned | undefined {
+  for (let at = 0; at < refusals.length; at += VERDICT_STRIDE) {
+    const cell = (column: number) => refusals[at + column] as number;
+    const reason = reasons[cell(VerdictColumn.reason)];
+    if (cell(VerdictColumn.serial) !== serial || reason?.verdict !== 'drop') continue;
+    return {
+      x: 0,
+      y: 0,
+      serial,
+      offeredNs: cell(VerdictColumn.arrivedNs),
+      mark: markIndex(cell(VerdictColumn.classIndex), cell(VerdictColumn.look)),
+      foundWaiting: cell(VerdictColumn.waitingPackets),
+      droppedNs: cell(VerdictColumn.timeNs),
+      label: `${reason.label}, ${(cell(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`,
+    };
+  }
+  return undefined;
+}
+
+export function drawPinned({ context, ink }: Brush, { x, y }: Pinned, mark: ClassMark): void {
+  // The question is about this packet, so its ring hides everything below it.
+  context.fillStyle = ink.surface;
+  context.beginPath();
+  context.arc(x, y, 9, 0, 2 * Math.PI);
+  context.fill();
+  drawPacket(context, mark, x - 4, y - 4, 8);
+  drawCross(context, ink.text, x + 16, y, 3.5);
+}
