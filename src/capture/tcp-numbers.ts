@@ -1,6 +1,6 @@
 /**
- * Sequence numbers of a TCP flow in bytes, starting at an initial sequence number. The model numbers segments from 0,
- * the SYN.
+ * Sequence numbers of a TCP flow in bytes, starting at an initial sequence number. The model counts segments from 0.
+ * Segment 0 is the SYN.
  */
 import { MAX_SACK_BLOCKS, type PacketPool } from '../engine/packets/packet.ts';
 import type { TcpValues } from '../engine/transport/parameters.ts';

@@ -1,4 +1,6 @@
-/** The rule of a policy as a curve over its first signal, with the states of the run, as in the lens of RED. */
+/**
+ * The rule of a policy as a curve over its first signal, as in the lens of RED. The states of the run are marks on it.
+ */
 import { seriesSignalColumn } from '../engine/frame/frame.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { jsonNumber } from './digits.ts';

@@ -1,7 +1,7 @@
 /**
- * A recorded measurement of a paper: the data of its tables, claims and figures, without single seeds. It is published with the
- * page. It is valid only for the code that made it, so it contains its version and a fingerprint of everything that it depends
- * on.
+ * A recorded measurement of a paper: the data of its tables, claims and figures, without single seeds. It is published
+ * with the page. It is valid only for the code that made it. So it contains its version, and a fingerprint of
+ * everything that it depends on.
  */
 import { findPreset } from '../scenarios/index.ts';
 import type { Replicated } from '../studies/statistics.ts';

@@ -1,6 +1,6 @@
 /**
- * Counts the steps of a WebAssembly program: it adds code at the head of every loop, which lowers a counter by one and
- * traps when the counter is below 0. A program can run for a long time only with a loop, so the counter limits its
+ * Counts the steps of a WebAssembly program: it adds code at the head of every loop. This code lowers a counter by one,
+ * and traps when the counter is below 0. A program can run for a long time only with a loop, so the counter limits its
  * whole work. The count is the same on every machine. Source: WebAssembly Core Specification 1.0 with bulk memory and
  * sign extension, sections 5.4 and 5.5.
  */

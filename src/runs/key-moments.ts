@@ -1,6 +1,6 @@
 /**
  * The key moments of a run: the first time of each kind of event. Every tape collects them while it explores the run. A
- * tape may reach a later time first, so a moment is valid only after the whole run before it was explored.
+ * tape may reach a later time first. So a moment is valid only after the whole run before it was explored.
  */
 import type { VerdictKind } from '../engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';

@@ -1,7 +1,7 @@
 /**
- * The lanes of a page on one simulated clock. All lanes are told to advance to the same time, and a set of frames is
- * shown only when every lane (that has not failed) has answered: all lanes always show the same time. There is only one
- * advance at a time.
+ * The lanes of a page on one simulated clock. All lanes advance to the same time. A set of frames is shown only when
+ * every lane has answered that has not failed. So all lanes always show the same time. There is only one advance at a
+ * time.
  */
 
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';

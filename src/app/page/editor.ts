@@ -1,7 +1,7 @@
 /**
  * Changes of a run's values. A change from the start restarts the run. A change from now is an edit, and the run
  * continues. A drag is one change, from the time at which it began. During a drag, the span since that time is
- * simulated again with each new value, so that the page always shows the run of its link.
+ * simulated again with each new value. So the page always shows the run of its link.
  */
 import { inTimeOrder } from '../../engine/scenario/edits.ts';
 import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';

@@ -1,7 +1,9 @@
 /**
- * The page's controller. All changes of the page's state (`page-state.ts`) go through it: those of the list of lanes are in
- * `lane-changes.ts`, those of values in `editor.ts`, the questions about packets in `packet-questions.ts`, and play, pause,
- * speed and time in `playback.ts`.
+ * The page's controller. All changes of the page's state (`page-state.ts`) go through it.
+ * - `lane-changes.ts` changes the list of lanes.
+ * - `editor.ts` changes values.
+ * - `packet-questions.ts` has the questions about packets.
+ * - `playback.ts` has play, pause, speed and time.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';

@@ -1,7 +1,7 @@
 /**
- * The file of a bundle's results: lines of JSON. The first line has the origin, then comes a result for each task in order, and the
- * last line is a hash of all lines before it. The file is written under another name and then renamed, so a file with its final name is complete. The hash
- * detects cuts and changes by a file system or a copy.
+ * The file of a bundle's results: lines of JSON. The first line has the origin. Each task has one line with its result,
+ * in order. The last line is a hash of all lines before it. The file is written under another name and then renamed, so
+ * a file with its final name is complete. The hash detects cuts and changes by a file system or a copy.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * Reads the rate of a link over time, in one of two formats. In mahimahi's, each line is the time of an opportunity to
- * send 1,500 bytes, ms, and the list repeats after the last one. The other is CSV with a header `t_ms,rate_bps` or
- * `time_s,rate_bps`, and its last row may say `repeat`. Files and lists in scenario files use this reader only.
+ * Reads the rate of a link over time, in one of two formats. In mahimahi's format, each line is the time (ms) of an
+ * opportunity to send 1,500 bytes. The list repeats after the last line. The other format is CSV with a header
+ * `t_ms,rate_bps` or `time_s,rate_bps`. The word `repeat` in its last row repeats the list. Files and lists in scenario
+ * files use this reader only.
  */
 
 import { cellNumber, splitCsvLine } from '../sources/arrivals/arrivals-csv.ts';

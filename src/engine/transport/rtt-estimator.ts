@@ -1,6 +1,6 @@
 /**
- * Round-trip time and retransmission timeout. Two estimators: RFC 6298 in real numbers, and ns-2's in whole ticks of
- * a coarse clock with a random phase (the arithmetic of Jacobson & Karels 1988, appendix A).
+ * Round-trip time and retransmission timeout. There are two estimators. RFC 6298 computes in real numbers. ns-2
+ * computes in whole ticks of a coarse clock with a random phase (Jacobson & Karels 1988, appendix A).
  */
 import type { TcpValues } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Reads a typed number: with a point or a comma before the decimals, and spaces between groups of digits.
+ * Reads a typed number. A point or a comma stands before the decimals. Spaces may separate groups of digits.
  * @returns undefined if it is not a number, or if it has two meanings (`1,500`)
  */
 export function typedNumber(text: string): number | undefined {

@@ -1,8 +1,8 @@
 /**
- * DFBA, differential fair buffer allocation. Below L every frame is accepted, above H none. Between them tagged frames
- * are dropped. Untagged frames of a VC that holds more than its share are dropped with a probability that grows with
- * its excess and with the load. Source: Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM
- * Forum 98-0405.
+ * DFBA, differential fair buffer allocation. Below L it accepts every frame, above H none. Between L and H it drops
+ * tagged frames. It drops untagged frames of a VC that holds more than its share, with a probability. This probability
+ * grows with the excess of the VC and with the load. Source: Goyal, Jain, Fahmy & Vandalore, Buffer management for the
+ * GFR service, ATM Forum 98-0405.
  */
 import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';

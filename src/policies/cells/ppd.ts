@@ -1,7 +1,7 @@
 /**
- * PPD, partial packet discard: when a frame has lost a cell, its other cells are dropped too, except the last cell,
- * which marks the end of the frame. Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks", 1995, section
- * 4.
+ * PPD, partial packet discard: when a frame has lost a cell, its other cells are dropped too. The last cell is not
+ * dropped, because it marks the end of the frame. Source: Romanow & Floyd, "Dynamics of TCP traffic over ATM networks",
+ * 1995, section 4.
  */
 import { cellPolicy } from './parts/cells.ts';
 import { takesAll, takesAllReasons } from './parts/takes-all.ts';

@@ -1,8 +1,8 @@
 /**
- * VBS, virtual buffering strategy. The drop of a tagged frame depends on the load, in three steps, and on the cells
+ * VBS, virtual buffering strategy. A tagged frame is dropped or accepted by the load, in three steps, and by the cells
  * that its VC would hold under weighted round robin. Untagged frames are dropped only above H. Frames of VCs below
  * their share are not dropped early. Source: Hu & Jan, An efficient FIFO-based buffer management strategy for TCP over
- * GFR, section 3. Its state machine contradicts itself: `repaired` lets VCs below their share keep their privilege,
+ * GFR, section 3. Its state machine contradicts itself. With `repaired`, VCs below their share keep their privilege.
  * `literal` is as printed.
  */
 import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts';

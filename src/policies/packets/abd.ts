@@ -1,6 +1,7 @@
 /**
  * ABD, application-based discarding: one buffer for each kind of application, with one set of discard bits for all its
- * flows. When an I frame of any video loses a packet, all video is refused until a packet of another I frame arrives.
+ * flows. If an I frame of any video loses a packet, all video is refused. This ends when a packet of another I frame
+ * arrives.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import type { ParameterSchema } from '../../params/schema.ts';

@@ -1,7 +1,7 @@
 /**
  * CHOKe is RED with an additional step. When the average queue is not below min_th, it first compares an arriving
  * packet with a packet drawn at random from the queue. If both are of one flow, both are dropped. A flow with many
- * packets in the queue is drawn most often, so the policy limits it without a state for each flow. Source: Pan,
+ * packets in the queue is drawn most often. So the policy limits this flow without a state for each flow. Source: Pan,
  * Prabhakar & Psounis, "CHOKe, a stateless active queue management scheme for approximating fair bandwidth allocation",
  * INFOCOM 2000, figure 1. A packet that matches does not count for RED's spacing of drops, as in Linux (sch_choke).
  */

@@ -1,6 +1,6 @@
 /**
- * COBALT, CoDel and Blue together, as in CAKE. It drops or marks at the head of a queue in which packets wait too long, and it
- * drops packets of unresponsive flows at random.
+ * COBALT, CoDel and Blue together, as in CAKE. It drops or marks at the head of a queue in which packets wait too long.
+ * It drops packets of unresponsive flows at random.
  * Source: Linux, net/sched/sch_cake.c; its law is in parts/cobalt-law.ts.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';

@@ -1,6 +1,6 @@
 /**
- * CoDel: drops or marks at the head of the queue after every packet of the last interval has waited for the target or longer.
- * The longer this lasts, the shorter the times between drops become.
+ * CoDel drops or marks at the head of the queue when every packet of the last interval has waited for the target or
+ * longer. The longer this state lasts, the shorter the times between drops become.
  * Source: RFC 8289; its law is in parts/codel-law.ts.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';

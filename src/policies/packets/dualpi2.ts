@@ -1,8 +1,8 @@
 /**
  * DualPI2: two queues before one link. L4S packets (ECT(1) or CE) wait in a queue that marks at a short delay, the
  * others in the classic queue. A proportional integral controller sets a base probability p' from the queueing delay.
- * The classic queue drops or marks with the square of p', and the L4S queue marks with k p', so that flows of both
- * kinds get similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
+ * The classic queue drops or marks with the square of p'. The L4S queue marks with k p'. So flows of both kinds get
+ * similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';

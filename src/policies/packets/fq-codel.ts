@@ -1,5 +1,5 @@
 /**
- * FQ-CoDel: a queue for each flow, served in turns with new flows first, each kept short by CoDel.
+ * FQ-CoDel has a queue for each flow. The queues take turns, new flows first. CoDel keeps each queue short.
  * Source: RFC 8290; Linux, sch_fq_codel; ns-3.37, FqCoDelQueueDisc.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';

@@ -1,7 +1,7 @@
 /**
- * PIE: drops or marks arriving packets at random, with a probability that a proportional integral controller computes
- * from the queueing delay and its trend. Source: Pan, Natarajan, Baker & White, RFC 8033; Pan et al., "PIE: a
- * lightweight control scheme to address the bufferbloat problem", HPSR 2013. The control law is `parts/pie-control.ts`.
+ * PIE drops or marks arriving packets at random. A proportional integral controller computes the probability from the
+ * queueing delay and its trend. Source: Pan, Natarajan, Baker & White, RFC 8033; Pan et al., "PIE: a lightweight
+ * control scheme to address the bufferbloat problem", HPSR 2013. The control law is `parts/pie-control.ts`.
  */
 import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';

@@ -1,6 +1,7 @@
 /**
- * Hurley et al., "The ABE Service": green and blue packets before one link. The cells of its tables 1 to 4, its two
- * examples packet by packet, a case that contradicts one of its claims, and a voice that chooses its colour.
+ * Hurley et al., "The ABE Service": green and blue packets before one link. The presets are the cells of its tables 1
+ * to 4, its two examples packet by packet, and a case that contradicts one of its claims. In one more preset, a voice
+ * chooses its colour.
  */
 import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The four groups of buffer management (Goyal et al.), by the counted quantity and by the number of thresholds, with
- * the lanes in their groups.
+ * The four groups of buffer management (Goyal et al.), with the lanes in them. The counted quantity and the number of
+ * thresholds define a group.
  */
 
 import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts';

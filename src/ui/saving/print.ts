@@ -1,6 +1,6 @@
 /**
- * Before the browser prints the page, this gives the page a fixed width and the light theme, and draws everything at
- * this size. Drawing during printing is not possible, and old drawings would be stretched.
+ * Before the browser prints, the page gets a fixed width and the light theme, and everything is drawn at this size.
+ * Drawing during printing is not possible, and old drawings would be stretched.
  */
 import type { Painter } from '../shell/drawing/painter.ts';
 import './print.css';

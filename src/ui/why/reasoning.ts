@@ -1,6 +1,6 @@
 /**
- * The explanation of a verdict on the page: the steps of the reason with the verdict's numbers. Each number has enough digits
- * to compute the steps again from the shown numbers, with the same results and the same outcome.
+ * The explanation of a verdict on the page: the steps of the reason with the verdict's numbers. Each number has enough
+ * digits. With the shown numbers, a reader can compute the steps again and gets the same results.
  */
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';

@@ -1,7 +1,7 @@
 /**
- * The lens of a policy whose rule is a curve over its first signal (RED). It is under the queue on the same axis, and draws the drop probability
- * over the average queue, with the thresholds, the operating point and its trail. Behind the curve it draws
- * the share of the time for each number of waiting packets.
+ * The lens of a policy whose rule is a curve over its first signal (RED). It is under the queue, on the same axis. It
+ * draws the drop probability over the average queue, the thresholds, and the operating point with its trail. Behind the
+ * curve it draws the share of the time for each number of waiting packets.
  */
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { figure, tickText } from '../draw/number-text.ts';

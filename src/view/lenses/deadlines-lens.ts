@@ -1,7 +1,8 @@
 /**
- * The lens of ABE: the virtual, the blue and the green queue on one axis of time. The right end of the axis
- * is the present. Marks are deadlines, which move towards the present. A green packet empties as its remaining waiting time decreases. Beside the queues, the lens draws
- * how much earlier blue packets left than in a flat router, and the reason why the last packet was chosen.
+ * The lens of ABE: the virtual, the blue and the green queue on one axis of time. The right end of the axis is the
+ * present. Marks are deadlines, which move towards the present. A green packet empties as its remaining waiting time
+ * decreases. Beside the queues, the lens shows how much earlier blue packets left than in a flat router. It also shows
+ * why the last packet was chosen.
  */
 import {
   CHOICE_STRIDE,

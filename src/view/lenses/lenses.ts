@@ -1,4 +1,7 @@
-/** Lenses draw the internal state of a policy. The drawing hints of the policy name one. Only visible lenses are loaded. */
+/**
+ * Lenses draw the internal state of a policy. The drawing hints of a policy name its lens. Only visible lenses are
+ * loaded.
+ */
 import type { LensName } from '../../engine/contract/drawing.ts';
 import type { Lens, LensModel, SetThreshold } from './lens-model.ts';
 

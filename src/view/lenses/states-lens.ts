@@ -1,6 +1,6 @@
 /**
- * The states of VBS: the diagram with a token for every VC, the thresholds that depend on the estimated load, and the
- * content of each VC beside its content under weighted round robin.
+ * The states of VBS: the diagram with a token for every VC, and the thresholds that depend on the estimated load. It
+ * also shows the content of each VC beside its content under weighted round robin.
  */
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';

@@ -1,6 +1,6 @@
 /**
- * The rug over a plot: a row of bars for each lane at the times of its drops, and below them dotted bars at the times of
- * its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
+ * The rug over a plot: each lane has a row of bars at the times of its drops. Below them are dotted bars at the times
+ * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
 import type { Brush } from '../draw/brush.ts';
 import { drawBadge } from '../draw/labels.ts';

@@ -1,6 +1,6 @@
 /**
- * Adaptive video: each player requests one segment after the other on one TCP connection, in a bitrate of its choice, and plays
- * them from a buffer that can run empty.
+ * Adaptive video. Each player requests one segment after the other on one TCP connection, and chooses the bitrate of
+ * each. It plays the segments from a buffer that can run empty.
  * Source: Huang et al. 2014 (BBA-0); Yin et al. 2015 (rule RB).
  */
 import { type Playback, SeriesClassColumn } from '../../frame/frame.ts';

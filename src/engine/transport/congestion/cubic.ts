@@ -1,5 +1,5 @@
 /**
- * CUBIC: the window is a cubic function of the time since the last cut, with its flat part at the window of that cut.
+ * CUBIC: the window is a cubic function of the time since the last cut, and it is flat at the window of that cut.
  * Source: RFC 9438, whose names are given in brackets. Windows in segments, times of the function in seconds.
  */
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';

@@ -1,5 +1,6 @@
 /**
- * The times at which each segment was sent and delivered, and the samples of round trip and delivery rate that an ACK gives.
+ * The times at which each segment was sent and delivered. Each ACK gives a sample of the round trip and of the delivery
+ * rate.
  * Source: draft-cheng-iccrg-delivery-rate-estimation-00, sections 2 and 3, whose names are given in brackets.
  */
 import { grown } from '../../numbers/grown-array.ts';

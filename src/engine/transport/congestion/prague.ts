@@ -1,6 +1,6 @@
 /**
- * Prague: DCTCP for the Internet. It grows by the segments without a mark, paces its packets, and shares a link with flows of
- * longer round trips as if its own round trip were at least 25 ms.
+ * Prague: DCTCP for the Internet. It grows by the segments without a mark, and paces its packets. Beside flows of
+ * longer round trips, it behaves as if its own round trip were at least 25 ms.
  * Source: draft-briscoe-iccrg-prague-congestion-control-04, sections 2.3 and 2.4. If the draft leaves a choice, the
  * code follows the Linux module that it describes.
  */

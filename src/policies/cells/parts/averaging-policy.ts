@@ -1,8 +1,8 @@
 /**
- * Policies that decide by the average number of cells in the buffer. The average is updated at each cell that is put
- * into the buffer, with the cells before it, and at each cell that leaves, with the cells after it. It is also updated in
- * each slot of an empty buffer. Dropped frames do not change it. Source: Lin & Morris, "Dynamics of random early
- * detection", SIGCOMM 1997, in packets.
+ * Policies that decide by the average number of cells in the buffer. The average is updated when a cell enters the
+ * buffer, with the cells that were in the buffer before. It is updated when a cell leaves, with the cells that remain.
+ * It is also updated in each slot of an empty buffer. Dropped frames do not change it. Source: Lin & Morris, "Dynamics
+ * of random early detection", SIGCOMM 1997, in packets.
  */
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
 import type { SignalHint } from '../../../engine/contract/drawing.ts';

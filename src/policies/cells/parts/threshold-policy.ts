@@ -1,6 +1,4 @@
-/**
- * Policies that compare the buffer at the arrival of a frame with a threshold, and explain the verdict by the same numbers.
- */
+/** Policies that compare the buffer with a threshold when a frame arrives. The same numbers explain the verdict. */
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
 import type { Operands } from '../../../engine/contract/explanation.ts';
 import type { Reason } from '../../../engine/contract/policy.ts';

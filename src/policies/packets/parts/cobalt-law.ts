@@ -1,7 +1,7 @@
 /**
- * COBALT's control law, for one queue or many: a CoDel whose rate also falls step by step, and Blue, a drop probability that grows
- * with every overflow and shrinks with every idle moment.
- * It shares no code with CoDel (codel-law.ts): COBALT has no time above the target, its count falls step by step, and its roots have 32 bits.
+ * COBALT's control law, for one queue or many: CoDel with a rate that also falls step by step, and Blue. Blue is a drop
+ * probability that grows with every overflow and shrinks with every idle moment. It shares no code with CoDel
+ * (codel-law.ts): COBALT has no time above the target, its count falls step by step, and its roots have 32 bits.
  * Source: Linux, net/sched/sch_cake.c; ns-3.37, CobaltQueueDisc. There is no RFC.
  */
 import type { Quantities } from '../../../engine/contract/explanation.ts';

@@ -1,9 +1,9 @@
 /**
- * Decides which packets are refused because a packet that they need was lost here. A buffer has two bits: "the last I frame
- * lost a packet" and "the last P frame did". While the first is set, all of the video is refused. While the second is set, a
- * buffer of one flow refuses the B frames and the rest of that P frame, and a buffer of a class refuses everything. A
- * frame that ends the refusal clears the bits. Source: Bhattacharjee & McKinnon, section 2.3. MODEL.md describes our
- * readings where the paper says nothing.
+ * Decides which packets are refused because a packet that they need was lost here. A buffer has two bits: "the last I
+ * frame lost a packet" and "the last P frame did". While the first is set, all of the video is refused. While the
+ * second is set, a buffer of one flow refuses the B frames and the rest of that P frame. A buffer of a class refuses
+ * everything. A frame that ends the refusal clears the bits. Source: Bhattacharjee & McKinnon, section 2.3. MODEL.md
+ * describes our readings where the paper says nothing.
  */
 import { FrameKind, FramePart, type PacketColumns } from '../../../engine/packets/packet.ts';
 

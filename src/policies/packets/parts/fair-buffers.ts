@@ -1,7 +1,7 @@
 /**
- * Several buffers before one link. Arriving packets are sorted into them, each buffer accepts packets up to its share of the
- * whole, and weighted round robin serves them. With a discard rule, packets that a loss has made useless are refused. The
- * buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
+ * Several buffers before one link. Each arriving packet goes to its buffer. Each buffer accepts packets up to its share
+ * of the whole. Weighted round robin serves the buffers. With a discard rule, packets that a loss has made useless are
+ * refused. The buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.ts';

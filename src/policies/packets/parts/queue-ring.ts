@@ -1,6 +1,6 @@
 /**
- * Queues of flows in a ring, which take turns. A full buffer loses the youngest packet of its longest queue, in bytes, so that no flow can
- * fill it (buffer stealing).
+ * Queues of flows in a ring, which take turns. A full buffer loses the youngest packet of its longest queue, in bytes.
+ * So no flow can fill the buffer (buffer stealing).
  * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990; Shreedhar & Varghese 1996, section III.
  */
 import type { SignalHint } from '../../../engine/contract/drawing.ts';

@@ -1,7 +1,7 @@
 /**
- * Weighted round robin over buffers, in bytes: in its turn a buffer gets its quantum, and it sends while its deficit
- * covers the packet at its head (deficit round robin, Shreedhar & Varghese 1995). Quanta can be counted in packets
- * instead of bytes. An empty buffer has no turn and saves no deficit.
+ * Weighted round robin over buffers, in bytes (deficit round robin, Shreedhar & Varghese 1995). In its turn a buffer
+ * gets its quantum. It sends while its deficit covers the packet at its head. Quanta can be counted in packets instead
+ * of bytes. An empty buffer has no turn and saves no deficit.
  */
 import { grown } from '../../../engine/numbers/grown-array.ts';
 import type { Fifo } from './fifo.ts';

@@ -1,4 +1,7 @@
-/** A sketch of a curve on the axes of the plot, by pointer, finger, keys or numbers, with the measured curve over it. */
+/**
+ * A sketch of a curve on the axes of the plot, with the measured curve over it. The student draws by pointer, finger,
+ * keys or numbers.
+ */
 import { useRef } from 'react';
 import { emptySketch, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
 import { numberText } from '../../../lessons/answers/solution.ts';
