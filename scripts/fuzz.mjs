@@ -1,4 +1,5 @@
-// npm run fuzz [-- SECONDS [SEED [ATTACK [TRY]]]]: tests/fuzz/ attacks links, files, command lines and runs with seeded random input.
+// npm run fuzz [-- SECONDS [SEED [ATTACK [TRY]]]]: tests/fuzz/ attacks links, files, command lines and runs with seeded
+// random input.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';

@@ -1,4 +1,7 @@
-/** The whole page in one HTML file that opens from disk: scripts, workers, styles, fonts, records, lessons and licences are in it. */
+/**
+ * The whole page in one HTML file that opens from disk: scripts, workers, styles, fonts, records, lessons and licences
+ * are in it.
+ */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';

@@ -1,5 +1,6 @@
 /**
- * A lane's worker: message in, call, message out. It simulates one run at a time in slices, and reads messages between them.
+ * A lane's worker: message in, call, message out. It simulates one run at a time in slices, and reads messages between
+ * them.
  */
 import { transferables } from '../src/engine/frame/frame.ts';
 import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';

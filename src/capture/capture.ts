@@ -1,6 +1,6 @@
 /**
- * A run as a capture: the file that a program would write if it listened at router 1 before its queue, behind it, and at its
- * drops. Packets of the model get headers, addresses and ports. docs/CAPTURE.md lists the invented fields.
+ * A run as a capture: the file that a program would write if it listened at router 1 before its queue, behind it, and
+ * at its drops. Packets of the model get headers, addresses and ports. docs/CAPTURE.md lists the invented fields.
  */
 
 import type { VerdictKind } from '../engine/contract/policy.ts';

@@ -1,4 +1,6 @@
-/** The work of a command: its tasks, and the report of their results. It runs on one machine, or in parts on several. */
+/**
+ * The work of a command: its tasks, and the report of their results. It runs on one machine, or in parts on several.
+ */
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import type { Io } from './io.ts';
 import { progressLine } from './output/progress.ts';

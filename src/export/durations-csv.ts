@@ -1,6 +1,6 @@
 /**
- * The distribution of the durations of short transfers and round trips: a row for each lane, class and share. docs/TABLES.md
- * describes it.
+ * The distribution of the durations of short transfers and round trips: a row for each lane, class and share.
+ * docs/TABLES.md describes it.
  */
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { type CsvCell, csvOfRows } from './csv.ts';

@@ -1,4 +1,6 @@
-/** The files that a run can be saved as: one list for the page and for the command line. docs/TABLES.md describes them. */
+/**
+ * The files that a run can be saved as: one list for the page and for the command line. docs/TABLES.md describes them.
+ */
 
 interface Form {
   readonly name: string;

@@ -1,4 +1,6 @@
-/** A whole run as one JSON document: scenario, lanes, figures, digests, series and plots. docs/TABLES.md describes it. */
+/**
+ * A whole run as one JSON document: scenario, lanes, figures, digests, series and plots. docs/TABLES.md describes it.
+ */
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation/simulation.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';

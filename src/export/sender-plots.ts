@@ -1,4 +1,7 @@
-/** The plots of one sender in each lane, as numbers: window, round trip, pacing rate, and its packets in time and sequence. */
+/**
+ * The plots of one sender in each lane, as numbers: window, round trip, pacing rate, and its packets in time and
+ * sequence.
+ */
 
 import {
   SENDER_EVENT_STRIDE,

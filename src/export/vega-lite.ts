@@ -1,5 +1,6 @@
 /**
- * Plots as Vega-Lite: a specification with its data, which the Vega editor, Observable, Altair, RStudio and others draw.
+ * Plots as Vega-Lite: a specification with its data, which the Vega editor, Observable, Altair, RStudio and others
+ * draw.
  * Source: https://vega.github.io/schema/vega-lite/v6.json
  */
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';

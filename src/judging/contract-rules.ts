@@ -1,4 +1,7 @@
-/** The rules of the contract between port and policy. Every policy for packets must keep them, built in or written by a student. */
+/**
+ * The rules of the contract between port and policy. Every policy for packets must keep them, built in or written by a
+ * student.
+ */
 
 export interface Rule {
   readonly title: string;

@@ -1,4 +1,7 @@
-/** Tests whether a policy keeps the rules of the contract. The page and the command line test a student's program, and the tests test each built-in policy. */
+/**
+ * Tests whether a policy keeps the rules of the contract. The page and the command line test a student's program, and
+ * the tests test each built-in policy.
+ */
 import type { PacketPolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';

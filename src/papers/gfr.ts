@@ -1,5 +1,6 @@
 /**
- * The measurements of both papers on Guaranteed Frame Rate: the throughputs of five VCs, and the part above their minimum.
+ * The measurements of both papers on Guaranteed Frame Rate: the throughputs of five VCs, and the part above their
+ * minimum.
  */
 import type { Statistic } from '../studies/tasks.ts';
 import { spreadOf } from './decide.ts';

@@ -1,6 +1,6 @@
 /**
- * A paper as data: its questions, its printed figures with the runs that measure them again, its claims, and its pictures.
- * It runs nothing. `plan.ts` makes tasks of it, and `judge-paper.ts` compares their results.
+ * A paper as data: its questions, its printed figures with the runs that measure them again, its claims, and its
+ * pictures. It runs nothing. `plan.ts` makes tasks of it, and `judge-paper.ts` compares their results.
  */
 import type { Values } from '../engine/scenario/scenario.ts';
 import type { Statistic, StudyRun } from '../studies/tasks.ts';

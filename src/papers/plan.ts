@@ -1,4 +1,4 @@
-/** Makes the tasks of a pool from papers. Each run is made once, for all its figures; the longest runs come first. */
+/** Makes the tasks of a pool from papers. Each run is made once, for all its figures. The longest runs come first. */
 import { resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { RunTask, SearchTask, StudyRun, Task } from '../studies/tasks.ts';

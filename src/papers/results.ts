@@ -1,6 +1,6 @@
 /**
- * The results of the finished tasks: figures by run and seed, points by experiment. They are the same to the last bit for every
- * order in which the tasks end.
+ * The results of the finished tasks: figures by run and seed, points by experiment. They are the same to the last bit
+ * for every order in which the tasks end.
  */
 
 import { Moments, type Replicated } from '../studies/statistics.ts';

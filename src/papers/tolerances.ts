@@ -1,6 +1,6 @@
 /**
- * The tolerances and their reasons: one table for all comparisons with figures of others. None of them comes from our results.
- * They are ns-2's own spread, the papers' own spread and intervals, or a choice that a paper leaves open.
+ * The tolerances and their reasons: one table for all comparisons with figures of others. None of them comes from our
+ * results. They are ns-2's own spread, the papers' own spread and intervals, or a choice that a paper leaves open.
  */
 
 /**

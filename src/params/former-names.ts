@@ -1,6 +1,6 @@
 /**
- * Names of earlier versions that links, files and command lines may still have. They are read like the current names, and
- * never written.
+ * Names of earlier versions that links, files and command lines may still have. They are read like the current names,
+ * and never written.
  */
 
 /** Former id of a parameter of a source, to its current id. */

@@ -1,7 +1,7 @@
 /**
- * Messages between the page and a lane's worker. One worker simulates one lane. An answer has the number `ask` of its request.
- * A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any later message ends a question (`find`, `explain`),
- * which is then `unanswered`.
+ * Messages between the page and a lane's worker. One worker simulates one lane. An answer has the number `ask` of its
+ * request. A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any later message ends a question
+ * (`find`, `explain`), which is then `unanswered`.
  */
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { SenderNews } from '../engine/frame/sender-columns.ts';

@@ -1,4 +1,6 @@
-/** The data that a link reproduces: the arguments of a run, and the lanes that share them. Plain data, no view state. */
+/**
+ * The data that a link reproduces: the arguments of a run, and the lanes that share them. Plain data, no view state.
+ */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import type { ParameterValue } from '../params/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * Questions about a run: the time of an event, and the reason of a verdict. The run is repeated beyond that time with a probe
- * on the port.
+ * Questions about a run: the time of an event, and the reason of a verdict. The run is repeated beyond that time with a
+ * probe on the port.
  */
 import type { Probe } from '../engine/simulation/simulation.ts';
 import type { SoughtKind } from './moments.ts';

@@ -1,6 +1,6 @@
 /**
- * One port without a network. Packets arrive as listed and do not react to drops. The port is that of a run. A departure comes
- * before an arrival of the same instant. After the last arrival the queue drains.
+ * One port without a network. Packets arrive as listed and do not react to drops. The port is that of a run. A
+ * departure comes before an arrival of the same instant. After the last arrival the queue drains.
  */
 
 import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/contract/policy.ts';

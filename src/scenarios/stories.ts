@@ -1,6 +1,6 @@
 /**
- * Stories: for one preset of each family a few stops. A stop has a time, a speed, a highlighted part and one sentence. The
- * figures in the sentences are also here as data, and a test compares them with the run.
+ * Stories: for one preset of each family a few stops. A stop has a time, a speed, a highlighted part and one sentence.
+ * The figures in the sentences are also here as data, and a test compares them with the run.
  */
 
 /** The figure or event of a fact. Figures count since the warm-up, as the lane's head does; `waiting` is the packets that wait now. */

@@ -1,6 +1,6 @@
 /**
  * A sweep: a scenario under some policies, with one or two of its values set to several places, each with several
- * seeds. This is only data; workers make the runs.
+ * seeds. This is only data. Workers make the runs.
  */
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';

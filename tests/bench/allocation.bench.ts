@@ -1,7 +1,7 @@
 /**
- * Bytes allocated per packet in the inner loop: the least of three spans of a million packets each, after a warm-up. The
- * heap is read before and after each slice of a span; slices in which it was collected (it shrank) do not count. The
- * least counts because the just-in-time compiler boxes numbers until it has optimised what runs.
+ * Bytes allocated per packet in the inner loop: the least of three spans of a million packets each, after a warm-up.
+ * The heap is read before and after each slice of a span; slices in which it was collected (it shrank) do not count.
+ * The least counts because the just-in-time compiler boxes numbers until it has optimised what runs.
  */
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';

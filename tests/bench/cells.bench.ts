@@ -1,7 +1,7 @@
 /**
- * 10 simulated seconds of five VCs with fifty connections, in cells, beside a port with an event for every cell that comes
- * and for every one that leaves. Both must give the same verdicts. They take turns, each in its own process, as each
- * lane has its own worker: in one process, the compiler would start again at each change.
+ * 10 simulated seconds of five VCs with fifty connections, in cells, beside a port with an event for every cell that
+ * comes and for every one that leaves. Both must give the same verdicts. They take turns, each in its own process, as
+ * each lane has its own worker: in one process, the compiler would start again at each change.
  */
 import { spawnSync } from 'node:child_process';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';

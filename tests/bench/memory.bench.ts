@@ -1,7 +1,7 @@
 /**
- * Memory of four lanes that have explored some four million events, as a page that is left alone does. The runs are the ten
- * presets with the most flows and the highest rates, and variants that a teacher may make. Each runs in its own process; the
- * other memory of a worker and a page is not included.
+ * Memory of four lanes that have explored some four million events, as a page that is left alone does. The runs are the
+ * ten presets with the most flows and the highest rates, and variants that a teacher may make. Each runs in its own
+ * process; the other memory of a worker and a page is not included.
  */
 import { spawnSync } from 'node:child_process';
 import { checkpointBytes } from '../../src/app/lanes/lane-memory.ts';

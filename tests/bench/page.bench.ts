@@ -1,6 +1,7 @@
 /**
- * The built page in a headless Chromium with software rendering: how soon it runs, how smoothly, how fast at full speed.
- * Run `npm run build` first. The figures depend on the machine and its other programs, so this benchmark never fails.
+ * The built page in a headless Chromium with software rendering: how soon it runs, how smoothly, how fast at full
+ * speed. Run `npm run build` first. The figures depend on the machine and its other programs, so this benchmark never
+ * fails.
  */
 import type { Browser } from '@playwright/test';
 import { FOUR_LANES, launched, opened, print, ROUNDS, responding, smoothness, type Watch } from './page-watch.ts';

@@ -1,6 +1,6 @@
 /**
- * Packets per second through a port under each policy for packets, beside RED on the same arrivals: 1.2 times the link's rate from 16 flows, and
- * for the queues of flows from 1,024.
+ * Packets per second through a port under each policy for packets, beside RED on the same arrivals: 1.2 times the
+ * link's rate from 16 flows, and for the queues of flows from 1,024.
  */
 
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';

@@ -1,6 +1,6 @@
 /**
- * A program of one's own, RED as the template writes it, beside the built-in RED: simulated seconds per second of processor time, at 35 Mb/s. Both
- * must give the same verdicts.
+ * A program of one's own, RED as the template writes it, beside the built-in RED: simulated seconds per second of
+ * processor time, at 35 Mb/s. Both must give the same verdicts.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
 /**
- * Four lanes on a device whose processor is four times slower: Chromium slows the page's main thread down, not its workers.
- * Run `npm run build` first, on a machine that does nothing else. Nothing here fails.
+ * Four lanes on a device whose processor is four times slower: Chromium slows the page's main thread down, not its
+ * workers. Run `npm run build` first, on a machine that does nothing else. Nothing here fails.
  */
 import { FOUR_LANES, launched, responding, smoothness } from './page-watch.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A reader of pcapng for tests, from the specification and not from the writer: draft-ietf-opsawg-pcapng, RFC 791, RFC 9293,
- * RFC 768, RFC 792. It refuses malformed data, and wrong checksums of packets that are captured whole.
+ * A reader of pcapng for tests, from the specification and not from the writer: draft-ietf-opsawg-pcapng, RFC 791, RFC
+ * 9293, RFC 768, RFC 792. It refuses malformed data, and wrong checksums of packets that are captured whole.
  */
 
 export interface ReadPacket {

@@ -1,4 +1,6 @@
-/** The curve of RED in files, against Floyd and Jacobson's rule (1993, section 4) and its gentle form, worked out here. */
+/**
+ * The curve of RED in files, against Floyd and Jacobson's rule (1993, section 4) and its gentle form, worked out here.
+ */
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Senders in the loop, beside ns-3.37 (fixtures/README.md): greedy flows on 10 Mb/s with a round trip of 40 ms, and the published formulas
- * for the mean window under regular loss.
+ * Senders in the loop, beside ns-3.37 (fixtures/README.md): greedy flows on 10 Mb/s with a round trip of 40 ms, and the
+ * published formulas for the mean window under regular loss.
  */
 import { describe, expect, test } from 'vitest';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';

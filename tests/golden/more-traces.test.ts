@@ -1,4 +1,7 @@
-/** ns-2.35 again, with one setting after another changed: buffers, rates, windows, losses, delayed ACKs, transfers, marks. */
+/**
+ * ns-2.35 again, with one setting after another changed: buffers, rates, windows, losses, delayed ACKs, transfers,
+ * marks.
+ */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';

@@ -1,6 +1,6 @@
 /**
- * ns-3.37's rules for the window, where they differ from this engine's: read off ns-3's own log of the window, ACK by ACK. They are for
- * the comparison only.
+ * ns-3.37's rules for the window, where they differ from this engine's: read off ns-3's own log of the window, ACK by
+ * ACK. They are for the comparison only.
  */
 import type {
   Acknowledgement,

@@ -1,6 +1,6 @@
 /**
- * The contract in brief, for `npm run check`: one test for each registered policy, so the count of tests is the count of
- * policies. The other files of this folder have the whole contract.
+ * The contract in brief, for `npm run check`: one test for each registered policy, so the count of tests is the count
+ * of policies. The other files of this folder have the whole contract.
  */
 import { expect, test } from 'vitest';
 import { BUFFER_STRIDE } from '../../src/engine/contract/policy-tables.ts';

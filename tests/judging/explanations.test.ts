@@ -1,6 +1,6 @@
 /**
- * Each explanation can be computed again: the published rule gives the verdict from its numbers, from the exact ones and
- * from those that are shown, and each step holds for what is shown.
+ * Each explanation can be computed again: the published rule gives the verdict from its numbers, from the exact ones
+ * and from those that are shown, and each step holds for what is shown.
  */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PacketPolicyDefinition, PolicyDefinition, Reason } from '../../src/engine/contract/policy.ts';

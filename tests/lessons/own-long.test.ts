@@ -1,4 +1,6 @@
-/** The page's own lessons: what they state is true of their runs, and each question can be answered rightly and wrongly. */
+/**
+ * The page's own lessons: what they state is true of their runs, and each question can be answered rightly and wrongly.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,4 +1,7 @@
-/** A package for course systems: its manifest against the schemas of the standard, its launcher against a course system of ours. */
+/**
+ * A package for course systems: its manifest against the schemas of the standard, its launcher against a course system
+ * of ours.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';

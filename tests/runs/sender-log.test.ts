@@ -1,4 +1,7 @@
-/** The recorded sender: against windows and estimates worked by hand, and whatever the way on which the run was explored. */
+/**
+ * The recorded sender: against windows and estimates worked by hand, and whatever the way on which the run was
+ * explored.
+ */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import {

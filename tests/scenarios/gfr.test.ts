@@ -1,4 +1,7 @@
-/** The presets of Guaranteed Frame Rate: weights and round trips of their papers, figures of their runs, what is refused. */
+/**
+ * The presets of Guaranteed Frame Rate: weights and round trips of their papers, figures of their runs, what is
+ * refused.
+ */
 import { describe, expect, test } from 'vitest';
 import { cellCount } from '../../src/engine/atm/aal5.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';

@@ -1,6 +1,6 @@
 /**
- * Link, command line, file and page use one validator: random runs for two seconds. `one-validator-long.test.ts` has many more
- * runs.
+ * Link, command line, file and page use one validator: random runs for two seconds. `one-validator-long.test.ts` has
+ * many more runs.
  */
 import { expect, test } from 'vitest';
 import { randomFrom } from '../random.ts';

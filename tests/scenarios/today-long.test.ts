@@ -1,4 +1,7 @@
-/** Senders beside one another in the scenarios of today's internet, against published formulas and published measurements. */
+/**
+ * Senders beside one another in the scenarios of today's internet, against published formulas and published
+ * measurements.
+ */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { ClassSummary } from '../../src/engine/metrics/summary.ts';

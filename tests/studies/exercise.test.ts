@@ -1,4 +1,7 @@
-/** The exercise "delay under 20 ms and loss under 2 %", as a student does it: by hand on the page, and by a sweep. One answer. */
+/**
+ * The exercise "delay under 20 ms and loss under 2 %", as a student does it: by hand on the page, and by a sweep. One
+ * answer.
+ */
 import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import * as figures from '../../src/engine/metrics/figures.ts';

@@ -1,4 +1,7 @@
-/** The ABE draft's tables in several readings; the flat column, with the TCP and the green sources of ns-2's runs, against ns-2.35. Writes docs/ABE.md. */
+/**
+ * The ABE draft's tables in several readings; the flat column, with the TCP and the green sources of ns-2's runs,
+ * against ns-2.35. Writes docs/ABE.md.
+ */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Values } from '../../src/engine/scenario/scenario.ts';
 import { abePaper, abeReadings } from '../../src/papers/abe/paper.ts';

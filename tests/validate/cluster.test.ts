@@ -1,7 +1,8 @@
 /**
- * Shards under the schedulers of a cluster, killed in mid-run, against one machine; and at sizes that only a cluster needs.
- * The papers are measured in quick mode, and compared with one process. With BUFFERSCOPE_CLUSTER=full they are measured in full
- * mode, which takes an hour for each scheduler, and compared with the records from which docs/VALIDATION.md is made.
+ * Shards under the schedulers of a cluster, killed in mid-run, against one machine; and at sizes that only a cluster
+ * needs. The papers are measured in quick mode, and compared with one process. With BUFFERSCOPE_CLUSTER=full they are
+ * measured in full mode, which takes an hour for each scheduler, and compared with the records from which
+ * docs/VALIDATION.md is made.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {

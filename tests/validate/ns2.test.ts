@@ -1,4 +1,7 @@
-/** All cells of Zhao & Reddy and other settings against ns-2.35; its figures put to the paper's questions. Writes docs/NS2.md. */
+/**
+ * All cells of Zhao & Reddy and other settings against ns-2.35; its figures put to the paper's questions. Writes
+ * docs/NS2.md.
+ */
 import { afterAll, expect, test } from 'vitest';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';

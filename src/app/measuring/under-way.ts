@@ -1,4 +1,7 @@
-/** The progress of measurements in the background, for the head of the page: whole percent, or undefined without a measurement. */
+/**
+ * The progress of measurements in the background, for the head of the page: whole percent, or undefined without a
+ * measurement.
+ */
 import { createStore } from 'zustand/vanilla';
 
 export interface UnderWay {

@@ -1,4 +1,6 @@
-/** Constraints between values (min_th < max_th): the limits of each value, and the values that change with another one. */
+/**
+ * Constraints between values (min_th < max_th): the limits of each value, and the values that change with another one.
+ */
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { lanePath, type Path, parsePath, pathText } from '../../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../../params/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * The change that is being made: from pointer down to up, or a series of steps by key. All its steps are one change of the run.
- * Each new step replaces the step before it.
+ * The change that is being made: from pointer down to up, or a series of steps by key. All its steps are one change of
+ * the run. Each new step replaces the step before it.
  */
 import type { ParameterValue } from '../../params/schema.ts';
 import type { UndoPoint } from './undo.ts';

@@ -1,4 +1,6 @@
-/** The students' answers, stored in the browser for each lesson. Each function rejects if the browser does not allow it. */
+/**
+ * The students' answers, stored in the browser for each lesson. Each function rejects if the browser does not allow it.
+ */
 import { createStore, get, set, type UseStore } from 'idb-keyval';
 
 let store: UseStore | undefined;

@@ -1,4 +1,7 @@
-/** `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, with a line for each instant at which the sender acts. */
+/**
+ * `--flow CLASS.N --flow-csv FILE`: the sender of one TCP flow as a table, with a line for each instant at which the
+ * sender acts.
+ */
 
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents } from '../../engine/frame/sender-columns.ts';

@@ -1,4 +1,6 @@
-/** `grade`: repeats every run of hand-ins, compares digests and figures, and prints one line for each student and step. */
+/**
+ * `grade`: repeats every run of hand-ins, compares digests and figures, and prints one line for each student and step.
+ */
 
 import { type CsvCell, csvOfRows } from '../../export/csv.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';

@@ -1,4 +1,6 @@
-/** `paper`: measures the printed numbers and claims of a paper again, on all processors, and compares them cell by cell. */
+/**
+ * `paper`: measures the printed numbers and claims of a paper again, on all processors, and compares them cell by cell.
+ */
 
 import { findPaper, paperIds } from '../../papers/index.ts';
 import {

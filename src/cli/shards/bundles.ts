@@ -1,4 +1,7 @@
-/** Divides tasks into bundles, with one file of results for each bundle, and assigns bundles to shards. The result depends only on the order of the tasks. */
+/**
+ * Divides tasks into bundles, with one file of results for each bundle, and assigns bundles to shards. The result
+ * depends only on the order of the tasks.
+ */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Task } from '../../studies/tasks.ts';
 import type { Part, Work } from '../work.ts';

@@ -1,6 +1,7 @@
 /**
- * F-GCRA(T, tau): decides which frames conform to the minimum cell rate. The first cell of a frame decides for the whole frame.
- * The cells of all other frames are tagged (GFR.2). Any unit of time can be used; the callers use cell slots.
+ * F-GCRA(T, tau): decides which frames conform to the minimum cell rate. The first cell of a frame decides for the
+ * whole frame. The cells of all other frames are tagged (GFR.2). Any unit of time can be used. The callers use cell
+ * slots.
  * Source: ATM Forum, Traffic Management 4.1, section 4.5.5; ITU-T I.371.1, section 6.3.2.
  */
 export class FrameGcra {

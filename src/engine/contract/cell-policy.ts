@@ -1,6 +1,6 @@
 /**
- * The contract of policies that manage cells. The port asks the policy at the first cell of each frame and reports every cell
- * to it. VCs are numbered as the classes of the run.
+ * The contract of policies that manage cells. The port asks the policy at the first cell of each frame and reports
+ * every cell to it. VCs are numbered as the classes of the run.
  */
 import type { ParameterValues } from '../../params/schema.ts';
 import type { RandomStream } from '../numbers/random.ts';

@@ -1,6 +1,6 @@
 /**
- * The policy contract: the arguments of a buffer policy, its answers, and its description of itself. The engine imports this
- * file and no policy.
+ * The policy contract: the arguments of a buffer policy, its answers, and its description of itself. The engine imports
+ * this file and no policy.
  */
 import type { Constraint, ParameterSchema, ParameterValues } from '../../params/schema.ts';
 import type { RandomStream } from '../numbers/random.ts';

@@ -1,6 +1,6 @@
 /**
- * The simulated clock: runs events in their total order (time, priority, sequence).
- * Time is a whole number of nanoseconds; simultaneous events run by priority, then in the order of their scheduling.
+ * The simulated clock: runs events in their total order (time, priority, sequence). Time is a whole number of
+ * nanoseconds. Simultaneous events run by priority, then in the order of their scheduling.
  */
 import { EventQueue } from './event-queue.ts';
 

@@ -1,6 +1,6 @@
 /**
  * A binary min-heap of (time, order key, slot) in three parallel arrays: the entry with the smallest time is at index
- * 0; of equal times, the entry with the smallest key. Keys must be distinct.
+ * 0. Among equal times, it is the entry with the smallest key. Keys must be distinct.
  *
  * On the way down, the result of a comparison is added to the child's index. A processor cannot predict which child is
  * earlier, so a branch would make the whole queue half as fast. A double that is passed to a function without inlining

@@ -1,6 +1,6 @@
 /**
- * A frame: the plain, transferable view of a run at one simulated time. During a run, only frames leave the engine. Tables are
- * Float64Arrays with a fixed stride, so that they can be transferred to the page.
+ * A frame: the plain, transferable view of a run at one simulated time. During a run, only frames leave the engine.
+ * Tables are Float64Arrays with a fixed stride, so that they can be transferred to the page.
  */
 
 import type { DrawingHints } from '../contract/drawing.ts';

@@ -1,4 +1,6 @@
-/** The durations that a class measures: short transfers until their last segment is acknowledged, pings until the reply. */
+/**
+ * The durations that a class measures: short transfers until their last segment is acknowledged, pings until the reply.
+ */
 import type { Durations } from '../frame/frame.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 

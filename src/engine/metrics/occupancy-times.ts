@@ -1,6 +1,6 @@
 /**
- * The time with each number of waiting packets, in bins of equal width. If a queue is longer than the last bin, all bins become
- * twice as wide.
+ * The time with each number of waiting packets, in bins of equal width. If a queue is longer than the last bin, all
+ * bins become twice as wide.
  */
 const BINS = 256;
 

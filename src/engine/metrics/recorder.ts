@@ -1,6 +1,6 @@
 /**
- * Counts the events of the port: totals by class and flow, waiting times, the length of the queue over time. Recording does not
- * change the run.
+ * Counts the events of the port: totals by class and flow, waiting times, the length of the queue over time. Recording
+ * does not change the run.
  */
 import type { VerdictKind } from '../contract/policy.ts';
 import type { Clock } from '../events/clock.ts';

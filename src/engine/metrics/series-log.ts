@@ -1,4 +1,6 @@
-/** The rows of a run's series by number. A row is a function of the run: after a rewind, the same row is written again. */
+/**
+ * The rows of a run's series by number. A row is a function of the run: after a rewind, the same row is written again.
+ */
 import { NOT_STATE } from '../simulation/checkpoint.ts';
 
 export class SeriesLog {

@@ -1,6 +1,6 @@
 /**
- * Links whose rate varies. The rates are drawn by hand, not measured. Each list shows one property of such links. It has the
- * format of a user's file, and it repeats.
+ * Links whose rate varies. The rates are drawn by hand, not measured. Each list shows one property of such links. It
+ * has the format of a user's file, and it repeats.
  */
 
 /** Rates in Mb/s, each with its duration in ms. */

@@ -1,7 +1,7 @@
 /**
- * The dumbbell: hosts, access links, two routers, one bottleneck (MODEL.md draws it). Each flow has its own access link on
- * either side. Access links serialise and never lose packets. Data crosses the port of router 1. ACKs return over the other
- * direction of the bottleneck, which also serialises and never loses packets.
+ * The dumbbell: hosts, access links, two routers, one bottleneck (MODEL.md draws it). Each flow has its own access link
+ * on either side. Access links serialise and never lose packets. Data crosses the port of router 1. ACKs return over
+ * the other direction of the bottleneck, which also serialises and never loses packets.
  */
 import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
 import type { PacketPool } from '../packets/packet.ts';

@@ -1,7 +1,8 @@
 /**
  * The rate of a link over time, known in advance. Both kinds count the bits that the link can have sent since time 0.
- * `PiecewiseRates` has constant rates, one after the other. `OpportunityRates` has mahimahi's model: at listed instants the
- * link can send 1,500 bytes at once. Unused bytes of such an opportunity are lost (Netravali et al. 2015, section 3).
+ * `PiecewiseRates` has constant rates, one after the other. `OpportunityRates` has mahimahi's model: at listed instants
+ * the link can send 1,500 bytes at once. Unused bytes of such an opportunity are lost (Netravali et al. 2015, section
+ * 3).
  */
 import { NOT_STATE } from '../simulation/checkpoint.ts';
 

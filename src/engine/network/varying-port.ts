@@ -1,7 +1,7 @@
 /**
- * The output port of a link whose rate varies. A transmission takes the next bits that the link can send. It begins at once if
- * the link sends, and otherwise at the next instant at which the link sends. `rateBps` is the only rate that policies
- * get.
+ * The output port of a link whose rate varies. A transmission takes the next bits that the link can send. It begins at
+ * once if the link sends, and otherwise at the next instant at which the link sends. `rateBps` is the only rate that
+ * policies get.
  */
 import { NO_PACKET } from '../contract/policy.ts';
 import { EventPriority } from '../events/clock.ts';

@@ -1,12 +1,11 @@
 /**
- * Elementary functions that give the same bits in every JavaScript engine. The platform's own
- * (Math.log, Math.exp, Math.pow, `**`) differ between browsers in the last bits; these use only
- * + - * /, which IEEE 754 fixes, and the bits of a double.
+ * Elementary functions that give the same bits in every JavaScript engine. The platform's own (Math.log, Math.exp,
+ * Math.pow, `**`) differ between browsers in the last bits. These functions use only the bits of a double, and + - * /,
+ * which IEEE 754 fixes.
  *
- * `ln` and `exp` follow FreeBSD's msun, e_log.c and e_exp.c (Copyright 1993 and 2004, Sun
- * Microsystems, Inc.; permission to use, copy, modify and distribute freely granted, provided that
- * this notice is preserved), in the arrangement of musl 1.1. Errors are stated in units in the last
- * place (ulp) of the exact result.
+ * `ln` and `exp` follow FreeBSD's msun, e_log.c and e_exp.c (Copyright 1993 and 2004, Sun Microsystems, Inc.;
+ * permission to use, copy, modify and distribute freely granted, provided that this notice is preserved), in the
+ * arrangement of musl 1.1. Errors are stated in units in the last place (ulp) of the exact result.
  */
 
 const double = new Float64Array(1);

@@ -1,6 +1,6 @@
 /**
- * The two colours of ABE: green packets ask for little delay, blue packets for throughput. Packets without a colour are blue.
- * One flow may send both.
+ * The two colours of ABE: green packets ask for little delay, blue packets for throughput. Packets without a colour are
+ * blue. One flow may send both.
  * Source: draft-hurley-alternative-best-effort-01, section 2.
  */
 import type { ParameterSchema } from '../../params/schema.ts';

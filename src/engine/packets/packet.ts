@@ -1,6 +1,6 @@
 /**
  * Packets are stored in a pool of typed arrays and identified by their index, so a run allocates nothing per packet. An
- * index is valid from `allocate` to `free`; `serial` identifies a packet permanently.
+ * index is valid from `allocate` to `free`. `serial` identifies a packet permanently.
  */
 
 import { grown } from '../numbers/grown-array.ts';

@@ -1,6 +1,6 @@
 /**
- * A scenario: the network, its buffer, its sources and the duration of the run. Data only; see MODEL.md for the topology. Each
- * value that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
+ * A scenario: the network, its buffer, its sources and the duration of the run. Data only; see MODEL.md for the
+ * topology. Each value that can be set has a path (`link.rateBps`, `sources.ltrf.flows`) and a declaration in a schema.
  */
 
 import { type Path, parsePath, type ScenarioGroup } from '../../params/path.ts';

@@ -1,6 +1,6 @@
 /**
- * The parts of the engine that many runs do not need: all sources but TCP and constant rate, links of varying rate, ATM, ns-2's
- * senders, and all congestion controls but Reno. This file registers them in optional-parts.ts.
+ * The parts of the engine that many runs do not need: all sources but TCP and constant rate, links of varying rate,
+ * ATM, ns-2's senders, and all congestion controls but Reno. This file registers them in optional-parts.ts.
  */
 
 import { frameBytes } from '../atm/aal5.ts';

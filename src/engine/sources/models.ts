@@ -1,4 +1,7 @@
-/** The classes of the traffic models that every build has, by name. One line per model; the others are in all-optional-parts.ts. */
+/**
+ * The classes of the traffic models that every build has, by name. One line for each model. The other models are in
+ * all-optional-parts.ts.
+ */
 import type { ParameterValues } from '../../params/schema.ts';
 import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
 import { CbrTraffic } from './cbr.ts';

@@ -1,6 +1,6 @@
 /**
- * On/off: constant bit rate for some time, then silence; periods constant or exponential, in step or each at its own
- * phase.
+ * On/off: constant bit rate for some time, then silence. Periods are constant or exponential. Flows send in step, or
+ * each at its own phase.
  */
 import type { ParameterValue } from '../../params/schema.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';

@@ -1,6 +1,6 @@
 /**
- * Ping: an echo request at a constant interval, answered at once by its receiver. The time from a request to its reply is
- * its round trip: queue, transmission, and propagation both ways.
+ * Ping: an echo request at a constant interval, answered at once by its receiver. The time from a request to its reply
+ * is its round trip: queue, transmission, and propagation both ways.
  * Source: RFC 792, echo and echo reply.
  */
 import { PacketFlag } from '../packets/packet.ts';

@@ -1,4 +1,4 @@
-/** Poisson arrivals: exponential gaps; packet sizes constant or exponential (rounded up to whole bytes). */
+/** Poisson arrivals have exponential gaps. Packet sizes are constant, or exponential (rounded up to whole bytes). */
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
 import type { PoissonValues } from './poisson-parameters.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A random number with a given mean between two bounds. Its density falls exponentially, or grows if the mean is above the
- * middle. The mean is the mean of the truncated distribution.
+ * A random number with a given mean between two bounds. Its density falls exponentially, or grows if the mean is above
+ * the middle. The mean is the mean of the truncated distribution.
  */
 import { exp, lnOf } from '../numbers/exact-math.ts';
 import type { RandomStream } from '../numbers/random.ts';

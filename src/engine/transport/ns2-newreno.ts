@@ -1,4 +1,7 @@
-/** ns-2.35's NewReno sender: RFC 2582 with partial window deflation; a window inflated by duplicate ACKs governs recovery. */
+/**
+ * ns-2.35's NewReno sender: RFC 2582 with partial window deflation. A window that duplicate ACKs inflate governs
+ * recovery.
+ */
 import { PacketFlag } from '../packets/packet.ts';
 import { Ns2Sender } from './ns2-sender.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The rate of a TCP flow with given losses and round trips.
- * Source: Padhye, Firoiu, Towsley & Kurose, "Modeling TCP throughput", SIGCOMM 1998, equation 32 without the window's limit; as
- * in RFC 5348, section 3.1, but with the min() that it leaves out.
+ * Source: Padhye, Firoiu, Towsley & Kurose, "Modeling TCP throughput", SIGCOMM 1998, equation 32 without the window's
+ * limit; as in RFC 5348, section 3.1, but with the min() that it leaves out.
  */
 
 /**

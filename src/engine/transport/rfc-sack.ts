@@ -1,4 +1,4 @@
-/** Conservative SACK-based loss recovery as in RFC 6675, in whole segments; names in capitals are that RFC's. */
+/** Conservative SACK-based loss recovery as in RFC 6675, in whole segments. Names in capitals are those of the RFC. */
 import { RfcSender } from './rfc-sender.ts';
 import { noteSackBlocks } from './sack-blocks.ts';
 import { SequenceRanges } from './sequence-ranges.ts';

@@ -1,6 +1,6 @@
 /**
- * A TCP receiver: cumulative acknowledgements, SACK blocks (RFC 2018), delayed ACKs (RFC 5681 section 4.2) and two echoes of
- * congestion marks: a latch (RFC 3168 section 6.1.3) and a count (RFC 9768). A sender reads one of the two.
+ * A TCP receiver: cumulative acknowledgements, SACK blocks (RFC 2018), delayed ACKs (RFC 5681 section 4.2) and two
+ * echoes of congestion marks: a latch (RFC 3168 section 6.1.3) and a count (RFC 9768). A sender reads one of the two.
  */
 import { Timer } from '../events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../packets/packet.ts';

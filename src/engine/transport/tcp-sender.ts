@@ -1,6 +1,6 @@
 /**
- * The shared part of all TCP senders: sequence state, output, the retransmission timer and the measured round trip. Segments
- * are numbered from 0 (the SYN), and windows are counted in segments. Subclasses add loss recovery.
+ * The shared part of all TCP senders: sequence state, output, the retransmission timer and the measured round trip.
+ * Segments are numbered from 0 (the SYN), and windows are counted in segments. Subclasses add loss recovery.
  */
 
 import { type Clock, Timer } from '../events/clock.ts';

@@ -1,6 +1,7 @@
 /**
- * Ranks a program beside built-in policies: all get the same packets, with several seeds. Policies that reach all goals come first; among
- * them, and among the others, the score decides. Two neighbours are told apart by the differences of their scores, seed by seed.
+ * Ranks a program beside built-in policies: all get the same packets, with several seeds. Policies that reach all goals
+ * come first. Among them, and among the others, the score decides. Two neighbours are told apart by the differences of
+ * their scores, seed by seed.
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';

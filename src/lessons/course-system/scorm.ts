@@ -1,4 +1,7 @@
-/** The manifest of a SCORM 1.2 package (ADL, Content Aggregation Model 1.2, section 2.3): one lesson, one page to launch. */
+/**
+ * The manifest of a SCORM 1.2 package (ADL, Content Aggregation Model 1.2, section 2.3): one lesson, one page to
+ * launch.
+ */
 
 import type { LessonHead } from '../format/lesson.ts';
 import { escaped } from '../hand-in/chart.ts';

@@ -1,5 +1,5 @@
 /**
- * A lesson: one JSON file. This is the only definition of its fields; the published JSON Schema is made from it (`npm
+ * A lesson: one JSON file. This is the only definition of its fields. The published JSON Schema is made from it (`npm
  * run sim -- lesson-schema`). Texts are plain: empty lines separate paragraphs, `**strong**`, `$TeX$`, no HTML.
  */
 import * as v from 'valibot';

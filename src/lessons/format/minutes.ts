@@ -1,6 +1,6 @@
 /**
- * The minutes that a lesson takes, from its words, its questions and its runs. docs/LESSONS.md states the rule, and a test
- * applies it to the lessons of the page.
+ * The minutes that a lesson takes, from its words, its questions and its runs. docs/LESSONS.md states the rule, and a
+ * test applies it to the lessons of the page.
  */
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a lesson file. Never throws. A step or a run that cannot be read is named with its place, and the rest of the lesson is
- * used.
+ * Reads a lesson file. Never throws. A step or a run that cannot be read is named with its place, and the rest of the
+ * lesson is used.
  */
 import * as v from 'valibot';
 import { deeperThan } from '../../params/nesting.ts';

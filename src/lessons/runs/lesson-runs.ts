@@ -1,4 +1,4 @@
-/** The runs of a lesson, from their links; and the measurements of these runs. */
+/** The runs of a lesson, from their links, and the measurements of these runs. */
 
 import { inCells, resolveScenario } from '../../engine/scenario/scenario.ts';
 import { resolvedValue } from '../../engine/scenario/scenario-paths.ts';

@@ -1,6 +1,6 @@
 /**
- * The sentences of Bhattacharjee & McKinnon about their figures, as checks of ours. A claim holds, fails, or is not distinguishable
- * from chance; the evidence is given in numbers. If the paper gives no bounds, they are our own.
+ * The sentences of Bhattacharjee & McKinnon about their figures, as checks of ours. A claim holds, fails, or is not
+ * distinguishable from chance. The evidence is given in numbers. If the paper gives no bounds, they are our own.
  *
  * The whole buffer of SHB counts, as in the paper: "the buffer space per connection is computed based on the size of
  * the entire buffer". For the other policies, only the part for videos counts.

@@ -1,5 +1,6 @@
 /**
- * The seven experiments of Bhattacharjee & McKinnon as data: the varied values, the wanted figures, and the tasks. A task is one place on the axis of one figure: it records its traffic once and plays it to every paradigm.
+ * The seven experiments of Bhattacharjee & McKinnon as data: the varied values, the wanted figures, and the tasks. A
+ * task is one place on the axis of one figure: it records its traffic once and plays it to every paradigm.
  * Source: sections 5.2 to 5.5, figures 2 to 15.
  */
 import { type Scenario, withValue } from '../../engine/scenario/scenario.ts';

@@ -1,6 +1,6 @@
 /**
- * Tail drop of cells: a cell that finds the buffer full is lost. Frames that lose a cell are still sent, although they are
- * useless.
+ * Tail drop of cells: a cell that finds the buffer full is lost. Frames that lose a cell are still sent, although they
+ * are useless.
  * Source: the common practice of UBR, which Romanow & Floyd criticise ("Dynamics of TCP traffic over ATM networks",
  * 1995).
  */

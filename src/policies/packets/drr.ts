@@ -1,7 +1,8 @@
 /**
- * DRR, deficit round robin: a queue for each flow; in each turn a queue gets a quantum and sends the packets that its deficit
- * covers. A full buffer loses packets from its longest queue.
- * Source: Shreedhar & Varghese, Efficient Fair Queuing Using Deficit Round Robin, IEEE/ACM Transactions on Networking 4(3), 1996.
+ * DRR, deficit round robin, has a queue for each flow. In each turn a queue gets a quantum and sends the packets that
+ * its deficit covers. A full buffer loses packets from its longest queue.
+ * Source: Shreedhar & Varghese, Efficient Fair Queuing Using Deficit Round Robin, IEEE/ACM Transactions on Networking
+ * 4(3), 1996.
  */
 import type { PolicyHost } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * FCFS with a threshold for green: one queue for both colours. A green packet joins it only if it would wait at most d. The
- * draft argues against this simple scheme, because green flows gain little by it.
+ * FCFS with a threshold for green: one queue for both colours. A green packet joins it only if it would wait at most d.
+ * The draft argues against this simple scheme, because green flows gain little by it.
  * Source: draft-hurley-alternative-best-effort-01, section 5.
  */
 import type { Quantities } from '../../engine/contract/explanation.ts';

@@ -1,6 +1,6 @@
 /**
  * RED-ECN: RED that marks packets of ECN-capable senders instead of dropping them, as long as the average queue is not
- * too high; others are dropped as before.
+ * too high. It drops packets of other senders as RED does.
  * Source: RFC 3168, section 5; ns-2.35 marks while the probability before spreading is below 0.1 (`mark_p`).
  */
 import type { ParameterSchema } from '../../params/schema.ts';

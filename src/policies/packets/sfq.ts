@@ -1,6 +1,6 @@
 /**
- * SFQ, stochastic fairness queueing: flows are spread over queues by a hash, and the queues send one packet each in turns. A full
- * buffer loses packets from its longest queue.
+ * SFQ, stochastic fairness queueing: flows are spread over queues by a hash, and the queues send one packet each in
+ * turns. A full buffer loses packets from its longest queue.
  * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990. The hash stays the same: the paper proposes to
  * change it at intervals, but then packets of a flow could overtake each other. Linux (sch_sfq) counts turns in bytes,
  * as DRR does.

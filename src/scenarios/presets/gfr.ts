@@ -1,6 +1,6 @@
 /**
- * Guaranteed Frame Rate: five VCs of many TCP connections before one backbone switch, in cells. The runs R1 to R7 of Goyal
- * et al., a satellite case, and the six cases and two round trips of Hu & Jan.
+ * Guaranteed Frame Rate: five VCs of many TCP connections before one backbone switch, in cells. The runs R1 to R7 of
+ * Goyal et al., a satellite case, and the six cases and two round trips of Hu & Jan.
  */
 import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The one validator, for the page, links, files and the command line. A scenario without settings is valid (a preset), so that
- * a setting is the cause of every broken rule. The validator drops as few settings as possible, the last one first. It checks
- * again after each, because a drop may break another rule. It names each dropped setting.
+ * The one validator, for the page, links, files and the command line. A scenario without settings is valid (a preset),
+ * so that a setting is the cause of every broken rule. The validator drops as few settings as possible, the last one
+ * first. It checks again after each, because a drop may break another rule. It names each dropped setting.
  */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import {

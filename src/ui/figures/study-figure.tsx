@@ -1,4 +1,6 @@
-/** A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper. */
+/**
+ * A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper.
+ */
 import type { ReactNode } from 'react';
 import type { FigureLine, FigurePoint, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import { LANE_DASHES } from '../../params/lane-letters.ts';

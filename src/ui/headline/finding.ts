@@ -1,6 +1,6 @@
 /**
  * The finding of a run: the differences of each lane's figures from those of lane A, and the VCs that get less than
- * their minimum. The figures are those since the warm-up; during the warm-up, those since the start. A difference
+ * their minimum. The figures count since the warm-up. During the warm-up, they count since the start. A difference
  * counts only if it exceeds the noise of this one run.
  */
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';

@@ -1,4 +1,4 @@
-/** The texts of the cards; loaded with the first card. */
+/** The texts of the cards. They are loaded with the first card. */
 import { lastWord } from '../../params/path.ts';
 import { allowedValues, type Parameter } from '../../params/schema.ts';
 import { ParameterSymbol } from '../controls/parameter-symbol.tsx';

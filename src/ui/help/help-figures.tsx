@@ -1,4 +1,7 @@
-/** Small drawings of the help: a queue with its threshold, a lens, and the timeline. Their captions say the same in words. */
+/**
+ * Small drawings of the help: a queue with its threshold, a lens, and the timeline. Their captions say the same in
+ * words.
+ */
 
 /** Places of the waiting packets, px from the left. */
 const WAITING = [104, 120, 136, 152, 168];

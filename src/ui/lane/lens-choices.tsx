@@ -1,6 +1,6 @@
 /**
- * The choice of the drawing under a queue: the policy's lens, the queue over time, or the group of the policy; and the choice
- * of a VC.
+ * The choice of the drawing under a queue: the policy's lens, the queue over time, or the group of the policy. Also the
+ * choice of a VC.
  */
 import type { Lane } from '../../app/lanes/lane.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';

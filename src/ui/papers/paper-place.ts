@@ -1,5 +1,6 @@
 /**
- * Places in the papers' view: a paper, and a number or a figure of it. They occur in the address, and as the origin of a run.
+ * Places in the papers' view: a paper, and a number or a figure of it. They occur in the address, and as the origin of
+ * a run.
  */
 import type { Paper, PublishedCell, Table } from '../../papers/paper.ts';
 import { shortName } from './paper-words.ts';

@@ -1,4 +1,4 @@
-/** The meaning of the verdicts; the same text below the overview and in each paper. */
+/** The meaning of the verdicts. The same text stands below the overview and in each paper. */
 import type { CellVerdict } from '../../papers/judge-paper.ts';
 import type { ClaimVerdict } from '../../papers/verdict.ts';
 import { classOf, SIGNS } from './paper-words.ts';

@@ -1,4 +1,4 @@
-/** Key moments on the timeline: a click goes there in slow motion; N and P go to the next and the previous one. */
+/** Key moments on the timeline: a click goes there in slow motion. N and P go to the next and the previous one. */
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';

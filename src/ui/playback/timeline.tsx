@@ -1,4 +1,7 @@
-/** The timeline shows the time of the run. The user drags it to any time, also backwards. Changes during the run are markers on it. */
+/**
+ * The timeline shows the time of the run. The user drags it to any time, also backwards. Changes during the run are
+ * markers on it.
+ */
 import { useEffect, useRef } from 'react';
 import { usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';

@@ -1,4 +1,4 @@
-/** The plots: quantities over time, all lanes in one plot, with one cursor; or the figures as a table. */
+/** The plots show quantities over time, with all lanes in one plot and one cursor. Or a table shows the figures. */
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lanes/lane.ts';

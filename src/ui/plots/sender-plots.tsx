@@ -1,4 +1,6 @@
-/** The plots of a sender: one TCP flow of one lane over time. It is recorded in the lane's worker while this is open. */
+/**
+ * The plots of a sender: one TCP flow of one lane over time. It is recorded in the lane's worker while this is open.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lanes/lane.ts';

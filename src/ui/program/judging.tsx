@@ -1,5 +1,6 @@
 /**
- * Tests whether a program keeps the rules of the contract: a button starts the tests in a worker, and each rule has a result.
+ * Tests whether a program keeps the rules of the contract: a button starts the tests in a worker, and each rule has a
+ * result.
  */
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, NotLoaded } from '../../app/loading/loading.ts';

@@ -1,4 +1,7 @@
-/** The progress of a task that a worker of its own does for a dialog: one at a time; closing the dialog cancels it. */
+/**
+ * The progress of a task that a separate worker does for a dialog. There is one task at a time. Closing the dialog
+ * cancels it.
+ */
 import { useEffect, useRef, useState } from 'react';
 
 export type TaskProgress<Running> =

@@ -1,4 +1,7 @@
-/** The parts of the page that are not in the first load. The queues come first; the others are loaded after them, or on request. */
+/**
+ * The parts of the page that are not in the first load. The queues come first. The other parts are loaded after them,
+ * or on request.
+ */
 import type { ReactNode } from 'react';
 import { usePageMark } from './layout/page-mark.ts';
 import { loadedPart } from './part.tsx';

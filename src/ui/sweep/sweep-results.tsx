@@ -1,4 +1,7 @@
-/** The results of a sweep: curves or maps, the places that meet targets, and the values at a place. They can be kept and saved. */
+/**
+ * The results of a sweep: curves or maps, the places that meet targets, and the values at a place. They can be kept and
+ * saved.
+ */
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

@@ -1,6 +1,6 @@
 /**
- * Axes of a plot, drawn on its canvas: numbers, and a light grid. This is own code. With d3-axis, the browser
- * repeated the style, the layout and the paint of the page in every frame. This took half of the main thread with four lanes.
+ * Axes of a plot, drawn on its canvas: numbers, and a light grid. This is own code. With d3-axis, the browser repeated
+ * the style, the layout and the paint of the page in every frame. This took half of the main thread with four lanes.
  */
 import type { Brush } from './brush.ts';
 import { tickText } from './number-text.ts';

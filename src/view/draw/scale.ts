@@ -1,6 +1,6 @@
 /**
- * A linear scale with the part of d3-scale that the drawings need. d3-scale also loads the interpolation of colours, which is an
- * eighth of the allowed first load.
+ * A linear scale with the part of d3-scale that the drawings need. d3-scale also loads the interpolation of colours,
+ * which is an eighth of the allowed first load.
  */
 import { ticks } from 'd3-array';
 

@@ -1,6 +1,6 @@
 /**
  * A drawing context that writes SVG, so that the drawing of a view can be saved as a sharp picture. It implements the
- * part of CanvasRenderingContext2D that the views use; a test checks that they use no other part.
+ * part of CanvasRenderingContext2D that the views use. A test checks that they use no other part.
  *
  * This is own code. The existing libraries set style attributes, which the Content-Security-Policy of the page forbids.
  * They do not support the largest width of a text.

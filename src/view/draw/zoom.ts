@@ -1,6 +1,7 @@
 /**
- * Places on a page that CSS `zoom` enlarges (projector theme, large screens). Chromium and Firefox give boxes in
- * pixels of the window. WebKit leaves the zoom out of boxes, but not out of the place of a pointer. These functions give the same result in all browsers.
+ * Places on a page that CSS `zoom` enlarges (projector theme, large screens). Chromium and Firefox give boxes in pixels
+ * of the window. WebKit leaves the zoom out of boxes, but not out of the place of a pointer. These functions give the
+ * same result in all browsers.
  */
 
 /** Number of window pixels in one CSS pixel of the page. */

@@ -1,6 +1,7 @@
 /**
- * The lens of policies for video. It draws the buffers side by side with the packets that they refuse. For each video it draws
- * the last two groups of pictures. A frame is complete, damaged, or useless because a frame that it needs was lost.
+ * The lens of policies for video. It draws the buffers side by side with the packets that they refuse. For each video
+ * it draws the last two groups of pictures. A frame is complete, damaged, or useless because a frame that it needs was
+ * lost.
  */
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
 import {

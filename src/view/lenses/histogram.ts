@@ -1,4 +1,7 @@
-/** The time with each number of waiting packets, as bars. The axis includes all occurring numbers, and the number of bars is limited. */
+/**
+ * The time with each number of waiting packets, as bars. The axis includes all occurring numbers, and the number of
+ * bars is limited.
+ */
 import { axisEnd, type Occupancy } from './on-queue-axis.ts';
 
 /** Largest number of bars. */

@@ -1,4 +1,7 @@
-/** The lens of a policy that only checks for free space in the buffer: the share of the time for each number of waiting packets. */
+/**
+ * The lens of a policy that only checks for free space in the buffer: the share of the time for each number of waiting
+ * packets.
+ */
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { amount } from '../draw/number-text.ts';
 import type { Ink } from '../draw/palette.ts';

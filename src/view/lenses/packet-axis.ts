@@ -1,4 +1,7 @@
-/** The axis of the queue in a lens below it: the number of packets, from the head at the right, and the share of the time with this number. */
+/**
+ * The axis of the queue in a lens below it: the number of packets, from the head at the right, and the share of the
+ * time with this number.
+ */
 import type { Surface } from '../draw/canvas.ts';
 import type { Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';

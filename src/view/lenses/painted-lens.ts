@@ -1,4 +1,6 @@
-/** Shared part of lenses with one canvas: it prepares the surface, the colours of the theme and the font for `paint`. */
+/**
+ * Shared part of lenses with one canvas: it prepares the surface, the colours of the theme and the font for `paint`.
+ */
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { FONT, type Ink, inkOfTheme } from '../draw/palette.ts';
 import type { Lens, LensModel } from './lens-model.ts';

@@ -1,7 +1,7 @@
 /**
- * The operating regions of a policy for cells. The horizontal axis is the content of the buffer, and the vertical axis is the content of each VC. Thresholds are
- * walls, the fair share is a line, and the drop probability is shade. Every VC is a numbered disc with a trail. Every verdict has
- * a mark at its place.
+ * The operating regions of a policy for cells. The horizontal axis is the content of the buffer, and the vertical axis
+ * is the content of each VC. Thresholds are walls, the fair share is a line, and the drop probability is shade. Every
+ * VC is a numbered disc with a trail. Every verdict has a mark at its place.
  */
 import type { Region } from '../../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';

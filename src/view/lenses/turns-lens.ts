@@ -1,7 +1,7 @@
 /**
- * The lens of policies with a queue for each flow, such as FQ-CoDel: the queues in the order of their turns, with new queues before
- * old ones. Each queue has its waiting bytes, and the bytes that it may still send in its turn. The queues of CAKE are
- * in tins: the tin whose turn it is comes first. Source: RFC 8290, section 4.
+ * The lens of policies with a queue for each flow, such as FQ-CoDel: the queues in the order of their turns, with new
+ * queues before old ones. Each queue has its waiting bytes, and the bytes that it may still send in its turn. The
+ * queues of CAKE are in tins: the tin whose turn it is comes first. Source: RFC 8290, section 4.
  */
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';

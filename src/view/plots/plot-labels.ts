@@ -1,4 +1,6 @@
-/** The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure. */
+/**
+ * The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure.
+ */
 import { BADGE_PX, drawBadge, spread, textWidth } from '../draw/labels.ts';
 import { shorter, signed } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';

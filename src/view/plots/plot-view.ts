@@ -1,6 +1,6 @@
 /**
- * One plot of the series of all lanes over time. Each class has a row in its hue. Lanes differ in stroke, and each line ends
- * with the letter of its lane and its mean.
+ * One plot of the series of all lanes over time. Each class has a row in its hue. Lanes differ in stroke, and each line
+ * ends with the letter of its lane and its mean.
  */
 import { drawAxisBelow } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';

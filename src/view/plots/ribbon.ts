@@ -1,4 +1,7 @@
-/** Summary of many values in a small space: for each group of neighbours the median, and the range from the 5th to the 95th percentile. */
+/**
+ * Summary of many values in a small space: for each group of neighbours the median, and the range from the 5th to the
+ * 95th percentile.
+ */
 
 /** Groups with fewer values than this are drawn without a summary. */
 const LEAST = 8;

@@ -1,6 +1,6 @@
 /**
- * The sender of one flow over time. It draws windows, round trips or pacing rate over bands for the phases of the sender; or
- * segments and acknowledgements in a time-sequence diagram.
+ * The sender of one flow over time. It draws windows, round trips or the pacing rate over bands for the phases of the
+ * sender. Or it draws segments and acknowledgements in a time-sequence diagram.
  */
 
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';

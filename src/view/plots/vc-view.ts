@@ -1,4 +1,6 @@
-/** Draws every VC as a group of bars, one for each lane: its throughput, with its guaranteed minimum and its fair share. */
+/**
+ * Draws every VC as a group of bars, one for each lane: its throughput, with its guaranteed minimum and its fair share.
+ */
 import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';

@@ -1,6 +1,6 @@
 /**
- * Level of detail. People can follow about twenty similar objects per second, and can see a single packet from a width of three
- * pixels. Beyond these limits, streaks and density show more than flickering packets.
+ * Level of detail. People can follow about twenty similar objects per second, and can see a single packet from a width
+ * of three pixels. Beyond these limits, streaks and density show more than flickering packets.
  */
 export type Detail = 'packets' | 'streaks' | 'density';
 

@@ -1,4 +1,7 @@
-/** Draws the link behind a queue: single packets at a low rate, and a band with the shares of the classes at a high rate. */
+/**
+ * Draws the link behind a queue: single packets at a low rate, and a band with the shares of the classes at a high
+ * rate.
+ */
 import {
   CLASS_STRIDE,
   ClassColumn,

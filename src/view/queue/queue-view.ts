@@ -1,6 +1,6 @@
 /**
- * The queue of one lane on a canvas: sources on the left, the waiting packets with their head at the right, then the link.
- * Thresholds are lines on the queue and can be dragged. A dropped packet falls down at the place of its drop.
+ * The queue of one lane on a canvas: sources on the left, the waiting packets with their head at the right, then the
+ * link. Thresholds are lines on the queue and can be dragged. A dropped packet falls down at the place of its drop.
  */
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';

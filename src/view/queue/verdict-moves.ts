@@ -1,4 +1,7 @@
-/** Verdicts as movements: an accepted packet flies from its source to its place, and a dropped packet falls out of the queue. */
+/**
+ * Verdicts as movements: an accepted packet flies from its source to its place, and a dropped packet falls out of the
+ * queue.
+ */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { loadedDrawing } from '../draw/loaded-drawing.ts';

@@ -1,4 +1,7 @@
-/** Links whose rate varies: traces worked by hand, D/D/1 on a square wave, and mahimahi's own loop written from its source. */
+/**
+ * Links whose rate varies: traces worked by hand, D/D/1 on a square wave, and mahimahi's own loop written from its
+ * source.
+ */
 import { describe, expect, test } from 'vitest';
 import { SeriesColumn } from '../../../src/engine/frame/frame.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';

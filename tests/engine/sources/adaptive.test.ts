@@ -1,4 +1,7 @@
-/** Sources that adapt and choose their colour: their rate against the formula, their choice against what each colour gives. */
+/**
+ * Sources that adapt and choose their colour: their rate against the formula, their choice against what each colour
+ * gives.
+ */
 import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { colourFlag } from '../../../src/engine/packets/colour.ts';

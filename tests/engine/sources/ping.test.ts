@@ -1,4 +1,7 @@
-/** Pings: what a round trip is made of, and how it grows with the queue. Expected values are sums of transmission and propagation times. */
+/**
+ * Pings: what a round trip is made of, and how it grows with the queue. Expected values are sums of transmission and
+ * propagation times.
+ */
 import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Scenario, SourceSpec } from '../../../src/engine/scenario/scenario.ts';

@@ -1,4 +1,7 @@
-/** A traffic model by itself: what it sends is written down; data comes to its receivers, and ACKs come back, after a fixed delay. */
+/**
+ * A traffic model by itself: what it sends is written down; data comes to its receivers, and ACKs come back, after a
+ * fixed delay.
+ */
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';

@@ -1,4 +1,7 @@
-/** Video: sizes against their closed form, packets against the clock, usability against a model that looks at whole frames. */
+/**
+ * Video: sizes against their closed form, packets against the clock, usability against a model that looks at whole
+ * frames.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';

@@ -1,4 +1,7 @@
-/** The hooks of a congestion control and the gate that all sending passes: a control made for the test, traces worked by hand. */
+/**
+ * The hooks of a congestion control and the gate that all sending passes: a control made for the test, traces worked by
+ * hand.
+ */
 import { describe, expect, test } from 'vitest';
 import { Clock } from '../../../src/engine/events/clock.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';

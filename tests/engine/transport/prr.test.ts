@@ -1,5 +1,6 @@
 /**
- * Proportional rate reduction, by hand (RFC 6937, section 3.1): 20 segments are outstanding, the first is lost, the threshold is 10.
+ * Proportional rate reduction, by hand (RFC 6937, section 3.1): 20 segments are outstanding, the first is lost, the
+ * threshold is 10.
  */
 import { expect, test } from 'vitest';
 import { SenderHarness } from './harness.ts';

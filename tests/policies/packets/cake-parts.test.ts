@@ -1,6 +1,6 @@
 /**
- * Parts of CAKE against traces worked by hand from Linux's sch_cake.c, and against the shares that follow from its rules: hosts get
- * equal shares, a tin gets its share of the link.
+ * Parts of CAKE against traces worked by hand from Linux's sch_cake.c, and against the shares that follow from its
+ * rules: hosts get equal shares, a tin gets its share of the link.
  */
 import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';

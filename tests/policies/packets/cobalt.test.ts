@@ -1,6 +1,6 @@
 /**
- * COBALT against traces worked by hand from Linux's sch_cake.c, and packet by packet, alone and behind queues of flows, against
- * ns-3.37's queue discs with the random numbers that they drew (tests/golden/fixtures/README.md).
+ * COBALT against traces worked by hand from Linux's sch_cake.c, and packet by packet, alone and behind queues of flows,
+ * against ns-3.37's queue discs with the random numbers that they drew (tests/golden/fixtures/README.md).
  */
 import { describe, expect, test } from 'vitest';
 import { cobalt } from '../../../src/policies/packets/cobalt.ts';

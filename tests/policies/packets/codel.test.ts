@@ -1,6 +1,6 @@
 /**
- * CoDel against traces worked by hand from the pseudocode of RFC 8289 (sections 5.4 and 5.5), and packet by packet against
- * ns-3.37's queue disc (tests/golden/fixtures/README.md).
+ * CoDel against traces worked by hand from the pseudocode of RFC 8289 (sections 5.4 and 5.5), and packet by packet
+ * against ns-3.37's queue disc (tests/golden/fixtures/README.md).
  */
 import { describe, expect, test } from 'vitest';
 import type { ParameterValue } from '../../../src/params/schema.ts';

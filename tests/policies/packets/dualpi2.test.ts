@@ -1,4 +1,7 @@
-/** DualPI2 against traces worked by hand from the pseudocode of RFC 9332, appendix A (figures 2 to 8), and against closed forms. */
+/**
+ * DualPI2 against traces worked by hand from the pseudocode of RFC 9332, appendix A (figures 2 to 8), and against
+ * closed forms.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';

@@ -1,6 +1,6 @@
 /**
- * FQ-CoDel against traces worked by hand from RFC 8290, sections 4.1 and 4.2, and packet by packet against ns-3.37's queue disc
- * (tests/golden/fixtures/README.md).
+ * FQ-CoDel against traces worked by hand from RFC 8290, sections 4.1 and 4.2, and packet by packet against ns-3.37's
+ * queue disc (tests/golden/fixtures/README.md).
  */
 import { describe, expect, test } from 'vitest';
 import type { ParameterValue } from '../../../src/params/schema.ts';

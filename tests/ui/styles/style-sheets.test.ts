@@ -1,6 +1,7 @@
 /**
- * Every rule is in a cascade layer. Numbers that several style sheets share have names: layers of the page, sizes of type,
- * corners and widths of columns in tokens.css, breakpoints in breakpoints.ts. The rules of a component's sheet reach only the components of its folder.
+ * Every rule is in a cascade layer. Numbers that several style sheets share have names: layers of the page, sizes of
+ * type, corners and widths of columns in tokens.css, breakpoints in breakpoints.ts. The rules of a component's sheet
+ * reach only the components of its folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

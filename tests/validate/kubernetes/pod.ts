@@ -1,6 +1,6 @@
 /**
- * The pods of cluster/kubernetes.yaml without a cluster: its command in a root of its own, with the folders, the working directory
- * and the environment that a kubelet would give it. No image, no scheduler, no limit of memory.
+ * The pods of cluster/kubernetes.yaml without a cluster: its command in a root of its own, with the folders, the
+ * working directory and the environment that a kubelet would give it. No image, no scheduler, no limit of memory.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmdirSync } from 'node:fs';

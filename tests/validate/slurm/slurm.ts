@@ -1,4 +1,6 @@
-/** A Slurm of one node on this machine, without systemd: munged, slurmctld and slurmd, started and ended by the test. */
+/**
+ * A Slurm of one node on this machine, without systemd: munged, slurmctld and slurmd, started and ended by the test.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {

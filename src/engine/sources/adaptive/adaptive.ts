@@ -1,6 +1,6 @@
 /**
- * Multimedia that adapts. It sends no faster than a TCP flow with the same losses and round trips, which its receiver reports.
- * It chooses the colour of its packets by its needs.
+ * Multimedia that adapts. It sends no faster than a TCP flow with the same losses and round trips, which its receiver
+ * reports. It chooses the colour of its packets by its needs.
  * Source: draft-hurley-alternative-best-effort-01, section 4, for the choice; RFC 5348 (TFRC) for the rate. The draft
  * does not say how a source measures the rate of the other colour. Here it sends a few packets of that colour.
  */

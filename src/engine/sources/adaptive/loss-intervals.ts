@@ -1,6 +1,6 @@
 /**
- * The loss event rate as a TFRC receiver measures it. Losses within one round trip are one event. The numbers of packets
- * between events are averaged with larger weights for later ones.
+ * The loss event rate as a TFRC receiver measures it. Losses within one round trip are one event. The numbers of
+ * packets between events are averaged with larger weights for later ones.
  * Source: RFC 5348, sections 5.2 to 5.4 and 6.3.1.
  */
 import { pftkRate } from '../../transport/pftk.ts';

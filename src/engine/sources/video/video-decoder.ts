@@ -1,6 +1,6 @@
 /**
- * The receiver of one video. A frame counts when all of its packets have arrived and the frames that it needs count. Packets
- * arrive in the order in which they were sent, so a missing packet was lost.
+ * The receiver of one video. A frame counts when all of its packets have arrived and the frames that it needs count.
+ * Packets arrive in the order in which they were sent, so a missing packet was lost.
  */
 import { FramePart } from '../../packets/packet.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';

@@ -1,6 +1,6 @@
 /**
- * Video as groups of pictures: frames of three kinds and random sizes at a constant rate, cut into packets. It does not react
- * to losses.
+ * Video as groups of pictures: frames of three kinds and random sizes at a constant rate, cut into packets. It does not
+ * react to losses.
  * Source: Bhattacharjee & McKinnon, Table 1 and section 2.2; see MODEL.md for how sizes are drawn and packets paced.
  */
 import { EventPriority } from '../../events/clock.ts';

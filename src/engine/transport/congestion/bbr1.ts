@@ -1,8 +1,8 @@
 /**
- * BBR, version 1: sends at the measured rate of delivery, and keeps in flight the product of this rate and the least round
- * trip.
- * Source: draft-cardwell-iccrg-bbr-congestion-control-00, section 4, whose names are given in brackets. Amounts in segments,
- * times in ns, rates in segments per ns.
+ * BBR, version 1: sends at the measured rate of delivery, and keeps in flight the product of this rate and the least
+ * round trip.
+ * Source: draft-cardwell-iccrg-bbr-congestion-control-00, section 4, whose names are given in brackets. Amounts in
+ * segments, times in ns, rates in segments per ns.
  */
 import type {
   CongestionControl,

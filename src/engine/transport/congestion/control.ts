@@ -1,6 +1,7 @@
 /**
- * The contract of congestion controls: the largest amount in flight, and the sending rate. The sender is responsible for loss
- * recovery (which segments are sent again, and when). It also ensures that a window is cut only once for all its losses.
+ * The contract of congestion controls: the largest amount in flight, and the sending rate. The sender is responsible
+ * for loss recovery (which segments are sent again, and when). It also ensures that a window is cut only once for all
+ * its losses.
  */
 
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';

@@ -1,7 +1,7 @@
 /**
  * DCTCP: cuts the window by the marked share of the segments. Otherwise it is Reno.
- * Source: RFC 8257, section 3.3, whose names are given in brackets; the receiver's echo is exact, as a count of marked segments
- * (RFC 9768).
+ * Source: RFC 8257, section 3.3, whose names are given in brackets; the receiver's echo is exact, as a count of marked
+ * segments (RFC 9768).
  */
 import type { Acknowledgement, CongestionControlDefinition, ReducedWindow } from './control.ts';
 import { Reno } from './reno.ts';

@@ -1,6 +1,6 @@
 /**
- * The congestion controls that are loaded: Reno at once, the others with registry.ts. The parameter `congestion` of TCP sources
- * and its texts are made from this list.
+ * The congestion controls that are loaded: Reno at once, the others with registry.ts. The parameter `congestion` of TCP
+ * sources and its texts are made from this list.
  */
 import type { ParameterValue } from '../../../params/schema.ts';
 import { declarePhases } from '../../frame/sender-phases.ts';

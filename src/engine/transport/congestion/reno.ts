@@ -1,5 +1,5 @@
 /**
- * Reno: one segment per ACK in slow start, one per round trip above the threshold; a loss or a mark halves the window.
+ * Reno: one segment per ACK in slow start, one per round trip above the threshold. A loss or a mark halves the window.
  * Source: RFC 5681, sections 3.1 and 3.2; RFC 3168, section 6.1.2.
  */
 import type {

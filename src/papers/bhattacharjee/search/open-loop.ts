@@ -1,7 +1,7 @@
 /**
- * Traffic without feedback, recorded once and played to any policy and buffer. The same packets reach the port in all cases, so
- * a search does not simulate the sources and the network again. The port, the policy and the decoders are those of a run, and
- * they give the same verdicts.
+ * Traffic without feedback, recorded once and played to any policy and buffer. The same packets reach the port in all
+ * cases, so a search does not simulate the sources and the network again. The port, the policy and the decoders are
+ * those of a run, and they give the same verdicts.
  */
 
 import type { VerdictKind } from '../../../engine/contract/policy.ts';

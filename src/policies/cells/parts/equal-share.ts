@@ -1,4 +1,7 @@
-/** Above a threshold, frames of VCs that hold more than a multiple of an equal share are dropped: selective drop and FBA. */
+/**
+ * Above a threshold, frames of VCs that hold more than a multiple of an equal share are dropped: selective drop and
+ * FBA.
+ */
 import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';

@@ -1,7 +1,7 @@
 /**
  * Several buffers before one link. Each arriving packet goes to its buffer. Each buffer accepts packets up to its share
  * of the whole. Weighted round robin serves the buffers. With a discard rule, packets that a loss has made useless are
- * refused. The buffers of a policy are its flows or its classes; their shares follow the number of flows of each.
+ * refused. A policy has a buffer for each flow or for each class. The share of a buffer depends on its number of flows.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.ts';

@@ -1,6 +1,6 @@
 /**
- * The shared part of FQ-CoDel, FQ-PIE and FQ-COBALT: a queue for each flow, turns, and the rule for a full buffer. A control
- * law keeps each queue short.
+ * The shared part of FQ-CoDel, FQ-PIE and FQ-COBALT: a queue for each flow, turns, and the rule for a full buffer. A
+ * control law keeps each queue short.
  * Source: RFC 8290, section 4; Linux, sch_fq_codel; ns-3.37.
  */
 

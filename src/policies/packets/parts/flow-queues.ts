@@ -1,7 +1,7 @@
 /**
  * Queues of flows, served in turns: those that have just become active first, each while it has credit left, in bytes.
- * Source: RFC 8290, sections 4.1 and 4.2; Linux, net/sched/sch_fq_codel.c; ns-3.37, FqCoDelQueueDisc. The RFC calls the deficit
- * credits.
+ * Source: RFC 8290, sections 4.1 and 4.2; Linux, net/sched/sch_fq_codel.c; ns-3.37, FqCoDelQueueDisc. The RFC calls the
+ * deficit credits.
  */
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';

@@ -1,8 +1,8 @@
 /**
  * PIE's control law over one queue: a drop probability that follows the queueing delay, updated at fixed times, and the
  * decision on each arriving packet. The caller stores the packets.
- * Source: Pan, Natarajan, Baker & White, RFC 8033: appendix A, with sections 5.1 (ECN) and 5.4 (derandomisation). Variants: Linux
- * (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
+ * Source: Pan, Natarajan, Baker & White, RFC 8033: appendix A, with sections 5.1 (ECN) and 5.4 (derandomisation).
+ * Variants: Linux (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
  */
 import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';

@@ -1,6 +1,6 @@
 /**
- * A virtual queue. It gets a duplicate of every packet and serves the duplicates in order of arrival at the link's rate. So it
- * shows the verdicts and departures of a flat router.
+ * A virtual queue. It gets a duplicate of every packet and serves the duplicates in order of arrival at the link's
+ * rate. So it shows the verdicts and departures of a flat router.
  * Source: draft-hurley-alternative-best-effort-01, section 5 (duplicates).
  */
 import type { PolicyHost } from '../../../engine/contract/policy.ts';

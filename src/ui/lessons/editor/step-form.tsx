@@ -1,4 +1,4 @@
-/** A step of a lesson as a form. Its fields are those of the lesson's schema; each error is shown at its field. */
+/** A step of a lesson as a form. Its fields are those of the lesson's schema. Each error is shown at its field. */
 import { useContext, useState } from 'react';
 import { typedNumber } from '../../../lessons/answers/number-typed.ts';
 import {

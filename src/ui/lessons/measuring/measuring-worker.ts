@@ -1,4 +1,7 @@
-/** The worker that measures runs for lessons. Like a study's workers, it is watched: if it fails or stops answering, this is reported. */
+/**
+ * The worker that measures runs for lessons. Like a study's workers, it is watched: if it fails or stops answering,
+ * this is reported.
+ */
 import worker from '../../../../workers/lesson.worker.ts?worker&url';
 import { NOT_LOADED } from '../../../app/loading/loading.ts';
 import { whileInSight } from '../../../app/measuring/task-worker.ts';

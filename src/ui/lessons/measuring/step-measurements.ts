@@ -1,4 +1,4 @@
-/** Measures the runs for the steps of a lesson, one after the other; each task once. */
+/** Measures the runs for the steps of a lesson, one after the other. Each task is done once. */
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { RunRequest } from '../../../lessons/answers/figure-requests.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';

@@ -1,4 +1,4 @@
-/** The way of a packet: sender, router with its queue, link, receiver; and back, the acknowledgements. */
+/** The way of a packet: sender, router with its queue, link, receiver. The acknowledgements go back. */
 import './path-figure.css';
 
 const WORDS =

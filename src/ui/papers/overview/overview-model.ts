@@ -1,6 +1,6 @@
 /**
- * All numbers of all papers on one scale: their differences from the printed values in units of the tolerances. The places
- * depend only on the width.
+ * All numbers of all papers on one scale: their differences from the printed values in units of the tolerances. The
+ * places depend only on the width.
  */
 import { type CellVerdict, distanceOf } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';

@@ -1,4 +1,4 @@
-/** Copies the link of the run on the page, or of this view of it; loaded on request. */
+/** Copies the link of the run on the page, or of this view of it. It is loaded on request. */
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import { LongLink } from '../../../run-state/long-link.ts';

@@ -1,6 +1,6 @@
 /**
- * How often the page is drawn, by the time that frames take: on a slow device, words and plots are drawn less often, and then lanes
- * take turns. Unlike the interval of display frames, this time does not depend on the screen.
+ * How often the page is drawn, by the time that frames take: on a slow device, words and plots are drawn less often,
+ * and then lanes take turns. Unlike the interval of display frames, this time does not depend on the screen.
  */
 
 /** All is drawn; words and plots less often; lanes also take turns. */

@@ -1,4 +1,7 @@
-/** The keys of the page, such as Space for play, and its pointer. They are loaded after the queues. Keys do nothing if the focused element uses the key for text or a choice. */
+/**
+ * The keys of the page, such as Space for play, and its pointer. They are loaded after the queues. Keys do nothing if
+ * the focused element uses the key for text or a choice.
+ */
 import { useEffect } from 'react';
 import { SPEEDS, stepNs } from '../../playback/speeds.ts';
 import { useTools } from '../context.tsx';

@@ -1,6 +1,7 @@
 /**
  * Whether the page has too little room for queues, lenses and plots at once. Examples are a phone, a small frame, an
- * enlarged page, a projector, and two rows of lanes on a low screen. Then queues are compact rows, and below them either plots or lenses.
+ * enlarged page, a projector, and two rows of lanes on a low screen. Then queues are compact rows, and below them
+ * either plots or lenses.
  */
 import { useState } from 'react';
 import { pageZoom } from '../../../view/draw/zoom.ts';
