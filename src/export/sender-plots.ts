@@ -100,7 +100,7 @@ export const SENDER_PLOTS: readonly SenderPlot[] = [
     id: 'sender-window',
     title: 'Window of the sender',
     unit: 'segments',
-    help: 'Congestion window, segments in flight (sent, and not known to have arrived or to be lost) and slow-start threshold of the chosen sender.',
+    help: 'Congestion window, segments in flight and slow-start threshold of the chosen sender. Segments in flight were sent, and are neither acknowledged nor lost.',
     lines: [
       ['cwnd', 'cwnd_segments'],
       ['in flight', 'in_flight_segments'],

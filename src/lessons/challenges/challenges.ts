@@ -24,7 +24,7 @@ export const challenges: readonly ProgramChallenge[] = [
   {
     id: 'home',
     title: 'A home router',
-    text: 'A download fills the router while somebody plays. Reach the largest power. Keep the 95th percentile of the ping below 80 ms, and the link busy more than 90 % of the time.',
+    text: 'A download fills the buffer of the router while somebody plays a game. Reach the largest power. Keep the 95th percentile of the ping below 80 ms, and the link busy more than 90 % of the time.',
     preset: 'home-bufferbloat',
     ...RUNS,
     against: ['droptail', 'codel', 'fq-codel', 'pie'],

@@ -322,7 +322,7 @@ export function abePaper(reading: AbeReading): Paper {
         'There is a threshold. From d = 20 to 10 ms, the loss becomes much larger (3 to 6 times as large in the draft; we ask for at least twice). From d = 50 to 20 ms, it grows by less than a quarter.',
       source: 'section 6, table 1',
       cause:
-        'the loss becomes much larger for every number of connections, but the loss at 10 ms depends on the phases of four hosts, which are random in each run. Ten runs do not determine the size of the jump',
+        'the loss becomes much larger for every number of connections. But the loss at 10 ms depends on the phases of four hosts, which are random in each run. Ten runs do not determine the size of the jump',
       decide: (results) => {
         const ratios = (short: Bound, long: Bound) =>
           [4, 8, 16].map((blue) =>
@@ -450,7 +450,7 @@ export function abePaper(reading: AbeReading): Paper {
         basis: 'inferred',
         why: 'the hosts ran Linux, which does so at the start of a connection',
         against:
-          'later in a connection, Linux acknowledges every second packet. This at least halves most losses with four blue connections (docs/ABE.md)',
+          'later in a connection, Linux acknowledges every second packet. With four blue connections, most losses are then less than half as large (docs/ABE.md)',
       },
       {
         what: 'The throughput of blue counts bytes on the wire. The loss of green counts packets',

@@ -101,9 +101,9 @@ const FULL_LINK_MBPS = (353_207 * 1_024 * 8) / 23 / 1e6;
  */
 const CAUSES: Readonly<Record<string, string>> = {
   'r5/VC 1':
-    'not known. It is not chance in our runs: in each of 40 seeds, VC 1 gets 11.61 to 12.19 Mb/s. Chance in the slides is not likely: R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours, and then the printed value is 5.3 standard deviations away. Of the settings in docs/GFR.md, only L at three quarters of the buffer gives the printed value, but then VC 2 and VC 5 are outside',
+    'not known. It is not chance in our runs: in each of 40 seeds, VC 1 gets 11.61 to 12.19 Mb/s. Chance in the slides is not likely: R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours. Then the printed value is 5.3 standard deviations away. Of the settings in docs/GFR.md, only L at three quarters of the buffer gives the printed value. But then VC 2 and VC 5 are outside',
   'r7/VC 1':
-    'not known. It is not chance in our runs: in each of 40 seeds, VC 1 has an excess of 2.8 to 3.5 Mb/s. Chance in the slides is not likely: R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours, and then the printed value is 6.6 standard deviations away. From R6 to R7, Z of VC 1 changes only from 0.93 to 0.87, but the printed excess falls from 3.84 to 0.53',
+    'not known. It is not chance in our runs: in each of 40 seeds, VC 1 has an excess of 2.8 to 3.5 Mb/s. Chance in the slides is not likely: R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours. Then the printed value is 6.6 standard deviations away. From R6 to R7, Z of VC 1 changes only from 0.93 to 0.87, but the printed excess falls from 3.84 to 0.53',
   'r7/VC 3':
     'perhaps chance in the slides. R1 and R2 suggest that the values of the slides vary 2.3 times as much as ours. Then the printed value is 2.0 standard deviations from our mean of 40 seeds',
 };

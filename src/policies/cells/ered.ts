@@ -52,7 +52,7 @@ const parameters = {
     label: 'Drop probability at max_in, untagged',
     symbol: 'max_p,in',
     default: 0.02,
-    help: 'Probability of an early drop of untagged frames when the average queue is at max_in, before the drops are spread over the frames.',
+    help: 'Probability of an early drop of untagged frames when the average queue is at max_in. The drops are then spread over the frames.',
     source: SOURCE,
   },
   queueWeight: cellWeight,

@@ -88,7 +88,7 @@ export const vqDepd = cellPolicy({
   id: 'vq-depd',
   name: 'VQ + dynamic EPD',
   summary:
-    'Drops frames while the buffer holds more than R, if their VC would hold more than an equal share of R under round robin. Approximation: we do not know the original threshold.',
+    'While the buffer holds more than R, drops frames of VCs that would hold more than an equal share of R under round robin. Approximation: we do not have the original threshold.',
   source: 'Wu, Siu & Ren, ICNP 1997',
   taxonomy: {
     accounting: 'multiple',

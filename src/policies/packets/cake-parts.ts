@@ -25,7 +25,7 @@ const parameters = {
     ],
     default: 'hosts',
     primary: true,
-    help: 'Each class of flows stands for one host. The flows of a host divide its quantum, so that a host with many flows gets no more than a host with one.',
+    help: 'Each class of flows stands for one host. The flows of a host divide its quantum. So a host with many flows gets no more than a host with one flow.',
     source: `${CAKE} (dual-dsthost, flows)`,
   },
   tins: {
@@ -217,7 +217,7 @@ export const cakeParts = packetPolicy({
   quantities: {
     ...flowQueueQuantities,
     ...cobaltQuantities,
-    tin: { symbol: 'j', meaning: 'number of its tin, from 0, the lowest one', unit: '' },
+    tin: { symbol: 'j', meaning: 'number of its tin; 0 has the lowest priority', unit: '' },
     load: {
       symbol: 'n_h',
       meaning: 'busy queues of its host in this tin (at least 1; 1 if no other host has queues there)',

@@ -290,7 +290,7 @@ class FileReader {
     });
     for (const id of classes)
       if (sources[id]?.kind !== 'arrivals')
-        this.refuse('arrivals', `class ${id}`, 'classes whose source has this name and the kind arrivals');
+        this.refuse('arrivals', `class ${id}`, 'classes with a source of this name and of kind arrivals');
     return Object.fromEntries(kept);
   }
 

@@ -29,7 +29,7 @@ const OF_CLAIMS: Words = [
 export function VerdictWords() {
   return (
     <details className="verdict-words">
-      <summary>What the verdicts mean</summary>
+      <summary>Meaning of the verdicts</summary>
       <List heading="Numbers" words={OF_NUMBERS} />
       <List heading="Claims" words={OF_CLAIMS} />
       <p>

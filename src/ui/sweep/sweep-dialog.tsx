@@ -34,8 +34,8 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
       </header>
       <p className="muted">
         A sweep repeats the present run, with the policy of every lane, for several values of one parameter. A sweep of
-        the load shows the knee (above it, more load brings delay rather than throughput) and the cliff (above it, more
-        load brings loss). The first replication uses the seed of the run. The sweep continues when you close this
+        the load shows the knee and the cliff. Above the knee, more load brings delay instead of throughput. Above the
+        cliff, it brings loss. The first replication uses the seed of the run. The sweep continues when you close this
         window.
       </p>
       <SweepForm

@@ -193,7 +193,7 @@ function Knees({
   return (
     <p>
       <b>Knee: {knees.map(({ lane, x }) => `${lane} at ${figure(x)} ${item.unit}`).join(', ')}.</b> There, throughput
-      divided by delay is greatest. Above it, more load brings delay rather than throughput.
+      divided by delay is greatest. Above it, more load brings delay instead of throughput.
     </p>
   );
 }

@@ -42,7 +42,7 @@ export class ControllerLens extends PaintedLens {
     for (let row = start; row < end; row++) highest = Math.max(highest, model.series.at(row, p));
     const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
-    drawTitle(surface, ink, width < NARROW_LENS ? 'Probability p, %' : 'Drop probability p, %, and what moved it last');
+    drawTitle(surface, ink, width < NARROW_LENS ? 'Probability p, %' : 'Drop probability p, %, and its last change');
     drawGrid(surface, ink, margin, x.ticks(4), x, y.ticks(3), y, (value) => tickText(100 * value));
     drawUnit(surface, ink, margin, 's');
     line(context, ink.text, 2, end - start + 1, (step) =>

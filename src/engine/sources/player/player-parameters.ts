@@ -40,7 +40,7 @@ export const playerParameters = {
     default: 'buffer',
     live: false,
     primary: true,
-    help: 'Bitrate of the next segment: by the seconds in the buffer (BBA-0), or the highest one up to the harmonic mean of the throughputs of the last five segments.',
+    help: 'Choice of the next bitrate. BBA-0 chooses by the seconds in the buffer. The other rule takes the highest bitrate up to the harmonic mean of the last five throughputs.',
     source: 'Huang et al. 2014, BBA-0; Yin et al. 2015, rule RB',
   },
   segmentSeconds: {

@@ -31,7 +31,7 @@ export const queueParameters = {
     ],
     default: 'number',
     live: false,
-    help: 'By its number: flow n goes to queue n modulo the number of queues, so flows share queues only if there are more flows than queues. By a hash, as in routers: some flows share a queue.',
+    help: 'By its number: flow n goes to queue n modulo the number of queues. Flows share a queue only if there are more flows than queues. By a hash, as in routers: some flows share a queue.',
     source: 'RFC 8290, section 4.1; the hash is the last step of MurmurHash3',
   },
 } as const satisfies ParameterSchema;

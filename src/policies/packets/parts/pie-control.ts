@@ -88,7 +88,7 @@ export const pieParameters = {
     kind: 'boolean',
     label: 'Space drops',
     default: false,
-    help: 'No packet is dropped before the probabilities since the last drop add up to 0.85, and one is dropped when they add up to 8.5. Linux always does this.',
+    help: 'The probabilities since the last drop add up. No packet is dropped below a sum of 0.85. At 8.5 a packet is dropped. Linux always does this.',
     source: `${RFC}, section 5.4`,
   },
   meanPacketBytes: {
@@ -124,7 +124,7 @@ export const pieParameters = {
     ],
     default: 'rfc',
     live: false,
-    help: 'They differ in the burst allowance, in the definition of a short queue, and in the speed at which the drop probability may grow.',
+    help: 'They differ in the burst allowance, in the definition of a short queue, and in the allowed growth of the drop probability.',
   },
 } as const satisfies ParameterSchema;
 

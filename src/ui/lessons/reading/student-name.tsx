@@ -54,8 +54,8 @@ export function StudentName({
         </button>
       </p>
       <details className="muted">
-        <summary>What the name does</summary>
-        The page computes a number from it: the seed. All random numbers of your runs come from the seed, so your
+        <summary>Use of the name</summary>
+        The page computes a number from it: the seed. All random numbers of your runs come from the seed. So your
         packets differ from those of other students, and your teacher can repeat your runs. The name stays in this
         browser and in the file that you hand in.
       </details>

@@ -70,7 +70,7 @@ export function PaperOverview({ papers, mode }: Props) {
         <p className="overview-sum">{sumText(papers)}</p>
         <p className="paper-text">
           Each mark is a printed number that we measured again. Between −1 and 1 tolerances, our number agrees with it.
-          The strokes below a row show the null model, a guess made without the simulation: if they lie as close as the
+          The strokes below a row show the null model, a guess made without the simulation. If they lie as close as the
           marks, the table proves little. Click a mark to open its number. The arrow keys move from mark to mark. All
           numbers as text: <Documented text="docs/VALIDATION.md" />.
         </p>
