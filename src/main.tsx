@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { messageOf, NotLoaded } from './app/loading/loading.ts';
 import { Page } from './app/page/page.ts';
 import { openHash, openKept } from './ui/shell/address/links.ts';
-import { forgetKeptRun, keptRun, reloadKeepingRun } from './ui/shell/address/reload.ts';
+import { forgetKeptRun, reloadKeepingRun, storedRun } from './ui/shell/address/reload.ts';
 import { keepAddress } from './ui/shell/address/run-address.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
 import { Painter } from './ui/shell/drawing/painter.ts';
 import { keepPage } from './ui/shell/input/foreign.ts';
-import { keepTheme } from './ui/shell/layout/kept-theme.ts';
+import { storeTheme } from './ui/shell/layout/stored-theme.ts';
 import { Boundary } from './ui/shell/part.tsx';
 
 keepPage(window);
@@ -19,7 +19,7 @@ const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', impo
 const painter = new Painter(page);
 
 keepAddress(page);
-keepTheme(page);
+storeTheme(page);
 
 const NEW_VERSION = 'A new version of Bufferscope is available.';
 const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
@@ -28,7 +28,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
 
 async function open(): Promise<void> {
-  const kept = keptRun();
+  const kept = storedRun();
   // The kept run is deleted when the address has the run that is shown.
   if (kept !== undefined && (await openKept(page, kept))) return;
   forgetKeptRun();

@@ -33,7 +33,7 @@ class Parts {
 async function write({ lane, ...options }: CaptureTask): Promise<void> {
   await loadPolicies();
   if (lane.program !== undefined) {
-    const { adopt } = await import('./program.ts');
+    const { adopt } = await import('./parts/program.ts');
     const fault = await adopt(lane.program);
     if (fault !== undefined) throw fault;
   }

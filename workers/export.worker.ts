@@ -34,7 +34,7 @@ async function write(task: ExportTask): Promise<void> {
   await loadPolicies();
   const program = task.lanes.find((lane) => lane.program !== undefined)?.program;
   if (program !== undefined) {
-    const { adopt } = await import('./program.ts');
+    const { adopt } = await import('./parts/program.ts');
     const fault = await adopt(program);
     if (fault !== undefined) throw fault;
   }

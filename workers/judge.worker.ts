@@ -3,7 +3,7 @@ import { judgePolicy } from '../src/judging/judge-policy.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compiledProgram } from '../src/program/program-policy.ts';
 import type { ProgramJudged } from '../src/protocol/program.ts';
-import { interpreter } from './interpreter.ts';
+import { interpreter } from './parts/interpreter.ts';
 
 const send = (answer: ProgramJudged) => self.postMessage(answer);
 

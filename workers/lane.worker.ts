@@ -274,7 +274,7 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
   kept = [];
   answer({ type: 'loading', run });
   let failure: unknown;
-  const adopted = program === undefined ? undefined : import('./program.ts').then(({ adopt }) => adopt(program));
+  const adopted = program === undefined ? undefined : import('./parts/program.ts').then(({ adopt }) => adopt(program));
   const refused = await Promise.all([adopted, loadPolicies()]).then(
     ([wrong]) => wrong,
     (error) => {
@@ -293,7 +293,7 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
 /** For the page, which never runs a program itself. This worker has no run at that time. */
 async function readProgram({ source }: ReadProgram): Promise<void> {
   const missing = (error: Error): ProgramRead => ({ missing: error.message });
-  const read = await import('./program.ts').then((program) => program.read(source), missing);
+  const read = await import('./parts/program.ts').then((program) => program.read(source), missing);
   self.postMessage({ type: 'programRead', read } satisfies ReadAnswer);
 }
 

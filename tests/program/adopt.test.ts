@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import { programPolicy } from '../../src/policies/loaded-policies.ts';
 import { ProgramBox } from '../../src/program/box.ts';
-import { adopt } from '../../workers/program.ts';
+import { adopt } from '../../workers/parts/program.ts';
 import { interpreter, templateOf } from './program.ts';
 
-vi.mock('../../workers/interpreter.ts', () => ({ interpreter: () => Promise.resolve(interpreter) }));
+vi.mock('../../workers/parts/interpreter.ts', () => ({ interpreter: () => Promise.resolve(interpreter) }));
 
 /** How often a box loads a program until it is known. */
 async function loadsOf(source: string): Promise<number> {

@@ -56,7 +56,7 @@ const lastOf = (edits: readonly { readonly path: string; readonly value: Paramet
   new Map(edits.map(({ path, value }) => [path, value]));
 
 /** Curves that the user kept for comparison. */
-export interface KeptSweep {
+export interface EarlierSweep {
   readonly number: number;
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
@@ -78,7 +78,7 @@ export interface SweepState {
   readonly leftSeconds: number | undefined;
   readonly points: readonly SweepPoint[];
   readonly failures: readonly string[];
-  readonly kept: readonly KeptSweep[];
+  readonly kept: readonly EarlierSweep[];
 }
 
 const NOTHING: SweepState = {

@@ -6,7 +6,7 @@ import { MAX_LANES } from '../../run-state/run-state.ts';
 import { runOfScenario } from '../../run-state/selectors.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
-import { opens } from '../shell/address/links.ts';
+import { beginOpening } from '../shell/address/links.ts';
 import { whyNoText } from './foreign-file.ts';
 
 const files = () => fetched(() => import('../../scenarios/files/file.ts'));
@@ -21,7 +21,7 @@ export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,
 
 /** Opens a file, unless a link or another file is opened while it is read, or reports its problem. */
 export async function openFile(page: Page, file: File): Promise<void> {
-  const isLatest = opens();
+  const isLatest = beginOpening();
   try {
     const { startsLikeRates, openRates } = await ratesFiles();
     if (await startsLikeRates(file)) await openRates(page, file, isLatest);

@@ -59,7 +59,7 @@ export function Sidebar() {
   const entries = entriesOf(run, nowNs);
   const scenario = scenarioOf(run);
   const rate = entries.find(({ path }) => path === 'link.rateBps') as Entry;
-  const cautious = withValue(scenario, rate.path, rate.value);
+  const withCurrentRate = withValue(scenario, rate.path, rate.value);
   const link = entries.filter(({ source }) => source === undefined);
   if (only !== undefined) return <Allowed run={run} only={only} entries={entries} nowNs={nowNs} />;
   return (
@@ -86,7 +86,7 @@ export function Sidebar() {
             key={`${scenario.id}/${index}/${lane.policy}`}
             title={laneTitle(run, index)}
             entries={laneEntries(run, index, nowNs)}
-            caution={cautionOf(cautious, policyOf(lane), policyValuesAt(run, index, nowNs))}
+            caution={cautionOf(withCurrentRate, policyOf(lane), policyValuesAt(run, index, nowNs))}
             empty="No parameters. It drops packets that do not fit."
           />
         ))}

@@ -2,7 +2,7 @@
  * A sweep of one value as a figure: a line for each lane, earlier sweeps behind it, the knee, the present value, the
  * targets.
  */
-import type { KeptSweep, SweepState } from '../../app/measuring/sweep-run.ts';
+import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import {
   emptyDelayMs,
@@ -76,7 +76,10 @@ export function curveOf(
   };
 }
 
-function linesOf({ sweep, points, number }: Omit<KeptSweep, 'number'> & Partial<KeptSweep>, id: string): FigureLine[] {
+function linesOf(
+  { sweep, points, number }: Omit<EarlierSweep, 'number'> & Partial<EarlierSweep>,
+  id: string,
+): FigureLine[] {
   return sweep.lanes.map((lane, at) => ({
     policy: lane.definition.id,
     name: `${nameOf(lane)}${number === undefined ? '' : ` (${number})`}`,

@@ -29,7 +29,7 @@ import { download } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
-import { KeptCurves } from './kept-curves.tsx';
+import { EarlierSweeps } from './earlier-sweeps.tsx';
 import { curveOf, kneesOf } from './sweep-curve.ts';
 import { SweepExample } from './sweep-example.tsx';
 import { SweepMap } from './sweep-map.tsx';
@@ -140,7 +140,7 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
             <Readout {...{ sweep, points, reading }} item={first} quantities={chosen} onRead={setReading} />
           )}
           <Targets {...{ sweep, points, items, quantities, targets: met }} onChange={setTargets} />
-          {second === undefined && <KeptCurves sweeps={sweeps} state={state} />}
+          {second === undefined && <EarlierSweeps sweeps={sweeps} state={state} />}
         </>
       )}
     </>

@@ -35,40 +35,58 @@ const FULL_GROWTH = 1.25;
 const FULL_ROUNDS = 3;
 
 export class Bbr implements CongestionControl {
+  // What it reads.
   readonly deliveries: DeliveryLog;
-  phase: 'startup' | 'drain' | 'probeBandwidth' | 'probeRtt' = 'startup';
+  private readonly sample: Deliveries;
+  private readonly connection: Connection;
+  private readonly segmentBits: number;
+  private readonly uniform: () => number;
+
+  // The model of the path: the largest rate of delivery and the least round trip.
+  /** Largest rate of each of the last rounds [BtlBwFilter]. */
+  private readonly rates = new Float64Array(RATE_ROUNDS);
   /** Least round trip [RTprop]. */
   leastRttNs = Number.POSITIVE_INFINITY;
   private leastRttAtNs = 0;
-  /** Largest rate of each of the last rounds [BtlBwFilter]. */
-  private readonly rates = new Float64Array(RATE_ROUNDS);
+
+  // Rounds: one ends when a segment is acknowledged that was sent after its beginning.
   private round = 0;
   private roundStarts = false;
   private nextRoundDelivered = 0;
+
+  // The state machine, and the gains of its state.
+  phase: 'startup' | 'drain' | 'probeBandwidth' | 'probeRtt' = 'startup';
+  private pacingGain = HIGH_GAIN;
+  private windowGain = HIGH_GAIN;
+
+  // Startup: whether the pipe is full.
   private fullRate = 0;
   private fullRounds = 0;
   private isFull = false;
-  private pacingGain = HIGH_GAIN;
-  private windowGain = HIGH_GAIN;
-  private pacingRate = Number.POSITIVE_INFINITY;
+
+  // Probing for bandwidth: the place in the cycle of gains, and its beginning.
   private cycle = 0;
   private cycleNs = 0;
-  /** Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the handshake. */
-  private window = -1;
-  private initialWindow = 0;
-  private priorWindow = 0;
+
+  // Probing for the round trip.
+  /** Its end, ns; 0 while too many segments are in flight. */
+  private probeRttEndNs = 0;
+  private probeRttRoundDone = false;
+
+  // Loss recovery.
   private recovery: 'no' | 'fast' | 'timeout' = 'no';
   /** After a timeout, recovery ends when this segment is acknowledged. */
   private recoveryEnd = -1;
   /** In the first round of recovery the sender sends no more than was delivered. */
   private conservesPackets = false;
-  /** End of probing the round trip, ns; 0 while too many segments are in flight. */
-  private probeRttEndNs = 0;
-  private probeRttRoundDone = false;
-  private readonly sample: Deliveries;
-  private readonly connection: Connection;
-  private readonly segmentBits: number;
-  private readonly uniform: () => number;
+
+  // What it sets.
+  private pacingRate = Number.POSITIVE_INFINITY;
+  /** Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the handshake. */
+  private window = -1;
+  private initialWindow = 0;
+  /** The window that is restored after a recovery and after probing for the round trip. */
+  private priorWindow = 0;
 
   constructor(
     connection: Connection,

@@ -12,7 +12,7 @@ import { writeHash } from './address.ts';
 const links = () => fetched(() => import('../../../run-state/link.ts'));
 
 /** The run that a reload of the page restores. */
-export interface KeptRun extends Omit<LinkOptions, 'story'>, OpenedAt {
+export interface StoredRun extends Omit<LinkOptions, 'story'>, OpenedAt {
   readonly run: RunState;
 }
 
@@ -22,7 +22,7 @@ let opened = 0;
  * Begins to open a link or a file.
  * @returns whether nothing else has been opened since
  */
-export function opens(): () => boolean {
+export function beginOpening(): () => boolean {
   const mine = ++opened;
   return () => mine === opened;
 }
@@ -65,7 +65,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
   const covered = isOverlay(hash);
   // These views are open over a run, so a run that is still being read is opened too.
   if (covered && opened > 0) return;
-  const isLatest = opens();
+  const isLatest = beginOpening();
   if (covered || hash.length < 2) {
     page.openLink(openingRun());
     return;
@@ -115,7 +115,7 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 
  * Opens the stored run. It is read like a link, because it may be of another version.
  * @returns whether it can be opened; if only the code for reading it is missing, another run is shown
  */
-export async function openKept(page: Page, { run, timeNs, playing, ...options }: KeptRun): Promise<boolean> {
+export async function openKept(page: Page, { run, timeNs, playing, ...options }: StoredRun): Promise<boolean> {
   opened++;
   try {
     const [{ linkFields, readFields }] = await Promise.all([links(), page.loadRest()]);

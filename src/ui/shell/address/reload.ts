@@ -1,7 +1,7 @@
 /** Loads the page again and returns to the same run at the same time. The browser stores both for this tab. */
 
 import type { Page } from '../../../app/page/page.ts';
-import { aroundRun, isOverlay, isStandIn, type KeptRun } from './links.ts';
+import { aroundRun, isOverlay, isStandIn, type StoredRun } from './links.ts';
 
 const KEY = 'bufferscope.run';
 
@@ -18,14 +18,14 @@ export function reloadKeepingRun(page: Page): void {
 /** Stores the run on the page for a reload at this address. */
 export function keepRun(page: Page): void {
   const { run } = page.state;
-  const kept: KeptRun = { run, ...aroundRun(page.state), timeNs: page.session.timeNs, playing: page.playback.plays };
+  const kept: StoredRun = { run, ...aroundRun(page.state), timeNs: page.session.timeNs, playing: page.playback.plays };
   whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: place() })));
 }
 
 /** The stored run of this address. It stays stored until it is deleted. */
-export function keptRun(): KeptRun | undefined {
+export function storedRun(): StoredRun | undefined {
   return whereAllowed(() => {
-    const { at, ...kept } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as KeptRun & { at?: string };
+    const { at, ...kept } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as StoredRun & { at?: string };
     return at === place() ? kept : undefined;
   });
 }

@@ -3,7 +3,7 @@ import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/measuring/s
 import type { Sweep } from '../../studies/sweep.ts';
 import { isComparable, setApart } from '../../studies/sweep-targets.ts';
 
-export function KeptCurves({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
+export function EarlierSweeps({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
   const { kept, points } = state;
   const sweep = state.sweep as Sweep;
   const isNew = !kept.some((one) => one.points === points);

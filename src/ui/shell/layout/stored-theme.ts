@@ -6,7 +6,7 @@ import { whereAllowed } from '../address/reload.ts';
 const KEY = 'bufferscope.theme';
 
 /** Sets the stored theme, and stores each later choice. */
-export function keepTheme(page: Page): void {
+export function storeTheme(page: Page): void {
   const kept = whereAllowed(() => localStorage.getItem(KEY));
   page.setTheme(themes.find((known) => known === kept) ?? 'system');
   page.store.subscribe((state, before) => {

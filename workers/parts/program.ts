@@ -1,11 +1,11 @@
 /** Reads a program, and registers it in a worker that runs it. */
 
-import type { PolicyDefinition } from '../src/engine/contract/policy.ts';
-import { registerProgram } from '../src/policies/loaded-policies.ts';
-import { ProgramError } from '../src/program/program-error.ts';
-import { compiledProgram } from '../src/program/program-policy.ts';
-import { readProgram } from '../src/program/read-program.ts';
-import type { ProgramRead } from '../src/protocol/program.ts';
+import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { registerProgram } from '../../src/policies/loaded-policies.ts';
+import { ProgramError } from '../../src/program/program-error.ts';
+import { compiledProgram } from '../../src/program/program-policy.ts';
+import { readProgram } from '../../src/program/read-program.ts';
+import type { ProgramRead } from '../../src/protocol/program.ts';
 import { interpreter } from './interpreter.ts';
 
 /** Runs a program in its box, without packets, for its declarations. */
