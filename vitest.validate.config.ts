@@ -5,8 +5,8 @@ const wholeHere = [
   'tests/judging/explanations.test.ts',
   'tests/judging/policies.test.ts',
   'tests/lessons/lessons-long.test.ts',
-  'tests/policies/packets/application-buffering.test.ts',
-  'tests/studies/one-answer.test.ts',
+  'tests/policies/packets/packets-application-buffering.test.ts',
+  'tests/studies/studies-one-answer.test.ts',
 ];
 
 /** The long tests: minutes each, run by `npm run validate`, never by `npm test`. */

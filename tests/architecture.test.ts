@@ -1,7 +1,7 @@
 /** Tests the rules of the architecture: the allowed imports, and the functions that the engine must not call. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
@@ -372,12 +372,16 @@ function forbiddenImports(imports: readonly { from: string; to: string }[]): str
     .map(({ from, to }) => `${from} -> ${to}`);
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src', 'workers'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file));
+/** The files of some folders that exist, those that are not committed included. */
+function listOf(...folders: readonly string[]): readonly string[] {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return list.split('\n').filter((file) => file !== '' && existsSync(join(root, file)));
+}
+
+const files = listOf('src', 'workers').filter((file) => /\.tsx?$/.test(file));
 
 async function modules(): Promise<ICruiseResult['modules']> {
   const { output } = await cruise(['src', 'workers'], {
@@ -535,6 +539,64 @@ describe('folders', () => {
     const counts = new Map<string, number>();
     for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > MOST)).toEqual([]);
+  });
+});
+
+/**
+ * Folders of tests that belong to no single source file, each with its reason. Every other test lies where its source file
+ * lies.
+ */
+const WITHOUT_SOURCE: readonly (readonly [folder: string, reason: string])[] = [
+  ['tests/closed-form/', 'formulas of queues and of TCP against whole runs'],
+  ['tests/fuzz/', 'random inputs to all readers'],
+  ['tests/golden/', 'traces of other simulators, and digests of whole runs'],
+  ['tests/judging/', 'the rules that every policy must keep, for all policies'],
+  ['tests/library/', 'the package as other programs install it'],
+  ['tests/validate/', 'comparisons that take hours'],
+];
+
+/**
+ * Whether a test lies where the file or the folder lies that it tests. After this name and a dash, its name may say which part
+ * or which job it tests: `rfc-sender-ecn`, `validate-long`. A test with the name of its own folder tests the whole folder.
+ */
+function mirrors(test: string, sources: ReadonlySet<string>): boolean {
+  const path = test.slice('tests/'.length, -'.test.ts'.length);
+  const [folder, name] = [dirname(path), basename(path)];
+  return name.split('-').some((_, at, words) => {
+    const stem = words.slice(0, at + 1).join('-');
+    const isWholeFolder = stem === basename(folder) && sources.has(folder);
+    return isWholeFolder || sources.has(folder === '.' ? stem : `${folder}/${stem}`);
+  });
+}
+
+/** The paths below src, and those of workers and scripts, without the ends of their names; and all their folders. */
+function testablePaths(): ReadonlySet<string> {
+  const listed = listOf('src', 'workers', 'scripts').map((file) => file.replace(/^src\//, '').replace(/\.[^/]*$/, ''));
+  const folders = listed.flatMap((file) =>
+    file.split('/').flatMap((_, at, words) => (at === 0 ? [] : [words.slice(0, at).join('/')])),
+  );
+  return new Set([...listed, ...folders]);
+}
+
+describe('tests', () => {
+  const sources = testablePaths();
+
+  test('each unit test lies where its source file lies, or in a folder that is named here', () => {
+    const tests = listOf('tests').filter((file) => file.endsWith('.test.ts') && dirname(file) !== 'tests');
+    expect(tests.length).toBeGreaterThan(100);
+    const elsewhere = tests.filter((file) => WITHOUT_SOURCE.every(([folder]) => !file.startsWith(folder)));
+    expect(elsewhere.filter((file) => !mirrors(file, sources))).toEqual([]);
+  });
+
+  test('the folders that are named here have tests', () => {
+    for (const [folder] of WITHOUT_SOURCE) expect(existsSync(join(root, folder)), folder).toBe(true);
+  });
+
+  test('the check finds a test that lies elsewhere', () => {
+    expect(mirrors('tests/engine/packets/port.test.ts', sources)).toBe(true);
+    expect(mirrors('tests/engine/port.test.ts', sources)).toBe(false);
+    expect(mirrors('tests/engine/transport/rfc-sender-ecn.test.ts', sources)).toBe(true);
+    expect(mirrors('tests/engine/transport/ecn.test.ts', sources)).toBe(false);
   });
 });
 

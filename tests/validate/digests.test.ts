@@ -5,7 +5,7 @@
  */
 import { expect, test } from 'vitest';
 import { digestOf, recorded } from '../golden/recorded-digests.ts';
-import { partOf } from './part.ts';
+import { partOf } from '../part.ts';
 
 const all = Object.entries(recorded.whole).flatMap(([preset, byPolicy]) =>
   Object.entries(byPolicy).map(([policy, digest]) => ({ preset, policy, digest })),

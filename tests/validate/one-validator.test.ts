@@ -1,6 +1,6 @@
-/** As `tests/scenarios/one-validator-long.test.ts`, a hundred thousand runs in all. */
+/** As `tests/scenarios/rules/validate-long.test.ts`, a hundred thousand runs in all. */
 import { test } from 'vitest';
-import { expectNoneTooMany, expectReadersAgree } from '../scenarios/one-validator.ts';
+import { expectNoneTooMany, expectReadersAgree } from '../scenarios/rules/one-validator.ts';
 
 test('ten thousand runs through every reader', () => expectReadersAgree(10_000, 2));
 

@@ -1,5 +1,5 @@
 /**
- * Challenges for programs that come with the page. `tests/lessons/challenges-long.test.ts` compares their rankings with
+ * Challenges for programs that come with the page. `tests/lessons/challenges/challenges-long.test.ts` compares their rankings with
  * runs.
  */
 import type { ProgramChallenge } from './ranking.ts';

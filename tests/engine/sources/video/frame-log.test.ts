@@ -1,0 +1,78 @@
+/** The log of frames against a model of whole frames. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  FrameStatus,
+  LISTED_FRAMES,
+  LISTED_VIDEOS,
+  VIDEO_FRAME_STRIDE,
+  VideoFrameColumn,
+} from '../../../../src/engine/frame/frame.ts';
+import { FrameLog } from '../../../../src/engine/sources/video/frame-log.ts';
+import { GroupOfPictures } from '../../../../src/engine/sources/video/group-of-pictures.ts';
+
+const PATTERN = 'IBBPBBPBB';
+const group = new GroupOfPictures(PATTERN);
+
+/** Frames of video 0, of two packets each, of which some lose their second. */
+function logged(lost: readonly boolean[]) {
+  const log = new FrameLog(group);
+  for (const [frame, gone] of lost.entries()) {
+    log.began(0, frame, 2);
+    log.sent(0, frame);
+    log.delivered(0, frame);
+    log.sent(0, frame);
+    if (gone) log.lost(0, frame);
+    else log.delivered(0, frame);
+  }
+  const into = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
+  const rows = log.list(0, 7, lost.length - 1, into, 0);
+  return Array.from({ length: rows }, (_, row) =>
+    into.subarray(row * VIDEO_FRAME_STRIDE, (row + 1) * VIDEO_FRAME_STRIDE),
+  );
+}
+
+const { whole, damaged, useless, underWay } = FrameStatus;
+
+test('a lost I frame makes its group useless, a lost P frame its two B frames', () => {
+  const lost = Array.from({ length: 18 }, (_, frame) => frame === 0 || frame === 12);
+  const rows = logged(lost);
+  expect(rows.map((row) => row[VideoFrameColumn.status])).toEqual([
+    ...[damaged, ...Array(8).fill(useless)],
+    ...[whole, whole, whole, damaged, useless, useless, whole, whole, whole],
+  ]);
+  expect([...(rows[14] as Float64Array)]).toEqual([7, 14, 3, 12, 2, 2, 0, 2, useless]);
+});
+
+test('a frame counts as under way until all its packets have come', () => {
+  const log = new FrameLog(group);
+  log.began(0, 0, 3);
+  log.sent(0, 0);
+  log.delivered(0, 0);
+  const into = new Float64Array(VIDEO_FRAME_STRIDE);
+  expect(log.list(0, 0, 0, into, 0)).toBe(1);
+  expect([...into]).toEqual([0, 0, 1, 0, 3, 1, 0, 1, underWay]);
+});
+
+test('over any losses: the last 18 frames, as the model has them', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 70 }), (lost) => {
+      const ruined = lost.map(() => false);
+      const statuses = lost.map((gone, frame) => {
+        const needed = group.neededBy(frame);
+        const starved = needed !== frame && ruined[needed] === true;
+        ruined[frame] = gone || starved;
+        return starved ? useless : gone ? damaged : whole;
+      });
+      expect(logged(lost).map((row) => row[VideoFrameColumn.status])).toEqual(statuses.slice(-18));
+    }),
+    { numRuns: 2_000, seed: 9 },
+  );
+});
+
+test('only a limited number of videos are followed', () => {
+  const log = new FrameLog(group);
+  log.began(12, 0, 1);
+  log.lost(500, 3);
+  expect(log.list(12, 12, 0, new Float64Array(100), 4)).toBe(4);
+});

@@ -1,0 +1,258 @@
+/** CUBIC's mark, DCTCP, Prague, Vegas and pacing: traces worked by hand. */
+import { describe, expect, test } from 'vitest';
+import type { CongestionControl, Connection } from '../../../../src/engine/transport/congestion/control.ts';
+import { Cubic } from '../../../../src/engine/transport/congestion/cubic.ts';
+import { Dctcp } from '../../../../src/engine/transport/congestion/dctcp.ts';
+import { Prague } from '../../../../src/engine/transport/congestion/prague.ts';
+import '../../../../src/engine/transport/congestion/registry.ts';
+import { Vegas } from '../../../../src/engine/transport/congestion/vegas.ts';
+import { LoopHarness, SenderHarness } from '../harness.ts';
+
+type Open = { -readonly [K in keyof Connection]: Connection[K] };
+
+/** A connection in congestion avoidance. */
+function connectionOf(window: number, rttMs = 100): Open {
+  return {
+    congestionWindow: window,
+    slowStartThreshold: window,
+    receiverWindow: 1000,
+    nowNs: 0,
+    highestSent: 0,
+    highestAcked: 0,
+    inRecovery: false,
+    inFlight: window,
+    flightSize: window,
+    smoothedRttNs: rttMs * 1e6,
+    isApplicationLimited: false,
+  };
+}
+
+/** So many ACKs of one segment each, the first `marked` of them marked; the window is sent again behind them. */
+function windowOf(connection: Open, control: { onAck: Dctcp['onAck'] }, acks: number, marked = 0): void {
+  for (let ack = 0; ack < acks; ack++) {
+    connection.highestAcked++;
+    connection.highestSent = Math.max(connection.highestSent, connection.highestAcked + acks - 1);
+    control.onAck({ acked: 1, marked: ack < marked ? 1 : 0, mayGrow: true });
+  }
+}
+
+/** The reaction to a mark, with the part of the sender (rfc-sender.ts). */
+function mark(connection: Open, control: Pick<CongestionControl, 'onMark'>): void {
+  const window = control.onMark(Math.min(connection.flightSize, connection.congestionWindow));
+  if (window === undefined) return;
+  connection.congestionWindow = Math.max(1, window);
+  connection.slowStartThreshold = Math.max(2, window);
+}
+
+test('CUBIC: a mark cuts to 0.7 of the window, also while recovery has left more outstanding (RFC 9438 section 4.6)', () => {
+  const connection = { ...connectionOf(20), flightSize: 50 };
+  mark(connection, new Cubic(connection, { hystart: false, pacing: false }));
+  expect([connection.congestionWindow, connection.slowStartThreshold]).toEqual([14, 14]);
+});
+
+describe('DCTCP (RFC 8257 section 3.3)', () => {
+  test('a sixteenth of each window goes into the estimate, and half of the estimate is cut', () => {
+    const connection = connectionOf(10);
+    const control = new Dctcp(connection);
+    connection.highestSent = 10;
+    windowOf(connection, control, 1);
+    expect(control.alpha).toBe(15 / 16);
+    // Ten ACKs of which four are marked: the last of them is the first beyond the end of the window.
+    windowOf(connection, control, 10, 4);
+    expect(control.alpha).toBe(15 / 16 + (0.4 - 15 / 16) / 16);
+    const window = connection.congestionWindow;
+    mark(connection, control);
+    expect(connection.congestionWindow).toBe(window * (1 - control.alpha / 2));
+    expect(connection.slowStartThreshold).toBe(connection.congestionWindow);
+  });
+
+  test('all marked for long cuts to half, none for long hardly; a marked ACK does not grow', () => {
+    for (const [marked, part] of [
+      [10, 0.5],
+      [0, 1],
+    ] as const) {
+      const connection = connectionOf(10);
+      const control = new Dctcp(connection);
+      for (let round = 0; round < 200; round++) windowOf(connection, control, 10, marked);
+      if (marked === 10) expect(connection.congestionWindow).toBe(10);
+      const window = connection.congestionWindow;
+      mark(connection, control);
+      expect(connection.congestionWindow / window).toBeCloseTo(part, 4);
+    }
+  });
+
+  test('over a network, only a fifth marked: the window is cut by a tenth, once a window of data', () => {
+    // Every fifth segment is marked: alpha comes to 0.2, cuts to 0.1 of the window, and growth to 0.8 of a segment a
+    // round. So the window goes around 0.8 / 0.1 = 8 segments.
+    const loop = new LoopHarness(
+      { congestion: 'dctcp', receiverWindowSegments: 1000, delayedAck: false },
+      { data: (ordinal) => (ordinal % 5 === 0 ? 'mark' : 'deliver') },
+    );
+    let sum = 0;
+    let count = 0;
+    loop.onChange = () => {
+      if (loop.clock.nowNs < 30e9) return;
+      sum += loop.sender.congestionWindow;
+      count++;
+    };
+    loop.sender.supply(1_000_000);
+    loop.run(120);
+    expect(loop.sender.retransmittedSegments).toBe(0);
+    expect(sum / count).toBeGreaterThan(6.8);
+    expect(sum / count).toBeLessThan(9.2);
+  });
+});
+
+describe('Prague', () => {
+  const values = { segmentBytes: 1000, headerBytes: 40 };
+
+  test('the first mark halves, and each unmarked segment adds its part of one a round trip', () => {
+    const connection = connectionOf(20);
+    const control = new Prague(connection, values);
+    connection.highestSent = 20;
+    windowOf(connection, control, 1);
+    expect(control.alpha).toBe(1);
+    expect(connection.congestionWindow).toBe(20.05);
+    mark(connection, control);
+    expect(connection.congestionWindow).toBe(10.025);
+    const window = connection.congestionWindow;
+    // Of two segments one is marked: it grows by the other.
+    control.onAck({ acked: 2, marked: 1, mayGrow: true });
+    expect(connection.congestionWindow).toBe(window + 1 / window);
+  });
+
+  test('after 500 rounds a round trip of 10 ms grows by (10/25)^2 a round, and is cut once in 25 ms', () => {
+    const connection = connectionOf(20, 10);
+    const control = new Prague(connection, values);
+    for (let round = 0; round < 501; round++) {
+      connection.congestionWindow = 20;
+      connection.nowNs += 10e6;
+      windowOf(connection, control, 20);
+    }
+    connection.congestionWindow = 20;
+    connection.highestAcked++;
+    control.onAck({ acked: 1, marked: 0, mayGrow: true });
+    expect(connection.congestionWindow).toBeCloseTo(20 + 0.16 / 20, 12);
+    mark(connection, control);
+    const cut = connection.congestionWindow;
+    expect(cut).toBeLessThan(20);
+    connection.nowNs += 20e6;
+    mark(connection, control);
+    expect(connection.congestionWindow).toBe(cut);
+    connection.nowNs += 5e6;
+    mark(connection, control);
+    expect(connection.congestionWindow).toBeLessThan(cut);
+  });
+
+  test('an ACK that fills a gap opens slow start by two segments, after a timeout by one (RFC 3465)', () => {
+    const connection = connectionOf(10);
+    const control = new Prague(connection, values);
+    connection.slowStartThreshold = 100;
+    connection.highestSent = 60;
+    connection.highestAcked = 40;
+    control.onAck({ acked: 40, marked: 0, mayGrow: true });
+    expect(connection.congestionWindow).toBe(12);
+    control.onTimeout(20);
+    connection.congestionWindow = 1;
+    connection.slowStartThreshold = 100;
+    connection.highestAcked = 60;
+    control.onAck({ acked: 20, marked: 0, mayGrow: true });
+    expect(connection.congestionWindow).toBe(2);
+    connection.highestAcked = 62;
+    control.onAck({ acked: 2, marked: 0, mayGrow: true });
+    expect(connection.congestionWindow).toBe(4);
+  });
+
+  test('sends a window a round trip, two at the beginning of slow start', () => {
+    const connection = connectionOf(20, 50);
+    const control = new Prague(connection, values);
+    expect(control.pacingBps()).toBe((20 * 8320) / 0.05);
+    connection.slowStartThreshold = 1000;
+    expect(control.pacingBps()).toBe((40 * 8320) / 0.05);
+  });
+});
+
+describe('Vegas', () => {
+  /** Round trip of a round, ms, to the window after it, from 10 segments: four are outstanding, and the base is 100 ms. */
+  function windowAfter(rttMs: number): number {
+    const connection = connectionOf(10);
+    connection.highestSent = 4;
+    const control = new Vegas(connection);
+    const ack = (measuredMs: number) => {
+      connection.highestAcked++;
+      control.onAck({ acked: 1, marked: 0, mayGrow: true });
+      control.deliveries.rttNs = measuredMs * 1e6;
+      control.onDelivery();
+      control.deliveries.forget();
+      connection.highestSent++;
+    };
+    // The first ACK ends a round of one measurement, which says nothing; the next round is a measured one.
+    for (const measuredMs of [100, 130, 130, 130, 130]) ack(measuredMs);
+    connection.congestionWindow = 10;
+    for (let index = 0; index < 4; index++) ack(rttMs);
+    return connection.congestionWindow;
+  }
+
+  test.each([
+    // 10 (1 - 100/rtt) segments are in the queue.
+    [115, 11],
+    [124, 11],
+    [126, 10],
+    [166, 10],
+    [167, 9],
+    [300, 9],
+  ])('a round of %d ms takes the window from 10 to %d', (rttMs, window) => {
+    expect(windowAfter(rttMs)).toBe(window);
+  });
+
+  /** When the window reaches 24 segments, ms, and what it is after 20 s: 41 ms of round trip, 1 ms per segment. */
+  function opening(congestion: 'vegas' | 'reno') {
+    const loop = new LoopHarness(
+      { congestion, initialWindow: 4, receiverWindowSegments: 1000 },
+      { data: () => 'deliver' },
+    );
+    let reachedMs = 0;
+    loop.onChange = () => {
+      if (reachedMs === 0 && loop.sender.congestionWindow >= 24) reachedMs = loop.clock.nowNs / 1e6;
+    };
+    loop.sender.supply(1_000_000);
+    loop.run(20);
+    expect(loop.sender.retransmittedSegments).toBe(0);
+    return { reachedMs, window: loop.sender.congestionWindow };
+  }
+
+  test('slow start takes twice the round trips, and then two to four segments of its own wait', () => {
+    const vegas = opening('vegas');
+    // From 4 to beyond 24: three rounds that double; two more lie between them.
+    expect(vegas.reachedMs - opening('reno').reachedMs).toBeGreaterThan(1.8 * 41);
+    expect(vegas.reachedMs - opening('reno').reachedMs).toBeLessThan(3.2 * 41);
+    // 41 segments fit the path.
+    expect(vegas.window).toBeGreaterThanOrEqual(42);
+    expect(vegas.window).toBeLessThanOrEqual(46);
+  });
+});
+
+describe('pacing by the switch', () => {
+  test('two windows a round trip in the first half of slow start', () => {
+    const harness = new SenderHarness({ pacing: true, initialWindow: 4 });
+    harness.open(100);
+    harness.wait(99);
+    // 100 ms of round trip and a window of 4: a segment each 100 / (2 * 4) ms.
+    expect(harness.sent.slice(1).map(({ timeMs }) => timeMs)).toEqual([100, 112.5, 125, 137.5]);
+  });
+
+  test('1.2 windows a round trip from half of the threshold on', () => {
+    const harness = new SenderHarness({ pacing: true, initialWindow: 4, receiverWindowSegments: 6 });
+    harness.open(100);
+    harness.wait(99);
+    const gap = 100 / (1.2 * 4);
+    for (const [index, { timeMs }] of harness.sent.slice(1).entries()) expect(timeMs).toBeCloseTo(100 + index * gap, 5);
+    expect(harness.sent.length).toBe(5);
+  });
+
+  test('without it a window leaves at once', () => {
+    const harness = new SenderHarness({ initialWindow: 4 });
+    harness.open(100);
+    expect(harness.sent.slice(1).map(({ timeMs }) => timeMs)).toEqual([100, 100, 100, 100]);
+  });
+});

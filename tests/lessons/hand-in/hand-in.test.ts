@@ -1,0 +1,259 @@
+/** A hand-in made, read back, graded, and graded again after somebody has changed it. */
+import { expect, test } from 'vitest';
+import type { Answer } from '../../../src/lessons/answers/answers.ts';
+import type { Lesson } from '../../../src/lessons/format/lesson.ts';
+import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
+import { chartSvg } from '../../../src/lessons/hand-in/chart.ts';
+import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
+import { type HandIn, makeHandIn, readHandIn, withoutNotes } from '../../../src/lessons/hand-in/hand-in.ts';
+import { handInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
+import { type MeasureTask, measureRuns, measureWithin } from '../../../src/lessons/measuring/measure.ts';
+import { studentSeed } from '../../../src/lessons/runs/student-seed.ts';
+
+/** A lesson with one step of each kind, on runs of five seconds. */
+const file = {
+  bufferscopeLesson: 1,
+  id: 'every-kind',
+  title: 'Every kind <of> step',
+  summary: 'One step of each kind.',
+  minutes: 5,
+  runs: {
+    small: {
+      title: 'One flow, 5 s',
+      link: '#v=1&p=single-tcp&run.durationSeconds=5&run.warmupSeconds=1&lanes=droptail,red',
+      seed: 'student',
+    },
+  },
+  steps: [
+    { kind: 'read', title: 'Read', text: 'Text.' },
+    {
+      kind: 'predict',
+      title: 'Choose',
+      question: 'Which?',
+      ask: {
+        type: 'choice',
+        options: [
+          { text: 'this', right: true, says: 'Yes.' },
+          { text: 'that', says: 'No.' },
+        ],
+      },
+    },
+    {
+      kind: 'predict',
+      title: 'Order',
+      question: 'In order?',
+      ask: { type: 'order', items: ['a', 'b', 'c'], says: 'So.' },
+    },
+    {
+      kind: 'predict',
+      title: 'Sketch',
+      question: 'Sketch it.',
+      ask: {
+        type: 'sketch',
+        run: 'small',
+        curve: 'queuePackets',
+        toSeconds: 5,
+        top: 100,
+        closePercent: 100,
+        says: 'It grows.',
+      },
+    },
+    { kind: 'run', title: 'Run', view: { run: 'small' }, untilSeconds: 5 },
+    {
+      kind: 'measure',
+      title: 'Measure',
+      question: 'How long?',
+      hint: 'Look.',
+      reading: { run: 'small', figure: 'delayMs', lane: 2 },
+      tolerance: { percent: 10 },
+    },
+    {
+      kind: 'compare',
+      title: 'Compare',
+      question: 'What holds?',
+      runs: ['small', 'small'],
+      figures: [{ figure: 'delayMs' }],
+      options: [
+        { text: 'this', right: true, says: 'Yes.' },
+        { text: 'that', says: 'No.' },
+      ],
+    },
+    { kind: 'explain', title: 'Explain', question: 'Why?', model: 'Because.' },
+    {
+      kind: 'challenge',
+      title: 'Challenge',
+      view: { run: 'small', controls: ['lanes.1.maxThreshold'] },
+      goals: [{ figure: 'delayMs', lane: 2, below: 1_000 }],
+      solution: { 'lanes.1.maxThreshold': 12 },
+    },
+  ],
+};
+const lesson = lessonFrom(JSON.parse(JSON.stringify(file))).lesson as Lesson;
+const student = 'Chidi <Okafor>';
+const seed = studentSeed(student);
+const own = `v=1&p=single-tcp&seed=${seed}&run.durationSeconds=5&run.warmupSeconds=1&lanes=droptail,red&lanes.1.maxThreshold=12`;
+const known = new Map<string, ReturnType<typeof measureRuns>>();
+const once = async (task: MeasureTask) => {
+  const key = JSON.stringify(task);
+  const found = known.get(key) ?? measureRuns(task);
+  known.set(key, found);
+  return found;
+};
+
+const answersOf = (delayMs: number, link = own): ReadonlyMap<number, Answer> =>
+  new Map<number, Answer>([
+    [0, { kind: 'seen' }],
+    [1, { kind: 'choice', option: 0 }],
+    [2, { kind: 'order', items: [0, 1, 2] }],
+    [3, { kind: 'sketch', sketch: { seconds: [0, 5], values: [0, 50] } }],
+    [4, { kind: 'seen' }],
+    [5, { kind: 'number', value: delayMs }],
+    [6, { kind: 'choice', option: 1 }],
+    [7, { kind: 'text', text: 'Because </script><b>of</b> the queue.' }],
+    [8, { kind: 'settings', link }],
+  ]);
+const made = (answers: ReadonlyMap<number, Answer>) => makeHandIn({ lesson, file, student, answers, measure: once });
+
+test('runs that would keep a teacher waiting for days are not repeated', async () => {
+  const link = own.replace('durationSeconds=5', 'durationSeconds=3600&link.rateBps=1e9');
+  const free = structuredClone(file);
+  Object.assign(free.steps[8]?.view ?? {}, { controls: 'all' });
+  const handIn = readHandIn(JSON.stringify({ ...(await made(answersOf(1))), lesson: free }));
+  (handIn.steps[8] as { answer: Answer }).answer = { kind: 'settings', link };
+  const budget = { left: 2e6 };
+  const graded = await gradeHandIn(handIn, undefined, async (task) => measureWithin(budget, task));
+  expect(graded[8]?.differs).toContain('the runs are too long to be repeated');
+  expect(graded[8]?.right).toBe(false);
+  expect(graded[6]?.differs).toEqual([]);
+});
+
+test('a hand-in can be read back from its page, and its grade is the page’s judgement', async () => {
+  const handIn = await made(answersOf(1e6));
+  const page = handInPage(handIn, 'http://127.0.0.1/x/#old');
+  expect(page.length).toBeLessThan(500_000);
+  expect(readHandIn(page)).toEqual(JSON.parse(JSON.stringify(handIn)));
+  expect(readHandIn(JSON.stringify(handIn)).student).toBe(student);
+  expect(page).not.toContain('</script><b>');
+  expect(page).toContain('Chidi &lt;Okafor&gt;');
+  expect(page.match(/<svg /g)).toHaveLength(6);
+  const graded = await gradeHandIn(readHandIn(page), JSON.stringify(file), once);
+  expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
+  expect(graded.map(({ right }) => right)).toEqual([
+    undefined,
+    true,
+    true,
+    true,
+    undefined,
+    false,
+    false,
+    undefined,
+    true,
+  ]);
+  const delayMs = graded[5]?.expected as number;
+  const better = await made(answersOf(delayMs * 1.05));
+  const [, , , , , again] = await gradeHandIn(better, JSON.stringify(file), once);
+  expect(again).toMatchObject({ right: true, unit: 'ms', differs: [] });
+});
+
+test('a hand-in shows the right answers, the goals and typeset equations, but no notes for teachers', async () => {
+  const withNotes = structuredClone(file) as typeof file & { teacher?: string };
+  withNotes.teacher = 'A secret note.';
+  Object.assign(withNotes.steps[0] as object, { teacher: 'Another note.' });
+  Object.assign(withNotes.steps[1] as object, { question: 'Which $C \\cdot RTT$?' });
+  const answers = new Map<number, Answer>([
+    [1, { kind: 'choice', option: 1 }],
+    [2, { kind: 'order', items: [2, 1, 0] }],
+    [8, { kind: 'settings', link: own }],
+  ]);
+  const whole = lessonFrom(JSON.parse(JSON.stringify(withNotes))).lesson as Lesson;
+  const handIn = await makeHandIn({ lesson: whole, file: withNotes, student, answers, measure: once });
+  const page = handInPage(handIn, 'http://127.0.0.1/');
+  expect(page).toContain('The right answer:</strong></p><p>this</p><p>Yes.</p>');
+  expect(page).toContain('<p>1. a</p><p>2. b</p>');
+  expect(page).toContain('below 1000');
+  expect(page).toContain('<mo>⋅</mo>');
+  expect(page.match(/note\./g)).toBeNull();
+  const graded = await gradeHandIn(readHandIn(page), JSON.stringify(withNotes), once);
+  expect(graded.flatMap(({ differs }) => differs)).toEqual([]);
+});
+
+test('a run with the name "teacher" is not a note for teachers', () => {
+  const [step] = file.steps;
+  const runs = { teacher: file.runs.small };
+  expect(
+    withoutNotes({ ...file, runs, teacher: 'A note.', steps: [{ ...step, teacher: 'Another.' }, 'torn'] }),
+  ).toEqual({
+    ...file,
+    runs,
+    steps: [step, 'torn'],
+  });
+});
+
+test('values that were changed by hand are named', async () => {
+  const honest = JSON.parse(JSON.stringify(await made(answersOf(1e6)))) as HandIn;
+  const differs = async (change: (handIn: HandIn) => void) => {
+    const changed = structuredClone(honest);
+    change(changed);
+    return (await gradeHandIn(changed, JSON.stringify(file), once)).flatMap((step) => step.differs);
+  };
+  const step = (handIn: HandIn, at: number) => handIn.steps[at] as Record<string, never> & HandIn['steps'][number];
+  expect(await differs((changed) => Object.assign(step(changed, 5).judged ?? {}, { right: true }))).toEqual([
+    'the file says right',
+  ]);
+  expect(await differs((changed) => Object.assign(step(changed, 5).runs[0] ?? {}, { digest: '0' }))).toEqual([
+    'run 1 has another digest',
+  ]);
+  expect(
+    await differs((changed) => Object.assign(step(changed, 5).runs[0] ?? {}, { link: '#v=1&p=single-tcp' })),
+  ).toEqual(['run 1 has another link']);
+  expect(
+    await differs((changed) => Object.assign(step(changed, 5).judged?.compared[0] ?? {}, { expected: 3 })),
+  ).toHaveLength(1);
+  expect(new Set(await differs((changed) => Object.assign(changed, { seed: 5 })))).toEqual(
+    new Set(['the seed does not belong to the name']),
+  );
+  expect(new Set(await differs((changed) => Object.assign(changed, { build: '0.1.0' })))).toHaveProperty('size', 1);
+  const cheat = await made(answersOf(1, `${own}&link.rateBps=1e7`));
+  const [challenge] = (await gradeHandIn(cheat, JSON.stringify(file), once)).slice(8);
+  expect(challenge).toMatchObject({
+    right: false,
+    differs: ['changes settings that the step does not allow: link.rateBps'],
+  });
+});
+
+test('a student without a name gets the runs of the lesson, and a name that is given later changes no settings', async () => {
+  const nameless = await makeHandIn({ lesson, file, student: '', answers: answersOf(1e6), measure: once });
+  expect(nameless).not.toHaveProperty('seed');
+  expect(nameless.steps[5]?.runs[0]?.link).not.toContain('seed=');
+  expect(handInPage(nameless, 'http://127.0.0.1/')).toContain('no name</strong>. 9 of 9');
+  const [, , , , , , , , challenge] = await gradeHandIn(
+    readHandIn(JSON.stringify(nameless)),
+    JSON.stringify(file),
+    once,
+  );
+  expect(challenge).toMatchObject({ right: true, differs: [] });
+});
+
+test('an incomplete file, or no hand-in at all, is reported', async () => {
+  const page = handInPage(await made(new Map()), 'http://127.0.0.1/');
+  expect(() => readHandIn(page.slice(0, -200))).toThrow('contains no hand-in');
+  expect(() => readHandIn('{"bufferscopeHandIn": 2}')).toThrow('bufferscopeHandIn');
+  expect(() => readHandIn('nothing')).toThrow('damaged');
+  const deep = `{"bufferscopeHandIn":1,"build":"","student":"A","steps":[],"lesson":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`;
+  expect(() => readHandIn(deep)).toThrow('it has more than 24 levels of nesting');
+  const graded = await gradeHandIn(readHandIn(page), undefined, once);
+  expect(graded.every(({ done }) => !done)).toBe(true);
+});
+
+test('a chart escapes code in its texts, and its labels do not overlap', () => {
+  const curve = { seconds: [0, 1], values: [1, 1] };
+  const svg = chartSvg({
+    quantity: '<script>',
+    lines: ['a', 'b'].map((label) => ({ label, curve, dash: '' })),
+  });
+  expect(svg).not.toContain('<script>');
+  const heights = [...svg.matchAll(/<text x="470" y="([\d.]+)"/g)].map(([, height]) => Number(height));
+  expect(heights).toHaveLength(2);
+  expect((heights[1] as number) - (heights[0] as number)).toBeCloseTo(14);
+  expect(chartSvg({ quantity: 'q', lines: [] })).toBe('');
+});

@@ -1,0 +1,131 @@
+/** The effects that the scenarios of today's internet show, against arithmetic and the promises of the RFCs. */
+import { describe, expect, test } from 'vitest';
+import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
+import type { Scenario, Values } from '../../../src/engine/scenario/scenario.ts';
+import { findPolicy } from '../../../src/policies/registry.ts';
+import { openWith } from '../../../src/runs/open-with.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+
+function classOf(preset: string, policy: string, id: string, seconds = 12, source: Values = {}) {
+  const found = findPreset(preset) as Scenario;
+  const sources = Object.fromEntries(Object.entries(found.sources).map(([key, own]) => [key, { ...own, ...source }]));
+  const scenario = { ...found, sources, run: { ...found.run, durationSeconds: seconds } };
+  const simulation = openWith(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
+  simulation.advance(simulation.endNs);
+  const item = simulation.summary().classes.find((candidate) => candidate.class === id);
+  if (item === undefined) throw new Error(`no class ${id}`);
+  return item;
+}
+
+const LINK_BPS = 10e6;
+/** Transmission of a packet of 1,500 bytes. */
+const PACKET_MS = (1500 * 8e3) / LINK_BPS;
+/** Both ways: propagation (5 + 8 + 2 ms), 84 bytes on the link, and on four access links of 1 Gb/s. */
+const EMPTY_MS = 2 * (5 + 8 + 2) + 2 * ((84 * 8e3) / LINK_BPS) + 4 * ((84 * 8e3) / 1e9);
+
+test('home-bufferbloat: with DropTail the ping rises to the empty round trip and the buffer over the rate', () => {
+  const { roundTrip } = classOf('home-bufferbloat', 'droptail', 'ping');
+  const fullMs = EMPTY_MS + (100_000 * 8e3) / LINK_BPS;
+  // The download swings below the full buffer; the upper end of the swing is the full one, less than two packets off.
+  expect(roundTrip?.p95Ms).toBeGreaterThan(fullMs - 2 * PACKET_MS - 2);
+  expect(roundTrip?.p95Ms).toBeLessThan((fullMs + PACKET_MS) * 1.02);
+});
+
+test('home-bufferbloat: with FQ-CoDel a ping waits less than the target and one packet, at the 95th percentile', () => {
+  expect(classOf('home-bufferbloat', 'fq-codel', 'ping').p95DelayMs).toBeLessThan(5 + PACKET_MS);
+  expect(classOf('greedy-and-sparse', 'fq-codel', 'ping').p95DelayMs).toBeLessThan(5 + PACKET_MS);
+  expect(classOf('greedy-and-sparse', 'fq-codel', 'voice').dropRate).toBe(0);
+});
+
+test('home-hosts: FQ-CoDel gives each flow a ninth; the parts of CAKE give each host a half, and voice waits for one packet', () => {
+  const perFlow = (policy: string) =>
+    classOf('home-hosts', policy, 'many').throughputBps / 8 / classOf('home-hosts', policy, 'one').throughputBps;
+  expect(perFlow('fq-codel')).toBeGreaterThan(0.95);
+  expect(perFlow('fq-codel')).toBeLessThan(1.05);
+  // One CUBIC flow does not use its half all the time; the others take what it leaves.
+  expect(8 * perFlow('cake-parts')).toBeGreaterThan(0.95);
+  expect(8 * perFlow('cake-parts')).toBeLessThan(1.2);
+  const voice = classOf('home-hosts', 'cake-parts', 'voice');
+  expect(voice.p95DelayMs).toBeLessThanOrEqual((1500 * 8e3) / 20e6);
+  expect(voice.dropRate).toBe(0);
+});
+
+test('buffer-sizing: the bandwidth-delay product over the square root of the flows keeps the link 98 % busy', () => {
+  // Appenzeller, Keslassy & McKeown 2004, section 5: utilisation of 98 % or more.
+  const found = findPreset('buffer-sizing') as Scenario;
+  const busyWith = (packets: number) => {
+    const scenario = { ...found, buffer: { packets }, run: { durationSeconds: 16, warmupSeconds: 8 } };
+    const simulation = openWith(findPolicy('droptail') as PolicyDefinition, { scenario, seed: 1 });
+    simulation.advance(simulation.endNs);
+    return simulation.summary().busy;
+  };
+  expect(busyWith(62)).toBeGreaterThan(0.98);
+  // A tenth of that does not.
+  expect(busyWith(6)).toBeLessThan(0.9);
+});
+
+describe('incast', () => {
+  const ALL_MS = (50 * 20 * 1500 * 8e3) / 1e9;
+
+  test('with DCTCP and a step at 20 packets nothing is dropped, and the last answer comes when the link has sent all', () => {
+    const servers = classOf('incast-dctcp', 'red-ecn', 'servers', 4);
+    expect(servers.dropRate).toBe(0);
+    expect(servers.completion?.p95Ms).toBeGreaterThan(0.95 * ALL_MS);
+    expect(servers.completion?.p95Ms).toBeLessThan(1.05 * ALL_MS);
+  });
+
+  // Without marks an answer that loses its last packets waits for the timeout, 200 ms.
+  test.each([
+    ['incast-dctcp', 'dctcp'],
+    ['incast-reno', 'reno'],
+    ['incast-reno', 'cubic'],
+  ])('%s, %s, DropTail: the slowest answers wait for timeouts', (preset, congestion) => {
+    const servers = classOf(preset, 'droptail', 'servers', 4, { congestion });
+    expect(servers.dropRate).toBeGreaterThan(0.03);
+    expect(servers.completion?.p95Ms).toBeGreaterThan(200);
+  });
+
+  // RFC 8257, section 3.5. Each answer opens a connection: its SYN finds more than 20 packets waiting.
+  test('the step drops no SYN of DCTCP, and those of others', () => {
+    const dropsOf = (congestion: string) => {
+      const found = findPreset('incast-dctcp') as Scenario;
+      const servers = {
+        ...found.sources.servers,
+        kind: 'shortTcp',
+        label: 'answers',
+        congestion,
+        persistent: false,
+      } as const;
+      const scenario = { ...found, buffer: { packets: 2_000 }, run: { durationSeconds: 0.5 }, sources: { servers } };
+      const policy = findPolicy('red-ecn') as PolicyDefinition;
+      const simulation = openWith(policy, { scenario, policyValues: found.policies['red-ecn'] ?? {}, seed: 1 });
+      simulation.advance(simulation.endNs);
+      return simulation.summary().dropped;
+    };
+    expect(dropsOf('dctcp')).toBe(0);
+    expect(dropsOf('reno')).toBeGreaterThan(0);
+  });
+});
+
+test('Prague through PIE with ECN: marked as often as its window says, and hardly ever dropped', () => {
+  const found = findPreset('home-bufferbloat') as Scenario;
+  const download = {
+    ...found.sources.download,
+    kind: 'tcp',
+    label: 'download',
+    congestion: 'prague',
+    ecn: true,
+  } as const;
+  const scenario = { ...found, sources: { ...found.sources, download } };
+  const policy = findPolicy('pie') as PolicyDefinition;
+  const simulation = openWith(policy, { scenario, policyValues: { ecn: true }, seed: 1 });
+  simulation.advance(simulation.endNs);
+  const [flow] = simulation.summary().classes;
+  if (flow === undefined) throw new Error('no download');
+  // RFC 9332, appendix C.2, equation 6: 2 marks a window. Above a probability of 0.1 PIE drops (RFC 8033, section 5.1).
+  const windowSegments = ((EMPTY_MS + flow.meanDelayMs) * LINK_BPS) / (1500 * 8e3);
+  expect(2 / windowSegments).toBeLessThan(0.1);
+  expect(Math.abs(flow.markRate / (2 / windowSegments) - 1)).toBeLessThan(0.3);
+  expect(flow.dropRate).toBeLessThan(0.01);
+  expect(flow.goodput).toBeGreaterThan(0.99);
+});

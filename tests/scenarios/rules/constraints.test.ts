@@ -1,0 +1,55 @@
+/** Senders that cannot work with the rest are named before the run. */
+import { describe, expect, test } from 'vitest';
+import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
+import type { ParameterValue } from '../../../src/params/schema.ts';
+import { findPolicy } from '../../../src/policies/registry.ts';
+import { resolvedPolicyValues } from '../../../src/policies/values.ts';
+import { cautionOf } from '../../../src/scenarios/rules/constraints.ts';
+import { problemOf } from '../../../src/scenarios/rules/validate.ts';
+
+const scenario = (values: Record<string, ParameterValue>): Scenario => ({
+  id: 'test',
+  title: 'test',
+  summary: '',
+  citation: '',
+  link: { rateBps: 5e6, delayMs: 15 },
+  access: {},
+  buffer: { packets: 40 },
+  run: { durationSeconds: 12 },
+  sources: { web: { kind: 'tcp', label: 'TCP', ...values } },
+  policies: { droptail: {} },
+});
+
+test.each([
+  [{ congestion: 'dctcp', ecn: false }, 'sources.web.congestion'],
+  [{ congestion: 'prague', ecn: false }, 'sources.web.congestion'],
+  [{ congestion: 'cubic', conformance: 'ns2' }, 'sources.web.congestion'],
+  [{ pacing: true, conformance: 'ns2' }, 'sources.web.pacing'],
+  [{ congestion: 'dctcp' }, undefined],
+  [{ congestion: 'cubic', ecn: false, pacing: true }, undefined],
+  [{ conformance: 'ns2' }, undefined],
+  [{ flows: 100_000 }, 'sources'],
+] as const)('%o: %s', (values, path) => {
+  expect(problemOf(scenario(values))?.path).toBe(path);
+});
+
+describe('a control that needs marks, through a queue that makes none', () => {
+  const caution = (congestion: string, policy: string, lane: Record<string, ParameterValue> = {}) => {
+    const given = scenario({ congestion });
+    const definition = findPolicy(policy) as PolicyDefinition;
+    return cautionOf(given, definition, resolvedPolicyValues(given, definition, lane));
+  };
+
+  test.each(['dctcp', 'prague'])('%s is cautioned about', (congestion) => {
+    expect(caution(congestion, 'droptail')).toContain('needs marks');
+    expect(caution(congestion, 'red')).toContain('needs marks');
+    expect(caution(congestion, 'codel', { ecn: false })).toContain('needs marks');
+    expect(caution(congestion, 'codel', { ecn: true })).toBeUndefined();
+    expect(caution(congestion, 'red-ecn')).toBeUndefined();
+  });
+
+  test.each(['reno', 'cubic', 'vegas'])('%s is not', (congestion) => {
+    expect(caution(congestion, 'droptail')).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+/** The memory of a run: never more than estimated, and never more than the limit. */
+import { describe, expect, test } from 'vitest';
+import { Editor } from '../../../src/app/page/editor.ts';
+import { Page } from '../../../src/app/page/page.ts';
+import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
+import { loadedPolicies } from '../../../src/policies/loaded-policies.ts';
+import { decodeRun } from '../../../src/run-state/link.ts';
+import { checkedRun } from '../../../src/run-state/validity.ts';
+import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
+import { setPath } from '../../../src/scenarios/paths.ts';
+import { fits } from '../../../src/scenarios/rules/fits.ts';
+import { heldAtMost } from '../../../src/scenarios/rules/packet-bound.ts';
+import { problemOf, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
+import { sim } from '../../cli/harness.ts';
+
+/** One-byte packets at 10 Gb/s into 100 MB behind 1 kb/s: without a bound it takes gigabytes in a minute. */
+const FLOOD =
+  'v=1&p=cbr-overload&lanes=droptail,droptail,red,red&link.rateBps=1e3&buffer.bytes=1e8&sources.cbr.rateBps=1e10&sources.cbr.packetBytes=1&access.rateBps=1e12&run.durationSeconds=3600';
+
+const presets = presetFamilies.flatMap(({ presets: all }) => all);
+
+test.each(presets.map((preset) => [preset.id, preset] as const))(
+  '%s is not refused, and none of its readings is',
+  (_, preset) => {
+    const readings = Object.entries(preset.variants ?? {}).flatMap(([variant, options]) =>
+      Object.keys(options).map((option) => setPath(preset, variant, option)),
+    );
+    for (const reading of [{ settings: [] }, ...readings]) {
+      if ('problem' in reading) throw new Error(reading.problem.allowed);
+      const scenario = scenarioWith(preset, reading.settings);
+      for (const definition of loadedPolicies())
+        if (fits(preset, definition)) expect(problemOf(scenario, [{ definition, values: {} }])).toBeUndefined();
+    }
+  },
+);
+
+describe('a run that is too large is refused by name, with the figure', () => {
+  test('in a link', () => {
+    const { state, problems } = decodeRun(FLOOD);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { allowed } of problems)
+      expect(allowed).toMatch(
+        /at most 2000000 packets at once; with this value it could be \d+: \d+ in the buffer and/,
+      );
+    const { inBuffer, onLinks } = heldAtMost(resolveScenario(scenarioWith(findPreset('cbr-overload') as Scenario, [])));
+    expect(inBuffer + onLinks).toBeLessThan(1_000);
+    expect(checkedRun(state).problems).toEqual([]);
+  });
+
+  test('on the command line', () => {
+    const set = FLOOD.split('&').filter((field) => /^(link|buffer|sources|access|run)\./.test(field));
+    const { status, err, out } = sim(['run', 'cbr-overload', ...set.flatMap((field) => ['--set', field])]);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toMatch(/^--set [\w.]+: \S+ is not allowed; allowed: a run that holds at most 2000000 packets/);
+  });
+
+  test('on the page, at the start and in mid-run', () => {
+    for (const applies of ['start', 'now'] as const) {
+      const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
+      page.editWith(Editor);
+      page.openLink(decodeRun('v=1&p=cbr-overload&lanes=droptail&buffer.bytes=1e5&sources.cbr.packetBytes=10'));
+      page.playback.seek(1e9);
+      expect(page.set('buffer.bytes', 2e7, applies)).toBe(2e7);
+      expect(page.set('buffer.bytes', 1e8, applies)).toBe(1e8);
+      expect(page.set('sources.cbr.rateBps', 1e9, applies)).toBeUndefined();
+      expect(page.state.notices.join()).toMatch(/sources\.cbr\.rateBps.*at most 2000000 packets at once/);
+      expect(checkedRun(page.state.run).problems).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+/** Every number of every paper has one mark, where its distance says, and none hides another. */
+import { describe, expect, test } from 'vitest';
+import { papers } from '../../../../src/papers/index.ts';
+import { distanceOf, judgePaper } from '../../../../src/papers/judge-paper.ts';
+import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
+import type { PublishedCell } from '../../../../src/papers/paper.ts';
+import { Results } from '../../../../src/papers/results.ts';
+import { END, MARK, overviewOf } from '../../../../src/ui/papers/overview/overview-model.ts';
+import { madeUp } from '../../../papers/made-up.ts';
+
+const measured = madeUp(papers);
+const shownBy = (results: Results) =>
+  papers.map((paper) => ({ paper, as: shownPaper(paper, judgePaper(paper, results), undefined) }));
+
+describe.each([1216, 358])('%i px wide', (width) => {
+  const overview = overviewOf(shownBy(measured), width);
+  const rows = overview.groups.flatMap((group) => group.rows);
+  const marks = rows.flatMap((row) => row.marks);
+
+  test('all numbers and claims are there', () => {
+    const count = papers.reduce((sum, { cells, claims }) => sum + cells.length + claims.length, 0);
+    expect(new Set(marks.map(({ address }) => address)).size).toBe(count);
+    expect(marks).toHaveLength(count);
+  });
+
+  test('each is at its distance; values within the tolerance lie between −1 and 1', () => {
+    for (const mark of marks) {
+      if (mark.kind !== 'number' || mark.distance === undefined) continue;
+      expect(mark.x).toBe(overview.at(mark.distance));
+      if (mark.verdict === 'within') expect(Math.abs(mark.distance)).toBeLessThanOrEqual(1);
+      if (mark.verdict === 'outside') expect(Math.abs(mark.distance)).toBeGreaterThan(1);
+    }
+    expect(overview.at(100)).toBe(overview.at(END));
+  });
+
+  test('no overlap, nothing outside the picture, and rows below each other', () => {
+    for (const [at, row] of rows.entries()) {
+      for (const [place, one] of row.marks.entries()) {
+        expect(one.x).toBeGreaterThan(0);
+        expect(one.x).toBeLessThan(width);
+        expect(one.y).toBeGreaterThan(row.top);
+        expect(one.y).toBeLessThan(rows[at + 1]?.top ?? overview.height);
+        for (const other of row.marks.slice(place + 1))
+          expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(
+            MARK.step - 1e-9,
+          );
+      }
+    }
+  });
+});
+
+test('unmeasured values have a mark too', () => {
+  const marks = overviewOf(shownBy(new Results()), 900).groups.flatMap(({ rows }) => rows.flatMap((row) => row.marks));
+  expect(marks.every(({ says }) => says.includes('not measured') || says.includes('not checkable'))).toBe(true);
+});
+
+describe('distance in units of the tolerance, worked by hand', () => {
+  const cell = (more: Partial<PublishedCell>): PublishedCell => ({
+    id: 'a',
+    table: 't',
+    row: 'r',
+    column: 'c',
+    printed: 100,
+    tolerance: 'abeDelay',
+    run: { preset: 'md1', policy: 'droptail' },
+    of: () => 0,
+    ...more,
+  });
+  const at = (mean: number, ci95 = 0) => ({ mean, ci95 });
+
+  test('a factor of 1.5: 150 and 66.7 are at its ends', () => {
+    expect(distanceOf(cell({}), at(150))).toBeCloseTo(1);
+    expect(distanceOf(cell({}), at(100 / 1.5))).toBeCloseTo(-1);
+    expect(distanceOf(cell({}), at(200))).toBeCloseTo(2);
+    expect(distanceOf(cell({}), at(100))).toBe(0);
+    expect(distanceOf(cell({}), at(0))).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  test('intervals, where they allow more than the tolerance', () => {
+    expect(distanceOf(cell({ interval: 60 }), at(150, 40))).toBeCloseTo(0.5);
+    expect(distanceOf(cell({ interval: 10 }), at(125, 0))).toBeCloseTo(0.5);
+  });
+
+  test('the distance of an index from 1: .98 for .99 is a factor of 2, where 1.5 is allowed', () => {
+    const fairness = cell({ tolerance: 'gfrFairness', printed: 0.99, most: 1 });
+    expect(distanceOf(fairness, at(0.98))).toBeCloseTo(-2);
+    expect(distanceOf(fairness, at(0.985))).toBeCloseTo(-1);
+  });
+});

@@ -1,0 +1,140 @@
+/** The legend of a narrow queue, the numbers of classes, and the number of drops that a falling packet stands for. */
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
+import { surfaceOf } from '../../../src/view/draw/canvas.ts';
+import { addPacket, drawPacket, drawSigns, SIGNED_PX } from '../../../src/view/draw/packets.ts';
+import { classMark, inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
+import { drawLegend } from '../../../src/view/queue/queue-legend.ts';
+import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
+import { VerdictMoves } from '../../../src/view/queue/verdict-moves.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+const classes = (labels: readonly string[]) => labels.map((label) => ({ id: label, label, kind: 'tcp' }));
+
+describe('the legend of a narrow queue', () => {
+  const texts = (width: number, labels: readonly string[]) => {
+    const { canvas, texts: written } = fakeCanvas(width, 200);
+    drawLegend(
+      surfaceOf(canvas)!,
+      inkOfTheme(),
+      { description: { classes: classes(labels) } } as unknown as QueueModel,
+      'packets',
+      SIGNED_PX - 1,
+    );
+    return written();
+  };
+
+  test.each([360, 300])('names every one of five classes at %d px', (width) => {
+    expect(texts(width, ['VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5'])).toEqual([
+      'packets',
+      'VC 1',
+      'VC 2',
+      'VC 3',
+      'VC 4',
+      'VC 5',
+    ]);
+  });
+
+  test('long names are shortened, and none is left out', () => {
+    const labels = ['long TCP connections', 'short TCP connections', 'constant rate traffic', 'video conferences'];
+    const named = texts(300, labels).slice(1);
+    expect(named).toHaveLength(4);
+    for (const [index, name] of named.entries()) expect(labels[index]).toContain(name.replace('…', ''));
+  });
+});
+
+test('drops while a packet falls are counted with the next one', () => {
+  const moves = new VerdictMoves();
+  const draw = (wallMs: number, drops: number) => {
+    const verdicts = new Float64Array(drops * VERDICT_STRIDE);
+    for (let row = 0; row < drops; row++) verdicts[row * VERDICT_STRIDE + VerdictColumn.serial] = wallMs + row;
+    const description = { classes: classes(['TCP']), reasons: [{ verdict: 'drop', label: 'full' }] };
+    const model = { frame: { verdicts }, description, wallMs, still: true } as unknown as QueueModel;
+    moves.collect(model, 'packets', () => 50);
+    return model;
+  };
+  draw(1_000, 3);
+  draw(1_050, 4);
+  expect(moves.falling.map(({ drops }) => drops)).toEqual([3]);
+  const model = draw(1_200, 2);
+  expect(moves.falling.map(({ drops }) => drops)).toEqual([3, 6]);
+  // Without movement, both are one packet with their sum.
+  const { canvas, texts } = fakeCanvas(300, 200);
+  const marks = packetMarks(model.description.classes, false);
+  moves.drawFalling(surfaceOf(canvas)!, inkOfTheme(), model, marks, 150);
+  expect(texts()).toEqual(['9']);
+});
+
+const item = (kind: string, label = kind, colour?: 'green' | 'blue') => ({ id: label, label, kind, colour });
+const VCS = [1, 2, 3, 4, 5].map((number) => item('vc', `VC ${number}`));
+
+describe('classes that would differ by their hue alone', () => {
+  test('have numbers from three on; two, other shapes and the colours of ABE have none', () => {
+    const signs = (classes: ReturnType<typeof item>[]) => classes.map((_, index) => classMark(classes, index).sign);
+    expect(signs(VCS)).toEqual([1, 2, 3, 4, 5]);
+    expect(signs([item('tcp', 'Prague'), item('tcp', 'Reno')])).toEqual([undefined, undefined]);
+    expect(signs([item('tcp'), item('shortTcp'), item('cbr')])).toEqual([undefined, undefined, undefined]);
+    expect(signs([item('tcp', 'a', 'blue'), item('tcp', 'b', 'blue'), item('tcp', 'c', 'blue')])).toEqual(
+      Array(3).fill(undefined),
+    );
+  });
+
+  test('a packet with room shows its number, and a smaller one has a shape of its own', () => {
+    const { canvas, strokes, texts } = fakeCanvas(100, 100);
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    drawPacket(context, classMark(VCS, 2), 0, 0, SIGNED_PX);
+    expect(texts()).toEqual(['3']);
+    const path = (index: number, size: number) => {
+      strokes.length = 0;
+      addPacket(context, classMark(VCS, index), 0, 0, size, size);
+      return JSON.stringify(strokes.map(({ what, values }) => [what, values]));
+    };
+    expect(new Set(VCS.map((_, index) => path(index, 6))).size).toBe(5);
+    expect(new Set(VCS.map((_, index) => path(index, SIGNED_PX))).size).toBe(1);
+    strokes.length = 0;
+    drawSigns(context, classMark(VCS, 2), [0, 0], 6, 6);
+    expect(strokes).toEqual([]);
+  });
+});
+
+describe('the packet of the present question', () => {
+  const dropped = (timeNs: number) => {
+    const refusals = new Float64Array(VERDICT_STRIDE);
+    refusals[VerdictColumn.serial] = 7;
+    refusals[VerdictColumn.timeNs] = 2.5e9;
+    refusals[VerdictColumn.arrivedNs] = 2.4e9;
+    refusals[VerdictColumn.waitingPackets] = 30;
+    const description = { reasons: [{ verdict: 'drop', label: 'early drop' }] };
+    return { frame: { refusals, timeNs }, description, highlight: 7, wallMs: 0 } as unknown as QueueModel;
+  };
+  const place = (waiting: number) => 10 * waiting;
+
+  // The drawing is loaded with the first question.
+  beforeAll(async () => {
+    const moves = new VerdictMoves();
+    await vi.waitFor(() => {
+      moves.pin(dropped(3e9), place);
+      expect(moves.pinned).toBeDefined();
+    });
+  });
+
+  test('stays at the place of its drop, with the time of the drop', () => {
+    const moves = new VerdictMoves();
+    moves.pin(dropped(3e9), place);
+    expect(moves.pinned).toMatchObject({ x: 300, offeredNs: 2.4e9, label: 'early drop, 2.500 s' });
+  });
+
+  test('goes when the run goes back before the drop, or the question is over', () => {
+    const moves = new VerdictMoves();
+    const at = (model: QueueModel) => {
+      moves.pin(model, place);
+      return moves.pinned;
+    };
+    expect(at(dropped(3e9))).toBeDefined();
+    expect(at({ ...dropped(2e9), frame: { ...dropped(2e9).frame, refusals: new Float64Array(0) } })).toBeUndefined();
+    expect(at(dropped(3e9))).toBeDefined();
+    expect(at({ ...dropped(3e9), highlight: undefined })).toBeUndefined();
+  });
+});

@@ -1,0 +1,30 @@
+/** A worker that opens a run again does not read its program again. */
+import { expect, test, vi } from 'vitest';
+import { PROGRAM_POLICY } from '../../../src/params/id.ts';
+import { programPolicy } from '../../../src/policies/loaded-policies.ts';
+import { ProgramBox } from '../../../src/program/box.ts';
+import { adopt } from '../../../workers/parts/program.ts';
+import { interpreter, templateOf } from '../../program/program.ts';
+
+vi.mock('../../../workers/parts/interpreter.ts', () => ({ interpreter: () => Promise.resolve(interpreter) }));
+
+/** How often a box loads a program until it is known. */
+async function loadsOf(source: string): Promise<number> {
+  const loads = vi.spyOn(ProgramBox.prototype, 'load');
+  expect(await adopt(source)).toBeUndefined();
+  const count = loads.mock.calls.length;
+  loads.mockRestore();
+  return count;
+}
+
+test('a program is read once, and a new program in its place is read too', async () => {
+  const [red, droptail] = [templateOf('red'), templateOf('droptail')];
+  expect(await loadsOf(red)).toBe(1);
+  const first = programPolicy(PROGRAM_POLICY);
+  expect(await loadsOf(red)).toBe(0);
+  expect(programPolicy(PROGRAM_POLICY)).toBe(first);
+  expect(await loadsOf(droptail)).toBe(1);
+  expect(programPolicy(PROGRAM_POLICY)?.name).not.toBe(first?.name);
+  expect((await adopt('function enqueue('))?.message).toBeTruthy();
+  expect(await loadsOf(red)).toBe(1);
+});
