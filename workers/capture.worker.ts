@@ -1,4 +1,4 @@
-/** Writes one capture. It gets a run and sends its progress and the file. It ends with its worker. */
+/** Writes one capture. It gets a run and sends its progress and the file. The page ends the worker to cancel it. */
 import { Capture } from '../src/capture/capture.ts';
 import { resolveScenario } from '../src/engine/scenario/scenario.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';

@@ -1,4 +1,7 @@
-/** Writes a run as one file. It gets the lanes and sends its progress and the file. It ends with its worker. */
+/**
+ * Writes a run as one file. It gets the lanes and sends its progress and the file. The page ends the worker to cancel
+ * it.
+ */
 import { recordedFor, textOf } from '../src/export/files.ts';
 import { FORMS } from '../src/export/forms.ts';
 import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';

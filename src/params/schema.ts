@@ -1,7 +1,6 @@
 /**
- * The parameter schema: every number, switch and choice that a person can set is declared once, as data.
- * Its type, default, bounds, control, forms in links and on the command line, and help card are made from this
- * declaration.
+ * The parameter schema. Every number, switch and choice that a user can set is declared once, as data. Its type,
+ * default, bounds, control, forms in links and on the command line, and help card are made from this declaration.
  */
 import { currentOption } from './former-names.ts';
 import { lastWord } from './path.ts';

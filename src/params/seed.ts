@@ -1,4 +1,4 @@
-/** Seeds of random numbers, as people and links write them. */
+/** Seeds of random numbers in the form of texts and links. */
 
 export const ALLOWED_SEEDS = `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`;
 

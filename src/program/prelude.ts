@@ -1,7 +1,7 @@
 /**
  * The program that runs in the box before the student's program and defines the names of the contract. It is JavaScript
- * for the interpreter, not for this engine. Numbers pass through cells that the host also reads and writes. The host
- * checks all of them.
+ * for the interpreter, not for this engine. The host also reads and writes the cells that numbers pass through. It
+ * checks all numbers.
  */
 
 /** Cells between the host and the box. */

@@ -1,4 +1,4 @@
-/** One lane: its worker, its latest frame, its history. Messages in, plain data out. */
+/** One lane: its worker, its latest frame, its history. It receives messages and stores plain data. */
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, type RunDescription, seriesStride } from '../../engine/frame/frame.ts';
 import { firstDifference } from '../../engine/scenario/edits.ts';

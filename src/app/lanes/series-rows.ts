@@ -1,4 +1,4 @@
-/** The series of one lane: the rows that its frames brought, by number. */
+/** The series of one lane: the rows of its frames, by number. */
 export class SeriesRows {
   readonly stride: number;
   rows = 0;

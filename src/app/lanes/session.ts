@@ -1,6 +1,6 @@
 /**
  * The lanes of a page on one simulated clock. All lanes advance to the same time. A set of frames is shown only when
- * every lane has answered that has not failed. So all lanes always show the same time. There is only one advance at a
+ * every lane without a failure has answered. So all lanes always show the same time. There is only one advance at a
  * time.
  */
 

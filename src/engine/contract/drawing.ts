@@ -1,4 +1,4 @@
-/** How a policy is drawn: thresholds, signals, and the drawing of its internal state. All of it is data. */
+/** The drawing of a policy: thresholds, signals, and its internal state. All of it is data. */
 
 /** A threshold drawn on the queue and draggable there. It shows a parameter of the policy, or the buffer itself. */
 export interface ThresholdHint {

@@ -1,7 +1,7 @@
 /**
- * A histogram of durations with constant relative resolution: each power of two is cut into 512 equal parts, so that a
- * quantile is found to within 0.1 % without keeping the samples. The bin of a duration is read from the bits of the
- * double (IEEE 754): exponent and the first nine bits of the fraction.
+ * A histogram of durations with constant relative resolution: each power of two is cut into 512 equal parts. So a
+ * quantile is exact to 0.1 %, and no samples are stored. The bin of a duration is read from the bits of the double
+ * (IEEE 754): exponent and the first nine bits of the fraction.
  */
 const FRACTION_BITS = 9;
 /** Unused low bits of a double's high word. */

@@ -1,5 +1,5 @@
 /**
- * Jain's index: 1 if all shares are equal, 1/n if one has all; 1 if all values are 0.
+ * Jain's index. It is 1 if all n shares are equal, and 1/n if one of them has all. It is also 1 if all values are 0.
  * Source: Jain, Chiu & Hawe, "A quantitative measure of fairness", DEC TR-301, 1984.
  */
 export function jainIndex(shares: readonly number[]): number {

@@ -1,6 +1,6 @@
 /**
  * A path of fixed delay. Packets leave it in the order in which they entered, so only the first one needs a pending
- * event. A packet that overtakes (a short one behind a long one) gets its own event.
+ * event. A short packet may overtake a long one. Then it gets its own event.
  */
 import { type Clock, EventPriority, type EventTarget } from '../events/clock.ts';
 

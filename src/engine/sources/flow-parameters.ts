@@ -1,4 +1,7 @@
-/** Parameters that every kind of source declares, without their help: each kind has its own words for its flows. */
+/**
+ * Parameters that every kind of source declares. The help texts are not here, because each kind has its own words for
+ * its flows.
+ */
 const anyTime = { unit: 's', min: 0, max: 3_600, step: 0.1, live: false } as const;
 
 export const flowParameters = {

@@ -1,4 +1,4 @@
-/** Parameters of TCP sources: the values of the standards are the defaults, those of ns-2 can be chosen. */
+/** Parameters of TCP sources. The values of the standards are the defaults. The values of ns-2 can be chosen. */
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../packets/colour.ts';
 import { flowParameters } from '../sources/flow-parameters.ts';

@@ -1,7 +1,7 @@
 /**
  * The shared part of the standard senders: RFC 5681 (idle restart), RFC 6298 (timer), RFC 3042 (limited transmit) and
- * RFC 3168 (one reaction to marks per window of data). It also has the one gate that all sending passes. A congestion
- * control decides how the window changes and how fast it is sent.
+ * RFC 3168 (one reaction to marks per window of data). All segments pass one gate in it. A congestion control decides
+ * how the window changes and how fast it is sent.
  */
 import { Timer } from '../events/clock.ts';
 import { PacketFlag } from '../packets/packet.ts';

@@ -1,6 +1,6 @@
 /**
- * The progress of a student in a lesson, which the page sends to the page around it (of a course system:
- * public/scorm/launch.js).
+ * The progress of a student in a lesson. The page sends it to the page around it. In a course system this is
+ * public/scorm/launch.js.
  */
 
 import { isJudged } from '../answers/judge-answer.ts';

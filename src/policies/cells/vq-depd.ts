@@ -1,7 +1,7 @@
 /**
  * VQ + dynamic EPD: virtual queueing computes the cells that each VC would hold under round robin. In reality the cells
- * leave one FIFO buffer. Above R, frames of VCs that virtually hold more than an equal share of R are dropped. Source:
- * Siu, Wu & Ren, "Virtual queueing techniques for UBR+ service in ATM", Globecom 1997; Wu, Siu & Ren, "Improved virtual
+ * leave one FIFO buffer. Above R, frames of VCs that would hold more than an equal share of R are dropped. Source: Siu,
+ * Wu & Ren, "Virtual queueing techniques for UBR+ service in ATM", Globecom 1997; Wu, Siu & Ren, "Improved virtual
  * queueing and dynamic EPD techniques for TCP over ATM", ICNP 1997. Approximated: we know both papers only from short
  * descriptions in other papers. The round robin is that of Hu & Jan with equal weights, and the dynamic threshold is
  * our own.

@@ -1,8 +1,8 @@
 /**
  * ABE by Duplicate Scheduling with Deadlines: a green packet waits at most d, or it is dropped. A blue packet leaves no
- * later than it would leave a flat router, which a virtual queue of duplicates simulates. The bias g decides how blue
- * and green share the rest. Source: draft-hurley-alternative-best-effort-01, section 5 and appendices; MODEL.md lists
- * the corrections.
+ * later than it would leave a flat router. A virtual queue of duplicates simulates the flat router. The bias g decides
+ * how blue and green share the rest. Source: draft-hurley-alternative-best-effort-01, section 5 and appendices;
+ * MODEL.md lists the corrections.
  */
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';

@@ -1,5 +1,5 @@
 /**
- * FQ-COBALT: a queue for each flow, served in turns with new flows first, each kept short by COBALT.
+ * FQ-COBALT has a queue for each flow. The queues take turns, new flows first. COBALT keeps each queue short.
  * Source: RFC 8290 for the queues; ns-3.37, FqCobaltQueueDisc.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';

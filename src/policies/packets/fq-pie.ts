@@ -1,5 +1,6 @@
 /**
- * FQ-PIE: a queue for each flow, served in turns with new flows first, each kept short by a PIE of its own.
+ * FQ-PIE has a queue for each flow. The queues take turns, new flows first. Each queue has its own PIE, which keeps it
+ * short.
  * Source: RFC 8290 for the queues, RFC 8033 for PIE; ns-3.37, FqPieQueueDisc.
  */
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';

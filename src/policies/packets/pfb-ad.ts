@@ -1,6 +1,6 @@
 /**
- * PFB/AD, per-flow buffers with application-specific discarding: packets that a loss has made useless are refused on
- * arrival, flow by flow.
+ * PFB/AD, per-flow buffers with application-specific discarding: packets of a flow that a loss has made useless are
+ * refused on arrival.
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import {

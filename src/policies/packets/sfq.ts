@@ -1,8 +1,8 @@
 /**
- * SFQ, stochastic fairness queueing: flows are spread over queues by a hash, and the queues send one packet each in
- * turns. A full buffer loses packets from its longest queue.
- * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990. The hash stays the same: the paper proposes to
- * change it at intervals, but then packets of a flow could overtake each other. Linux (sch_sfq) counts turns in bytes,
+ * SFQ, stochastic fairness queueing: a hash assigns flows to queues, and the queues send one packet each in turns. A
+ * full buffer loses packets from its longest queue.
+ * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990. The hash stays the same. The paper proposes to
+ * change it at intervals. But then packets of a flow could overtake each other. Linux (sch_sfq) counts turns in bytes,
  * as DRR does.
  */
 import type { ValuesOf } from '../../params/schema.ts';

@@ -2,7 +2,8 @@
  * Random early detection for RED and RED-ECN. A parameter chooses one of two readings.
  * - `floyd93`: as in Floyd & Jacobson, "Random Early Detection Gateways for Congestion Avoidance", 1993, figure 2.
  * - `ns2`: as ns-2.35 runs it. The average takes at least m + 1 steps after an idle time. There is no early action on a
- *   queue of one, and the first packet after crossing min_th is free. `wait` spaces drops between 1/p and 2/p packets.
+ *   queue of one packet, and the first packet after the average crosses min_th passes. `wait` spaces drops between 1/p
+ *   and 2/p packets.
  */
 import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Operands } from '../../engine/contract/explanation.ts';

@@ -1,6 +1,6 @@
 /**
- * The editor for programs: CodeMirror in a shadow root, because there its styles need no permission in the page's
- * Content-Security-Policy. Tab leaves it. Ctrl+] and Ctrl+[ indent.
+ * The editor for programs: CodeMirror in a shadow root. Its styles need no permission of the page's
+ * Content-Security-Policy there. Tab leaves it. Ctrl+] and Ctrl+[ indent.
  */
 import { autocompletion, type Completion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';

@@ -1,4 +1,4 @@
-/** What a sweep runs, in words: the policies, values and replications, the runs, and their time. */
+/** The extent of a sweep in words: the policies, values and replications, the runs, and their time. */
 
 import { placesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
 import { counted } from '../papers/paper-words.ts';

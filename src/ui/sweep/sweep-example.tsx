@@ -1,4 +1,4 @@
-/** Before the first sweep: a schematic drawing of what a sweep of the load shows. */
+/** Before the first sweep: a schematic drawing of the result of a sweep of the load. */
 
 /** The end of each axis, and the places of the knee and the cliff, px. */
 const WIDE = 220;

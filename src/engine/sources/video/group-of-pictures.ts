@@ -1,6 +1,6 @@
 /**
  * The repeating pattern of a video's frames and their dependencies. A P frame needs the latest I frame before it. A B
- * frame needs the latest I or P frame before it, and the frames that this one needs.
+ * frame needs the latest I or P frame before it, and the frames that this I or P frame needs.
  * Source: Bhattacharjee & McKinnon, section 2.2 (frames depend on earlier ones only).
  */
 import { FRAME_LETTERS, FrameKind } from '../../packets/packet.ts';

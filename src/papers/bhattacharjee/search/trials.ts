@@ -1,7 +1,7 @@
 /**
  * The results of the recorded replications of a place under one policy, for each buffer. No replication is played
- * twice. A replication that cannot lose packets is not played, and a replication that has failed is stopped. The
- * results are the same as without these shortcuts.
+ * twice. A replication that cannot lose packets is not played, and a replication that has failed is stopped. These
+ * shortcuts do not change the results.
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import { type Least, type RecordedArrivals, type Replay, replayAtLeast, replayWithoutLoss } from './open-loop.ts';

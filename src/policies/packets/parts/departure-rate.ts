@@ -1,5 +1,5 @@
 /**
- * Estimates the time that a queue takes to drain from the departure rate of its packets: PIE without time stamps on
+ * Estimates how long a queue takes to drain, from the departure rate of its packets. PIE uses it without time stamps on
  * packets. Source: RFC 8033, section 5.2 and appendix B, which averages the time that 16 KB take; ns-3.37 averages the
  * rate.
  */

@@ -1,5 +1,5 @@
 /**
- * The packets that a flat best-effort buffer accepts: all that fit, or those of them that RED accepts. The packet in
+ * The packets that a flat best-effort buffer accepts: all that fit, or only those that RED also accepts. The packet in
  * transmission counts as held, as in dummynet and DropTail.
  * Source: draft-hurley-alternative-best-effort-01, section 5; Rizzo, "Dummynet", 1997, for the test that ignores sizes.
  */

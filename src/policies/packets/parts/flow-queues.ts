@@ -1,5 +1,6 @@
 /**
- * Queues of flows, served in turns: those that have just become active first, each while it has credit left, in bytes.
+ * Queues of flows, served in turns. Queues that have just become active come first. Each sends while it has credit
+ * left, in bytes.
  * Source: RFC 8290, sections 4.1 and 4.2; Linux, net/sched/sch_fq_codel.c; ns-3.37, FqCoDelQueueDisc. The RFC calls the
  * deficit credits.
  */

@@ -1,7 +1,8 @@
 /**
  * The control loop that balances the throughput of the colours. It estimates the rates that a TCP-friendly flow would
  * get as blue and as green, from the losses and waiting times of each colour. The green bias follows their difference.
- * The draft refers to a report for this loop, which was not available (section 5.1), so this one is Bufferscope's own.
+ * The draft refers to a report for this loop (section 5.1). The report was not available, so this loop is Bufferscope's
+ * own.
  */
 import { ln } from '../../../engine/numbers/exact-math.ts';
 import { pftkRate } from '../../../engine/transport/pftk.ts';

@@ -1,4 +1,4 @@
-/** A packet drawn at random from those that wait, as a step that explains it. */
+/** The random draw of a waiting packet, as a step of an explanation. */
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 
 export const placeQuantities: Quantities = {

@@ -1,4 +1,4 @@
-/** Whether a packet fits below the limit of a buffer, as a step that explains it. */
+/** Whether a packet fits below the limit of a buffer, as a step of an explanation. */
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 

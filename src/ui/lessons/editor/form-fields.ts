@@ -1,6 +1,4 @@
-/**
- * The fields of a form, read from a schema: the kind of each value, its first value, and whether the form has a place.
- */
+/** The fields of a form, read from a schema: the kind of each value, its first value, and whether the form shows it. */
 import type * as v from 'valibot';
 import { lessonLimits, runId } from '../../../lessons/format/lesson.ts';
 import { isFields } from './form-values.ts';

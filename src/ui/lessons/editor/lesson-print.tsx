@@ -1,6 +1,6 @@
 /**
- * A whole lesson on paper. The version for teachers has the right answers and notes. Their figures are measured first.
- * The version for students has none.
+ * A whole lesson on paper. The version for teachers has the right answers and notes. The figures of the answers are
+ * measured first. The version for students has neither.
  */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,4 +1,6 @@
-/** The lesson in the editor: the browser stores each change of it. The editor's message says when it cannot. */
+/**
+ * The lesson in the editor: the browser stores each change of it. The editor shows a message if this is not possible.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../app/loading/loading.ts';
 import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';

@@ -1,4 +1,4 @@
-/** Handing in: asks for a name, makes the file, saves it, and tells how far it is. */
+/** Handing in: asks for a name, makes the file, saves it, and shows the progress. */
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { download } from '../../saving/download.ts';
 import { Cancelled } from '../measuring/measuring-worker.ts';

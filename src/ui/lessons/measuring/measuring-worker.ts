@@ -1,6 +1,6 @@
 /**
- * The worker that measures runs for lessons. Like a study's workers, it is watched: if it fails or stops answering,
- * this is reported.
+ * The worker that measures runs for lessons. If it fails or stops answering, this is reported, as for the workers of a
+ * study.
  */
 import worker from '../../../../workers/lesson.worker.ts?worker&url';
 import { NOT_LOADED } from '../../../app/loading/loading.ts';

@@ -1,6 +1,6 @@
 /**
- * A button that gives the answer, or removes it if another try is allowed. These are two buttons, because one button
- * that changed its type during a click would submit the form.
+ * A button that gives the answer, or removes it if another try is allowed. These are two buttons. One button that
+ * changes its type during a click would submit the form.
  */
 export function Submit({
   answered,

@@ -1,6 +1,6 @@
 /**
- * How often the page is drawn, by the time that frames take: on a slow device, words and plots are drawn less often,
- * and then lanes take turns. Unlike the interval of display frames, this time does not depend on the screen.
+ * The pace of the drawing, from the time that frames take. On a slow device, words and plots are drawn less often. Then
+ * lanes take turns. The time of a frame does not depend on the screen, but the interval of display frames does.
  */
 
 /** All is drawn; words and plots less often; lanes also take turns. */

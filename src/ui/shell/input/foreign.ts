@@ -1,4 +1,4 @@
-/** Prevents that a file dropped outside of a drop target replaces the page. */
+/** Keeps the page when a file is dropped outside of a drop target. */
 export function keepPage(page: Pick<Window, 'ondragover' | 'ondrop'>): void {
   page.ondragover = page.ondrop = (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

@@ -1,4 +1,4 @@
-/** The theme is the reader's own, not the run's: it is stored where the browser allows it. */
+/** The theme belongs to the user, not to the run. It is stored if the browser allows it. */
 import type { Page } from '../../../app/page/page.ts';
 import { themes } from '../../../app/page/page-state.ts';
 import { whereAllowed } from '../address/reload.ts';
