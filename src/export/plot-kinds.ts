@@ -430,7 +430,7 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'probability',
     title: 'Probability',
     unit: '0 to 1',
-    help: 'The probability that the policy uses, at the end of each sample window: to drop, before spreading (RED), or to send green first (ABE). A policy without such a probability has no line.',
+    help: 'Probability that the policy uses, at the end of each sample window. RED: that it drops a packet, before spreading. ABE: that green goes first. A policy without such a probability has no line.',
     term: 'red',
     byKey: true,
     lines: (lane) => signals(lane, 'probability'),

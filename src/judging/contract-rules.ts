@@ -15,13 +15,13 @@ export const STARVED_KB = 500;
 const rule = (title: string, words: string): Rule => ({ title, words });
 
 export const rules = {
-  runs: rule('Runs without an error', 'The program goes on to the end, and no call takes too long.'),
+  runs: rule('Runs without an error', 'The program runs to the end, and no call takes too long.'),
   verdict: rule(
     'One verdict for each packet',
     'A verdict is about a packet that is in the buffer. A packet that arrives gets one verdict.',
   ),
   conserves: rule('Loses no packet', 'Each accepted packet is sent or dropped in the end.'),
-  buffer: rule('Keeps to the buffer', 'The packets that wait are never more than the buffer holds.'),
+  buffer: rule('Keeps to the buffer', 'The waiting packets always fit into the buffer.'),
   order: rule('Keeps the order', 'Packets of one flow are sent in the order in which they arrived.'),
   busy: rule('Keeps the link busy', 'The link is never idle while packets wait.'),
   starves: rule('Starves no packet', `No packet waits while ${STARVED_KB} kB that arrived later are sent.`),

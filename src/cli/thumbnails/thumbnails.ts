@@ -12,6 +12,6 @@ const lines = presetFamilies.flatMap(({ presets }) =>
   }),
 );
 const head =
-  '/** How full the buffers of each preset are, as `npm run thumbnails` writes it (src/cli/thumbnails/thumbnail.ts). */';
+  '/** The occupancy of the buffers of each preset. `npm run thumbnails` writes it (src/cli/thumbnails/thumbnail.ts). */';
 const declared = 'export const thumbnails: Readonly<Record<string, string>> = {';
 writeFileSync('src/scenarios/thumbnails/thumbnails.ts', [head, declared, ...lines, '};', ''].join('\n'));

@@ -80,7 +80,7 @@ export const pie = packetPolicy({
   caution: ({ targetMs }, { rateBps, largestPacketBytes }) => {
     const packetMs = (largestPacketBytes * 8e3) / rateBps;
     if (!(targetMs < packetMs)) return undefined;
-    return `The target of ${targetMs} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link. PIE then drops packets that wait for one other packet only.`;
+    return `The target of ${targetMs} ms is less than the ${Number(packetMs.toPrecision(4))} ms that the largest packet (${largestPacketBytes} bytes) takes on this link. PIE then drops packets that wait for only one other packet.`;
   },
   reasons: pieReasons,
   quantities: pieQuantities,

@@ -1,4 +1,4 @@
-/** How full the buffers of each preset are, as `npm run thumbnails` writes it (src/cli/thumbnails/thumbnail.ts). */
+/** The occupancy of the buffers of each preset. `npm run thumbnails` writes it (src/cli/thumbnails/thumbnail.ts). */
 export const thumbnails: Readonly<Record<string, string>> = {
   opening: 'By1e3v6pv75bw4nn54616v6z606z6lu6hy3k2t5u4uv8x5u3 BlELVDLMKJRHLKNGNIOHKPNKOLFTHKJNHTDVIKMKISIMKKKM',
   'single-tcp': 'YRvUfqz3Tgr0yUhs0tWjt2oYku3kZlw4gamw4ccny4Ydoy5U YTuXfqUFObTReMVNQeRTeHXHUgNWKSfRTOPcLUhMWHUgNVcK',

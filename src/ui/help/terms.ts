@@ -106,7 +106,7 @@ export const terms = {
   },
   bias: {
     name: 'Green bias',
-    text: 'When both colours can wait, green goes first with this probability. A value below 1 makes green slower and does not harm blue. It limits what green gains from its short delay.',
+    text: 'When both colours can wait, green goes first with this probability. A value below 1 makes green slower and does not harm blue. It limits the advantage of green.',
     source: 'draft-hurley-alternative-best-effort-01, section 5.1',
   },
   fairness: {
