@@ -106,10 +106,15 @@ export interface Overview {
 /** The nearest value on the scale. */
 const clipped = (distance: number) => Math.max(-END, Math.min(END, distance));
 
+/** The place of a distance, px. Marks at the ends stay inside. */
+function scaleBetween(left: number, right: number): (distance: number) => number {
+  return (distance) => left + 14 + ((clipped(distance) + END) / (2 * END)) * (right - left - 28);
+}
+
 export function overviewOf(shown: readonly PaperAsShown[], width: number): Overview {
   const names = width >= WIDE ? 'beside' : 'above';
   const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
-  const at = (distance: number) => left + 14 + ((clipped(distance) + END) / (2 * END)) * (right - left - 28);
+  const at = scaleBetween(left, right);
   const legend = legendOf(shown, width);
   const head = (legend.at(-1)?.y ?? 0) + 3 * LINE + 4;
   let top = head + 4;
@@ -154,23 +159,53 @@ interface Content extends Omit<OverviewRow, 'top' | 'base'> {
   readonly height: number;
 }
 
-function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: number) => number): Content {
-  const cells = as.cells.filter((cell) => cell.table === table.id);
+/** The numbers of a table, before they are piled. */
+function numbersOf(paper: Paper, as: ShownPaper, table: Table, at: (distance: number) => number): NumberMark[] {
   const published = new Map(paper.cells.map((cell) => [cell.id, cell]));
-  const numbers = cells.map((cell): NumberMark => {
-    const recorded = published.get(cell.id);
-    const distance =
-      recorded === undefined || cell.measured === undefined
-        ? undefined
-        : distanceOf(recorded, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
-    return {
-      ...{ kind: 'number', cell, verdict: cell.verdict, distance, y: 0 },
-      x: at(distance ?? -END),
-      says: numberText(paper, table, cell, distance),
-      address: placeHash(paper.id, cell.id),
-    };
-  });
-  const marks = piled(numbers, at(END) - at(-END));
+  return as.cells
+    .filter((cell) => cell.table === table.id)
+    .map((cell) => {
+      const recorded = published.get(cell.id);
+      const distance =
+        recorded === undefined || cell.measured === undefined
+          ? undefined
+          : distanceOf(recorded, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
+      return {
+        ...{ kind: 'number', cell, verdict: cell.verdict, distance, y: 0 },
+        x: at(distance ?? -END),
+        says: numberText(paper, table, cell, distance),
+        address: placeHash(paper.id, cell.id),
+      };
+    });
+}
+
+/** The counted numbers of one paper that were measured, in one pile. */
+export interface PaperStrip {
+  readonly width: number;
+  readonly height: number;
+  /** Base line of the marks. */
+  readonly base: number;
+  readonly marks: readonly NumberMark[];
+  readonly at: (distance: number) => number;
+}
+
+/** Space for the ticks and the words below the marks, px. */
+const STRIP_FOOT = 36;
+
+/** Undefined for a paper without such numbers. */
+export function stripOf(paper: Paper, as: ShownPaper, width: number): PaperStrip | undefined {
+  const at = scaleBetween(0, width);
+  const counted = paper.tables
+    .flatMap((table) => numbersOf(paper, as, table, at))
+    .filter(({ verdict }) => verdict === 'within' || verdict === 'outside');
+  if (counted.length === 0) return undefined;
+  const marks = piled(counted, width);
+  const base = PADDING + heightOf(marks);
+  return { width, height: base + STRIP_FOOT, base, marks: marks.map((mark) => ({ ...mark, y: base - mark.y })), at };
+}
+
+function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: number) => number): Content {
+  const marks = piled(numbersOf(paper, as, table, at), at(END) - at(-END));
   const nulls = paper.cells
     .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
     .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.says(cell), ci95: 0 }) }))

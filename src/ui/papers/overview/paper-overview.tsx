@@ -1,6 +1,5 @@
 /** All papers in one picture: a mark for every number, on one scale. */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { CellVerdict } from '../../../papers/judge-paper.ts';
 import type { Mode } from '../../../papers/paper.ts';
 import type { SavedFrom } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
@@ -8,27 +7,18 @@ import { Documented } from '../documented.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
 import { OVERVIEW, placeHash } from '../paper-place.ts';
 import { VerdictWords } from '../verdict-words.tsx';
+import { COLOURS, NumberShape, Shape } from './number-shape.tsx';
 import {
   type ClaimMark,
   claimSign,
   END,
-  MARK,
   type Mark,
-  type NumberMark,
   type Overview,
   type OverviewRow,
   overviewOf,
 } from './overview-model.ts';
+import { PaperStrip } from './paper-strip.tsx';
 import './paper-overview.css';
-
-/** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
-const COLOURS: Readonly<Record<CellVerdict, string>> = {
-  within: 'currentColor',
-  outside: '#D55E00',
-  derived: 'currentColor',
-  suspect: 'currentColor',
-  missing: 'currentColor',
-};
 
 const TITLE = 'All numbers of the five papers';
 const SCALE = 'distance from the printed number, in tolerances';
@@ -68,6 +58,11 @@ export function PaperOverview({ papers, mode }: Props) {
           />
         </div>
         <p className="overview-sum">{sumText(papers)}</p>
+        <div className="paper-strips">
+          {papers.map(({ paper, as }) => (
+            <PaperStrip key={paper.id} paper={paper} as={as} width={270} named />
+          ))}
+        </div>
         <p className="paper-text">
           Each mark is a printed number that we measured again. Between −1 and 1 tolerances, our number agrees with it.
           The strokes below a row show the null model, a guess made without the simulation. If they lie as close as the
@@ -245,42 +240,6 @@ function RowText({
       </text>
     </>
   );
-}
-
-function NumberShape({ mark: { verdict, distance = 0, x, y } }: { readonly mark: NumberMark }) {
-  const arrow = Math.sign(distance) * 5;
-  return (
-    <g stroke={COLOURS[verdict]} fill="none" opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}>
-      <Shape verdict={verdict} x={x} y={y} />
-      {Math.abs(distance) > END && (
-        <path d={`M${x + 1.2 * arrow},${y - 3.5}l${0.8 * arrow},3.5l${-0.8 * arrow},3.5`} strokeWidth={1.4} />
-      )}
-    </g>
-  );
-}
-
-interface ShapeProps {
-  readonly verdict: CellVerdict;
-  readonly x: number;
-  readonly y: number;
-}
-
-function Shape({ verdict, x, y }: ShapeProps) {
-  const fill = verdict === 'within' ? COLOURS.within : 'none';
-  return <path d={shapeOf(verdict, x, y)} stroke={COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
-}
-
-/** A shape for each verdict, so that no meaning depends on colour alone. */
-function shapeOf(verdict: CellVerdict, x: number, y: number): string {
-  const r = MARK.radius;
-  const shapes: Readonly<Record<CellVerdict, string>> = {
-    within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,
-    outside: `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,
-    derived: `M${x},${y - r - 0.6}l${r + 0.6},${r + 0.6}l${-r - 0.6},${r + 0.6}l${-r - 0.6},${-r - 0.6}z`,
-    suspect: `M${x},${y - r}l${r},${2 * r}h${-2 * r}z`,
-    missing: `M${x - r},${y}h${2 * r}`,
-  };
-  return shapes[verdict];
 }
 
 const CLAIM_COLOURS: Readonly<Record<string, string>> = { holds: COLOURS.within, fails: COLOURS.outside };

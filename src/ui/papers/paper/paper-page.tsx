@@ -5,6 +5,7 @@ import { CELL_VERDICTS, type JudgedTable, VERDICTS } from '../../../papers/judge
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Mode, Paper, PaperReading } from '../../../papers/paper.ts';
 import { Documented } from '../documented.tsx';
+import { PaperStrip } from '../overview/paper-strip.tsx';
 import { classOf, counted, SIGNS } from '../paper-words.ts';
 import { VerdictWords } from '../verdict-words.tsx';
 import { Figures, type FiguresProps } from './paper-figures.tsx';
@@ -24,13 +25,16 @@ export const PaperPage = memo((props: PaperPageProps) => {
   const shown = show(paper, mode, known);
   return (
     <article className="paper" aria-labelledby="paper-title">
-      <header>
-        <h3 id="paper-title">{paper.title}</h3>
-        <p>{paper.authors}</p>
-        <p className="muted">{paper.citation}</p>
-        <p className="paper-question">{paper.question}</p>
-        <CountsLine shown={shown} />
-        <VerdictWords />
+      <header className="paper-head">
+        <div>
+          <h3 id="paper-title">{paper.title}</h3>
+          <p>{paper.authors}</p>
+          <p className="muted">{paper.citation}</p>
+          <p className="paper-question">{paper.question}</p>
+          <CountsLine shown={shown} />
+          <VerdictWords />
+        </div>
+        <PaperStrip paper={paper} as={shown} width={400} />
       </header>
       <section aria-labelledby="paper-set-up">
         <h4 id="paper-set-up">Set-up</h4>

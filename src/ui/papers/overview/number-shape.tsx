@@ -1,0 +1,48 @@
+/** The mark of a printed number: a shape for each verdict. */
+import type { CellVerdict } from '../../../papers/judge-paper.ts';
+import { END, MARK, type NumberMark } from './overview-model.ts';
+
+/** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
+export const COLOURS: Readonly<Record<CellVerdict, string>> = {
+  within: 'currentColor',
+  outside: '#D55E00',
+  derived: 'currentColor',
+  suspect: 'currentColor',
+  missing: 'currentColor',
+};
+
+export function NumberShape({ mark: { verdict, distance = 0, x, y } }: { readonly mark: NumberMark }) {
+  const arrow = Math.sign(distance) * 5;
+  return (
+    <g stroke={COLOURS[verdict]} fill="none" opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}>
+      <Shape verdict={verdict} x={x} y={y} />
+      {Math.abs(distance) > END && (
+        <path d={`M${x + 1.2 * arrow},${y - 3.5}l${0.8 * arrow},3.5l${-0.8 * arrow},3.5`} strokeWidth={1.4} />
+      )}
+    </g>
+  );
+}
+
+interface ShapeProps {
+  readonly verdict: CellVerdict;
+  readonly x: number;
+  readonly y: number;
+}
+
+export function Shape({ verdict, x, y }: ShapeProps) {
+  const fill = verdict === 'within' ? COLOURS.within : 'none';
+  return <path d={shapeOf(verdict, x, y)} stroke={COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
+}
+
+/** A shape for each verdict, so that no meaning depends on colour alone. */
+function shapeOf(verdict: CellVerdict, x: number, y: number): string {
+  const r = MARK.radius;
+  const shapes: Readonly<Record<CellVerdict, string>> = {
+    within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,
+    outside: `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,
+    derived: `M${x},${y - r - 0.6}l${r + 0.6},${r + 0.6}l${-r - 0.6},${r + 0.6}l${-r - 0.6},${-r - 0.6}z`,
+    suspect: `M${x},${y - r}l${r},${2 * r}h${-2 * r}z`,
+    missing: `M${x - r},${y}h${2 * r}`,
+  };
+  return shapes[verdict];
+}

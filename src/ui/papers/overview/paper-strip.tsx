@@ -1,0 +1,65 @@
+/** All numbers of one paper in one picture: how far each is from its printed value, in tolerances. */
+import { useMemo } from 'react';
+import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { Paper } from '../../../papers/paper.ts';
+import { placeHash } from '../paper-place.ts';
+import { shortName } from '../paper-words.ts';
+import { NumberShape } from './number-shape.tsx';
+import { END, stripOf } from './overview-model.ts';
+import './paper-strip.css';
+
+const TICKS = [-END, -1, 0, 1, END];
+
+interface PaperStripProps {
+  readonly paper: Paper;
+  readonly as: ShownPaper;
+  /** px. */
+  readonly width: number;
+  /** Whether the name of the paper is over the strip, as a link to its page. */
+  readonly named?: boolean;
+}
+
+export function PaperStrip({ paper, as, width, named = false }: PaperStripProps) {
+  const strip = useMemo(() => stripOf(paper, as, width), [paper, as, width]);
+  if (strip === undefined) return null;
+  const { height, base, marks, at } = strip;
+  const within = marks.filter(({ verdict }) => verdict === 'within').length;
+  return (
+    <figure className="paper-strip">
+      <figcaption>
+        {named && (
+          <>
+            <a href={placeHash(paper.id)}>{shortName(paper)}</a>:{' '}
+          </>
+        )}
+        <b>
+          {within} of {marks.length}
+        </b>{' '}
+        {named ? 'within' : 'printed numbers are within their tolerance.'}
+      </figcaption>
+      <svg
+        width={width}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label="Distance of each number from its printed value"
+      >
+        <rect x={at(-1)} width={at(1) - at(-1)} height={base + 6} className="band" />
+        <line x1={0} x2={width} y1={base + 6} y2={base + 6} />
+        {marks.map((mark) => (
+          <g key={mark.address}>
+            <title>{mark.says}</title>
+            <NumberShape mark={mark} />
+          </g>
+        ))}
+        {TICKS.map((tick) => (
+          <text key={tick} x={at(tick)} y={base + 19} textAnchor="middle">
+            {tick < 0 ? `−${-tick}` : tick}
+          </text>
+        ))}
+        <text x={width / 2} y={base + 33} textAnchor="middle">
+          {named ? 'distance in tolerances' : 'distance from the printed number, in tolerances'}
+        </text>
+      </svg>
+    </figure>
+  );
+}
