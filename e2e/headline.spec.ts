@@ -33,6 +33,25 @@ test('two lanes of one policy do not differ clearly; a single lane shows its fig
   await expect(headline).toContainText(/A\s*RED:\s*delay [\d.]+ ms, loss [\d.]+ %, link busy [\d.]+ %/);
 });
 
+test('three lanes are compared quantity by quantity, with the figures of their heads, and as dots', async ({
+  page,
+}) => {
+  await openAt(page, `./#${SHORT}&lanes=droptail,red,codel`, 9.5);
+  const headline = page.getByRole('region', { name: 'Headline' });
+  await expect(headline).toContainText(/delay: *A *DropTail [\d.]+, B *RED [\d.]+, C *CoDel [\d.]+ ms/);
+  const heads = await page
+    .getByRole('region', { name: /^Lane / })
+    .locator('.figures')
+    .allTextContents();
+  const found = /delay: *A *DropTail ([\d.]+), B *RED ([\d.]+), C *CoDel ([\d.]+) ms/.exec(
+    (await headline.textContent()) ?? '',
+  );
+  expect(found?.slice(1)).toEqual(heads.map((text) => /delay\s*([\d.]+)/.exec(text)?.[1]));
+  // The delay of A clearly differs from that of the others.
+  await expect(headline.locator('b', { hasText: found?.[2] })).toBeVisible();
+  await expect(page.getByRole('img', { name: /a dot for each lane/ })).toBeVisible();
+});
+
 test('a key moment: a click goes there in slow motion, a key goes to the next, the packet is ringed with its reason, and going back finds the same', async ({
   page,
 }) => {
