@@ -220,10 +220,11 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/papers/',
     ],
   ],
-  ['src/view/draw/', ['src/engine/frame/frame.ts', 'src/engine/packets/packet.ts', 'src/params/lane-letters.ts']],
+  ['src/view/draw/', ['src/engine/frame/frame.ts', 'src/engine/packets/packet.ts', 'src/params/']],
   [
     'src/view/plots/',
     [
+      'src/params/',
       'src/view/draw/',
       'src/engine/frame/frame.ts',
       'src/engine/frame/sender-phases.ts',
@@ -233,6 +234,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'src/view/queue/',
     [
+      'src/params/',
       'src/view/draw/',
       'src/engine/frame/frame.ts',
       'src/engine/packets/packet.ts',
@@ -243,6 +245,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'src/view/lenses/',
     [
+      'src/params/',
       'src/view/draw/',
       'src/view/queue/',
       'src/engine/frame/frame.ts',

@@ -3,7 +3,7 @@
  * stroke and its letter at the end, as on the page.
  */
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
-import { LANE_DASHES } from '../params/lane-letters.ts';
+import { laneDash } from '../params/lane-letters.ts';
 import { type CurveLane, DROP_CURVE, type LaneCurve, shownCurves } from './drop-curve.ts';
 import { type NamedLane, type PlotData, plotData, windowEnds } from './plot-data.ts';
 import { DURATIONS_KIND, FLOWS_KIND } from './plot-kinds.ts';
@@ -188,7 +188,7 @@ function senderFigure({ title, unit, lines, times }: SenderTimed, sender: string
       y: spanOf(shown.flatMap(({ values }) => values)),
       lines: shown.map(({ name, values, isBeyond }, at) => ({
         letter: name,
-        dash: LANE_DASHES[at] ?? [],
+        dash: laneDash(at),
         isSecond: at > 0,
         isBeyond,
         pieces: piecesOf(times[lane] ?? [], values),

@@ -1,3 +1,5 @@
+import { numberAt } from '../../params/lists.ts';
+
 /** The series of one lane: the rows of its frames, by number. */
 export class SeriesRows {
   readonly stride: number;
@@ -22,6 +24,6 @@ export class SeriesRows {
 
   /** NaN for a row that is unknown or deleted. */
   at(row: number, column: number): number {
-    return row < this.rows ? (this.cells[row * this.stride + column] as number) : Number.NaN;
+    return row < this.rows ? numberAt(this.cells, row * this.stride + column) : Number.NaN;
   }
 }

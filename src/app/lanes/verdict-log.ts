@@ -1,6 +1,8 @@
 /** The newest verdicts of a lane, from its frames. Drops and marks are kept longer than other verdicts. */
+
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
+import { rowAt } from '../../params/lists.ts';
 
 export interface LoggedVerdict {
   readonly timeNs: number;
@@ -36,21 +38,22 @@ export class VerdictLog {
 
   private add(verdicts: Float64Array, kinds: readonly VerdictKind[], isNew: (timeNs: number) => boolean): void {
     for (let at = 0; at < verdicts.length; at += VERDICT_STRIDE) {
-      const timeNs = verdicts[at + VerdictColumn.timeNs] as number;
+      const cell = rowAt(verdicts, at);
+      const timeNs = cell(VerdictColumn.timeNs);
       if (!isNew(timeNs)) continue;
-      const reason = verdicts[at + VerdictColumn.reason] as number;
+      const reason = cell(VerdictColumn.reason);
       const kind = kinds[reason] ?? 'accept';
       this.logs[kind].push({
         timeNs,
-        arrivedNs: verdicts[at + VerdictColumn.arrivedNs] as number,
-        serial: verdicts[at + VerdictColumn.serial] as number,
-        flow: verdicts[at + VerdictColumn.flow] as number,
-        classIndex: verdicts[at + VerdictColumn.classIndex] as number,
+        arrivedNs: cell(VerdictColumn.arrivedNs),
+        serial: cell(VerdictColumn.serial),
+        flow: cell(VerdictColumn.flow),
+        classIndex: cell(VerdictColumn.classIndex),
         reason,
-        waitingPackets: verdicts[at + VerdictColumn.waitingPackets] as number,
-        heldCells: verdicts[at + VerdictColumn.heldCells] as number,
-        heldOfVc: verdicts[at + VerdictColumn.heldOfVc] as number,
-        sequence: verdicts[at + VerdictColumn.sequence] as number,
+        waitingPackets: cell(VerdictColumn.waitingPackets),
+        heldCells: cell(VerdictColumn.heldCells),
+        heldOfVc: cell(VerdictColumn.heldOfVc),
+        sequence: cell(VerdictColumn.sequence),
         kind,
       });
     }

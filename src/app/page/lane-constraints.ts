@@ -2,11 +2,12 @@
  * Constraints between values (min_th < max_th): the limits of each value, and the values that change with another one.
  */
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { existing } from '../../params/lists.ts';
 import { lanePath, type Path, parsePath, pathText } from '../../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/values.ts';
 import { withStartValue } from '../../run-state/changes.ts';
-import type { LaneState, RunState } from '../../run-state/run-state.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { bufferPath, editsForLane, policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { boundByBuffer, constraintsOfSource } from '../../scenarios/rules/constraints.ts';
 
@@ -132,8 +133,7 @@ export function fittedLanes(run: RunState): { readonly run: RunState; readonly g
   run.lanes.forEach((lane, index) => {
     const definition = policyOf(lane);
     const { buffer } = resolveScenario(scenarioOf(run));
-    const valuesNow = () =>
-      resolvedPolicyValues(scenarioOf(fitted), definition, (fitted.lanes[index] as LaneState).values);
+    const valuesNow = () => resolvedPolicyValues(scenarioOf(fitted), definition, existing(fitted.lanes[index]).values);
     const lower = (id: string, value: number) => {
       const path = lanePath(index, id);
       fitted = withStartValue(fitted, path, value, fitted.edits);

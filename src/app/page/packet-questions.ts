@@ -1,5 +1,5 @@
 /** Questions about single packets and events of a lane. The run pauses at the answer. */
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import type { SoughtKind } from '../../runs/moments.ts';
 import type { Session } from '../lanes/session.ts';
 import type { PageState } from './page-state.ts';
@@ -34,7 +34,7 @@ export class PacketQuestions {
     if (fromNs !== session.commandedNs) return;
     if (typeof timeNs === 'number') this.hold(lane, kind, timeNs);
     else if (timeNs === 'none')
-      this.page.notify(`Lane ${LANE_LETTERS[lane]} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
+      this.page.notify(`Lane ${laneLetter(lane)} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
   }
 
   /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */

@@ -45,10 +45,22 @@ export class StoredResults implements ResultStore {
   }
 }
 
-const FIGURES = [
-  ...['busy', 'utilisation', 'dropRate', 'markRate', 'meanDelayMs', 'p95DelayMs', 'p99DelayMs', 'delayStdMs'],
-  ...['meanQueueBytes', 'arrived', 'departed', 'dropped', 'marked', 'queued'],
-] as readonly (keyof RunFigures)[];
+const FIGURES: readonly (keyof RunFigures)[] = [
+  'busy',
+  'utilisation',
+  'dropRate',
+  'markRate',
+  'meanDelayMs',
+  'p95DelayMs',
+  'p99DelayMs',
+  'delayStdMs',
+  'meanQueueBytes',
+  'arrived',
+  'departed',
+  'dropped',
+  'marked',
+  'queued',
+];
 const REPLICATED = ['video', 'data', 'videoByReplication', 'delayMs', 'videoDelayMs'];
 
 /** Whether a stored result has all fields that are read. Another version or other code may have written it. */

@@ -1,7 +1,7 @@
 /** A hand-in as one HTML file: it prints on A4, opens without a network, and contains its data. */
 
 import katex from 'katex';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import type { Answer, Compared } from '../answers/answers.ts';
 import { boundsText } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';
@@ -130,7 +130,7 @@ function runHtml({ title, link, digest, queues, intervals }: HandedRun, address:
       ? ''
       : `<table><thead><tr><th>${escaped(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   const lines = queues.map((curve, lane) => ({
-    label: `Lane ${LANE_LETTERS[lane]}`,
+    label: `Lane ${laneLetter(lane)}`,
     curve,
     dash: STROKES[lane] ?? '',
   }));

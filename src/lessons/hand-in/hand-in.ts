@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { deeperThan } from '../../params/nesting.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -266,7 +266,7 @@ async function intervalsOf(
   }
   return asked.figures.map(({ figure, lane, class: id }, at) => {
     const { label, unit } = figures[figure];
-    const of = [id && classLabel(run, id), run.lanes.length > 1 ? `lane ${LANE_LETTERS[lane - 1]}` : undefined].filter(
+    const of = [id && classLabel(run, id), run.lanes.length > 1 ? `lane ${laneLetter(lane - 1)}` : undefined].filter(
       (word) => word !== undefined,
     );
     return { label: [label, ...of].join(', '), unit, ...(moments[at] as Moments).result() };

@@ -84,7 +84,7 @@ function ParameterField({ id, cardId, parameter, value, onSet, onDrag }: FieldPr
     );
   if (parameter.kind === 'numberList' || parameter.kind === 'text')
     return <TypedValue id={id} cardId={cardId} parameter={parameter} value={value} onSet={onSet} />;
-  return <NumberControl {...{ id, cardId, parameter, onSet, onDrag }} value={value as number} />;
+  return <NumberControl {...{ id, cardId, parameter, onSet, onDrag }} value={Number(value)} />;
 }
 
 /** Steps of a slider. */
@@ -135,7 +135,10 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
         max={STEPS}
         step={1}
         value={Math.min(STEPS, Math.max(0, position(shown)))}
-        onChange={(event) => setSlid(onDrag(amount(Number(event.target.value))) as number | undefined)}
+        onChange={(event) => {
+          const kept = onDrag(amount(Number(event.target.value)));
+          setSlid(typeof kept === 'number' ? kept : undefined);
+        }}
         onBlur={() => setSlid(undefined)}
       />
     </>

@@ -1,7 +1,7 @@
 /** The changes made in this run, and the digest of the run. */
 import { Fragment } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, runParameter, scenarioOf } from '../../run-state/selectors.ts';
 import { Term } from '../help/card.tsx';
@@ -79,7 +79,7 @@ export function Digests({ run }: { readonly run: RunState }) {
         {run.lanes.map((lane, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
           <Fragment key={`${index}/${lane.policy}`}>
-            <dt>{LANE_LETTERS[index]}</dt>
+            <dt>{laneLetter(index)}</dt>
             <dd>{lanes[index]?.frame?.digest ?? '–'}</dd>
           </Fragment>
         ))}

@@ -2,10 +2,11 @@
 
 import { resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
-import type { LaneState, RunState } from '../../run-state/run-state.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, policyOf, policyValuesAt, scenarioOf } from '../../run-state/selectors.ts';
 import { cautionOf } from '../../scenarios/rules/constraints.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -29,7 +30,7 @@ function entriesOf(run: RunState, timeNs: number): Entry[] {
   const scenario = scenarioOf(run);
   const resolved = resolveScenario(scenario);
   return scenarioPaths(scenario).map(({ path, at, parameter }) => {
-    const start = resolvedValue(resolved, at) as ParameterValue;
+    const start = existing(resolvedValue(resolved, at));
     return {
       path,
       source: at.group === 'sources' ? at.owner : undefined,
@@ -101,15 +102,15 @@ export function Sidebar() {
 /** Every parameter of a lane's policy with its present value. */
 function laneEntries(run: RunState, index: number, nowNs: number): Entry[] {
   const values = policyValuesAt(run, index, nowNs);
-  return Object.entries(policyOf(run.lanes[index] as LaneState).parameters).map(([id, parameter]) => ({
+  return Object.entries(policyOf(existing(run.lanes[index])).parameters).map(([id, parameter]) => ({
     path: lanePath(index, id),
     parameter,
-    value: values[id] as ParameterValue,
+    value: existing(values[id]),
   }));
 }
 
 const laneTitle = (run: RunState, index: number) =>
-  `${LANE_LETTERS[index]} · ${policyOf(run.lanes[index] as LaneState).name}`;
+  `${laneLetter(index)} · ${policyOf(existing(run.lanes[index])).name}`;
 
 /** The controls that a step of a lesson or a link allows, without groups that open and close. */
 function Allowed({
@@ -179,7 +180,7 @@ function useChange() {
 function LikeGroup({ owners, entries }: { readonly owners: readonly Owner[]; readonly entries: readonly Entry[] }) {
   const change = useChange();
   const ofOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
-  const [first, last] = [owners[0] as Owner, owners.at(-1) as Owner];
+  const [first, last] = [existing(owners[0]), existing(owners.at(-1))];
   const heads = ofOwner(first.id).filter(isPrimary);
   const title = `${first.label} to ${last.label}`;
   return (

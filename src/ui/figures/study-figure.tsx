@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react';
 import type { FigureLine, FigurePoint, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import { LANE_DASHES } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { spread } from '../../view/draw/labels.ts';
 import { linearScale, roundedUp } from '../../view/draw/scale.ts';
@@ -245,7 +246,7 @@ function Mark({ place, x, y }: { place: number; x: number; y: number }) {
 }
 
 function dashOf({ place }: { readonly place: number }): string {
-  return DASHES[place % DASHES.length] as string;
+  return existing(DASHES[place % DASHES.length]);
 }
 
 function described({ title, yLabel, xLabel, lines }: StudyFigureData): string {

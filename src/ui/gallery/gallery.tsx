@@ -2,9 +2,11 @@
  * All scenarios with pictures: the occupancy of the buffers, the sentence, the policies. The gallery is open over the
  * run.
  */
+
 import { useEffect, useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { loadedFamilies, openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';
@@ -95,7 +97,7 @@ function Card({
       <b>{preset.title}</b>
       <span>{preset.summary}</span>
       <small>
-        {policies.length === 1 ? policies : policies.map((name, lane) => `${LANE_LETTERS[lane]} ${name}`).join(', ')}
+        {policies.length === 1 ? policies : policies.map((name, lane) => `${laneLetter(lane)} ${name}`).join(', ')}
         {others > 0 && ` and ${others} more`}
         {storyOf(preset.id) !== undefined && ' · with a story'}
       </small>
@@ -120,8 +122,8 @@ function Thumbnail({ code }: { readonly code: string }) {
       </svg>
       {courses.length > 1 &&
         endsOf(courses).map((top, index) => (
-          <span key={LANE_LETTERS[index]} style={{ top: `${100 * top}%` }}>
-            {LANE_LETTERS[index]}
+          <span key={laneLetter(index)} style={{ top: `${100 * top}%` }}>
+            {laneLetter(index)}
           </span>
         ))}
     </span>
@@ -130,14 +132,14 @@ function Thumbnail({ code }: { readonly code: string }) {
 
 /** The card that a key selects: the next one in the row, or the nearest one of the next row. */
 function neighbourOf(cards: readonly HTMLElement[], from: Element | null, key: string): HTMLElement | undefined {
-  const at = cards.indexOf(from as HTMLElement);
+  const at = from instanceof HTMLElement ? cards.indexOf(from) : -1;
   if (at < 0) return key === 'ArrowDown' ? cards[0] : undefined;
   if (key === 'ArrowRight') return cards[at + 1];
   if (key === 'ArrowLeft') return cards[at - 1];
   if (key === 'Home') return cards[0];
   if (key === 'End') return cards.at(-1);
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
-  const here = (cards[at] as HTMLElement).getBoundingClientRect();
+  const here = existing(cards[at]).getBoundingClientRect();
   const down = key === 'ArrowDown';
   const beyond = cards
     .map((card) => ({ card, box: card.getBoundingClientRect() }))

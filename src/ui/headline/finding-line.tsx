@@ -1,7 +1,9 @@
 /** The finding in words: lane by lane against lane A, and its basis. */
+
 import { useLayoutEffect } from 'react';
 import type { Lane } from '../../app/lanes/lane.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
@@ -202,7 +204,7 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   return (
     <span className="proviso">
       {shortSeconds(warmupNs)} to {shortSeconds(timeNs)} of one run, seed {run.seed}
-      {changed.length > 0 && `; with the change at ${shortSeconds(changed.at(-1) as number)}`}
+      {changed.length > 0 && `; with the change at ${shortSeconds(existing(changed.at(-1)))}`}
     </span>
   );
 }

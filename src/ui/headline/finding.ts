@@ -3,6 +3,7 @@
  * their minimum. The figures count since the warm-up. During the warm-up, they count since the start. A difference
  * counts only if it exceeds the noise of this one run.
  */
+
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../../engine/frame/frame.ts';
 import { fairness, meanDelayMs, throughputBps, usefulPacketRate } from '../../engine/metrics/figures.ts';
 import { vcRates } from '../../export/vc-rates.ts';
+import { existing } from '../../params/lists.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { figuresOf } from '../lane/lane-figures.ts';
 
@@ -276,7 +278,7 @@ export function exceedsNoise(batches: readonly number[]): boolean {
   let products = 0;
   for (const [at, batch] of batches.entries()) {
     squares += (batch - mean) ** 2;
-    if (at > 0) products += (batch - mean) * ((batches[at - 1] as number) - mean);
+    if (at > 0) products += (batch - mean) * (existing(batches[at - 1]) - mean);
   }
   const r = squares === 0 ? 0 : Math.min(0.9, Math.max(0, products / squares));
   return Math.abs(mean) > ci95 * Math.sqrt((1 + r) / (1 - r));

@@ -16,7 +16,8 @@ const StoryBar = loadedPart('The story', async () => (await import('./story-bar.
 
 export function Headline() {
   const { summary } = scenarioOf(usePage((state) => state.run));
-  const inStory = usePage((state) => state.story !== undefined);
+  const stop = usePage((state) => state.story);
+  const inStory = stop !== undefined;
   // There may be a story until the finding is loaded.
   const [hasStory, setHasStory] = useState(true);
   // On a narrow page, the headline has two lines of each text until the user asks for the whole text.
@@ -32,7 +33,7 @@ export function Headline() {
       aria-label="Headline"
     >
       {inStory ? (
-        <StoryBar />
+        <StoryBar stop={stop} />
       ) : (
         <>
           <p>{summary}</p>

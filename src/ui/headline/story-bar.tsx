@@ -15,9 +15,9 @@ import { usePageMark } from '../shell/layout/page-mark.ts';
 const PATIENCE_MS = 20_000;
 const LOOK_MS = 100;
 
-export function StoryBar() {
+/** @param stop its number, from 1 */
+export function StoryBar({ stop: number }: { readonly stop: number }) {
   const { page } = useTools();
-  const number = usePage((state) => state.story) as number;
   const run = usePage((state) => state.run);
   const next = useRef<HTMLButtonElement>(null);
   /** The run of the story, after it is open. Any other run does not belong to the story. */

@@ -154,6 +154,6 @@ function bufferValue(page: Page, lane: Lane, amount: number): number {
   const path = bufferPath(run);
   const { unit, limit: atStart } = resolveScenario(scenarioOf(run)).buffer;
   if (unit !== 'bytesPerFlow') return amount;
-  const now = parameterValueAt(run, path, page.session.commandedNs, atStart) as number;
+  const now = Number(parameterValueAt(run, path, page.session.commandedNs, atStart));
   return (amount * now) / (lane.frame?.limitBytes ?? amount);
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lanes/lane.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
 import { Failed, loadedPart } from '../shell/part.tsx';
@@ -43,7 +43,7 @@ export function LaneDrawings({
       failed: (by, retry) => setLensFailure({ by, retry }),
     });
   }, [index, lane, page, painter]);
-  const letter = LANE_LETTERS[index] as string;
+  const letter = laneLetter(index);
   return (
     <div className="drawings">
       <canvas

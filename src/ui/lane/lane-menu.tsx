@@ -1,7 +1,7 @@
 /** The menu with the actions on a whole lane. */
 import { useEffect, useRef, useState } from 'react';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './lane-menu.css';
@@ -25,7 +25,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
       removeEventListener('keydown', leave);
     };
   }, [open]);
-  const letter = LANE_LETTERS[index];
+  const letter = laneLetter(index);
   const then = (action: () => void) => () => {
     setOpen(false);
     action();

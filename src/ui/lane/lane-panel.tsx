@@ -1,7 +1,7 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { Lane } from '../../app/lanes/lane.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneDash, laneLetter } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
@@ -32,7 +32,7 @@ export function LanePanel({ index }: { readonly index: number }) {
   const lane = lanes[index];
   const state = run.lanes[index];
   if (lane === undefined || state === undefined) return null;
-  const letter = LANE_LETTERS[index] as string;
+  const letter = laneLetter(index);
   const policy = policyOf(state);
   const figures = figuresOf(lane.frame);
   const span = spanOf(lane, run, index);
@@ -42,7 +42,7 @@ export function LanePanel({ index }: { readonly index: number }) {
         <span className="lane-key" aria-hidden="true">
           <span className="badge">{letter}</span>
           <svg width="22" height="4" aria-hidden="true">
-            <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={LANE_DASHES[index]?.join(' ')} />
+            <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={laneDash(index).join(' ')} />
           </svg>
         </span>
         <select

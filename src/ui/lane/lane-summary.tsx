@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Lane } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { figure } from '../../view/draw/number-text.ts';
 import { usePage } from '../shell/context.tsx';
 import { spanOf } from './counted-span.ts';
@@ -36,7 +36,7 @@ export function LaneSummary({
       ? `still warming up; figures restart at ${fromSeconds} seconds`
       : `since ${fromSeconds} seconds${changed}`;
     return (
-      `Lane ${LANE_LETTERS[index]}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
+      `Lane ${laneLetter(index)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
       `link busy ${figure(figures.busy * 100)} percent, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent, ${span}.`
     );
   };

@@ -4,7 +4,7 @@
  */
 
 import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
@@ -41,7 +41,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
           {lanes.map((lane) => (
             <span key={lane} className="badge tiny">
               <span className="visually-hidden">lane </span>
-              {LANE_LETTERS[lane]}
+              {laneLetter(lane)}
             </span>
           ))}
         </button>

@@ -1,4 +1,5 @@
 /** The data of the papers' view: measurements made here, and records. It is kept when the view closes. */
+
 import worker from '../../../workers/study.worker.ts?worker&url';
 import { fetched } from '../../app/loading/loading.ts';
 import { fetchBytes, KnownRecords, type KnownState } from '../../app/measuring/known-records.ts';
@@ -10,11 +11,12 @@ import type { JudgedPaper } from '../../papers/judge-paper.ts';
 import { type ShownPaper, shownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import recordsAddress from '../../papers/records.bin?url';
+import { existing } from '../../params/lists.ts';
 import { version } from '../../version.ts';
 import type { Experiments } from './paper/paper-figures.tsx';
 
 /** The name of the built worker contains a digest of all its code, because another build may have other results. */
-const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : (worker.split('/').at(-1) as string);
+const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : existing(worker.split('/').at(-1));
 
 export const run = new PaperRun(
   papers,

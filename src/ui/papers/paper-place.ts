@@ -2,7 +2,9 @@
  * Places in the papers' view: a paper, and a number or a figure of it. They occur in the address, and as the origin of
  * a run.
  */
-import type { Paper, PublishedCell, Table } from '../../papers/paper.ts';
+
+import type { Paper, PublishedCell } from '../../papers/paper.ts';
+import { existing } from '../../params/lists.ts';
 import { shortName } from './paper-words.ts';
 
 /** Used in place of a paper's id: all papers in one picture. */
@@ -51,6 +53,6 @@ export function numberName(
   paper: Paper,
   { table, row, column }: Pick<PublishedCell, 'table' | 'row' | 'column'>,
 ): string {
-  const { source, title } = paper.tables.find(({ id }) => id === table) as Table;
+  const { source, title } = existing(paper.tables.find(({ id }) => id === table));
   return `${shortName(paper)}, ${source}: ${title}; ${row}, ${column}`;
 }

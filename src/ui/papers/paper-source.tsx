@@ -1,7 +1,8 @@
 /** Names the number of a paper from which the run on the page was opened, with a link back to it. */
+
 import { useEffect } from 'react';
 import { findPaper } from '../../papers/index.ts';
-import type { Table } from '../../papers/paper.ts';
+import { existing } from '../../params/lists.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { numberName, placeHash, said, sourceOf } from './paper-place.ts';
@@ -44,7 +45,7 @@ function wordsOf(number: string): string | undefined {
     const figure = paper.figures.find((one) => one.id === at);
     return figure && `This run is one point of a figure of ${shortName(paper)}: ${figure.title}.`;
   }
-  const { digits, unit } = paper.tables.find((table) => table.id === cell.table) as Table;
+  const { digits, unit } = existing(paper.tables.find((table) => table.id === cell.table));
   const half = cell.interval === undefined ? '' : ` ±${fixed(cell.interval, digits)}`;
   const printed = `${fixed(cell.printed, digits)}${half}${unit === '' ? '' : ` ${unit}`}`;
   return `This run is the first of the runs behind one number. ${numberName(paper, cell)}: printed ${printed}.`;

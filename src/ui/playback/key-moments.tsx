@@ -1,7 +1,8 @@
 /** Key moments on the timeline: a click goes there in slow motion. N and P go to the next and the previous one. */
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page/page.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { cycled, type NonEmpty } from '../../params/lists.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { takesLetters } from '../shell/input/keys.ts';
@@ -125,7 +126,7 @@ export function KeyMoments() {
 
 /** "A first drop: buffer full at 0.83 s" */
 function named({ lane, words, timeNs }: MarkedMoment): string {
-  return `${lane === undefined ? '' : `${LANE_LETTERS[lane]} `}${words} at ${shortSeconds(timeNs)}`;
+  return `${lane === undefined ? '' : `${laneLetter(lane)} `}${words} at ${shortSeconds(timeNs)}`;
 }
 
 function Mark({
@@ -135,16 +136,16 @@ function Mark({
   labelled,
   onGo,
 }: {
-  readonly group: readonly MarkedMoment[];
+  readonly group: NonEmpty<MarkedMoment>;
   readonly at: MarkedMoment | undefined;
   readonly endNs: number;
   readonly labelled: boolean;
   readonly onGo: (moment: MarkedMoment) => void;
 }) {
-  const [first] = group as [MarkedMoment];
+  const [first] = group;
   const place = group.findIndex((moment) => isSame(moment, at));
   const names = group.map(named).join('; ');
-  const shown = place < 0 ? first : (group[place] as MarkedMoment);
+  const shown = place < 0 ? first : cycled(group, place);
   return (
     <button
       type="button"
@@ -153,7 +154,7 @@ function Mark({
       aria-current={place >= 0}
       title={`${names}. Click to go there in slow motion.`}
       style={{ left: `${(100 * first.timeNs) / endNs}%` }}
-      onClick={() => onGo(group[(place + 1) % group.length] as MarkedMoment)}
+      onClick={() => onGo(cycled(group, place + 1))}
     >
       <Shape kind={shown.kind} />
       {(labelled || group.length > 1) && (
@@ -196,11 +197,11 @@ function MomentCard({
     return () => removeEventListener('keydown', leave);
   }, [onClose]);
   return (
-    <section className="moment-card" aria-label="Key moment" style={{ '--part': part } as React.CSSProperties}>
+    <section className="moment-card" aria-label="Key moment" style={{ '--part': part }}>
       <p role="status">
         <Shape kind={moment.kind} />{' '}
         {moment.lane !== undefined && (
-          <span className={`badge small lane-${moment.lane}`}>{LANE_LETTERS[moment.lane]}</span>
+          <span className={`badge small lane-${moment.lane}`}>{laneLetter(moment.lane)}</span>
         )}{' '}
         {moment.words} <b>{shortSeconds(moment.timeNs)}</b>
       </p>

@@ -1,8 +1,10 @@
 /**
  * The key moments of all lanes as marks on the timeline, in order and in words. Near moments share a mark.
  */
+
 import { createStore } from 'zustand/vanilla';
 import type { RunDescription } from '../../engine/frame/frame.ts';
+import type { NonEmpty } from '../../params/lists.ts';
 import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../runs/moments.ts';
 
 export type MarkedKind = KeyMomentKind | 'warmupEnd';
@@ -87,11 +89,11 @@ export function soughtAt(kind: MarkedKind): SoughtKind {
 }
 
 /** Moments in groups, so that the first ones of two groups are at least `apartNs` apart. */
-export function grouped(moments: readonly MarkedMoment[], apartNs: number): readonly (readonly MarkedMoment[])[] {
-  const groups: MarkedMoment[][] = [];
+export function grouped(moments: readonly MarkedMoment[], apartNs: number): readonly NonEmpty<MarkedMoment>[] {
+  const groups: [MarkedMoment, ...MarkedMoment[]][] = [];
   for (const moment of moments) {
     const last = groups.at(-1);
-    if (last !== undefined && moment.timeNs - (last[0] as MarkedMoment).timeNs < apartNs) last.push(moment);
+    if (last !== undefined && moment.timeNs - last[0].timeNs < apartNs) last.push(moment);
     else groups.push([moment]);
   }
   return groups;

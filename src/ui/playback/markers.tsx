@@ -1,5 +1,7 @@
 /** The edits of the run on the timeline. A marker can be clicked, dragged to another time, or removed. */
+
 import { useEffect, useRef, useState } from 'react';
+import { existing } from '../../params/lists.ts';
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -66,8 +68,8 @@ function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: Marker
       onPointerMove={(event) => {
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
         const movedPx = event.clientX - from.current;
-        const bar = event.currentTarget.parentElement as HTMLElement;
-        if (draggedNs === undefined && Math.abs(movedPx) < CLICK_PX) return;
+        const bar = event.currentTarget.parentElement;
+        if (bar === null || (draggedNs === undefined && Math.abs(movedPx) < CLICK_PX)) return;
         const wanted = edit.timeNs + (movedPx / bar.clientWidth) * endNs;
         setDraggedNs(Math.min(endNs, Math.max(0, wanted)));
       }}
@@ -102,7 +104,7 @@ function MarkerCard({
   readonly onClose: () => void;
 }) {
   const { page } = useTools();
-  const edit = run.edits[index] as RunEdit;
+  const edit = existing(run.edits[index]);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   const then = (action: () => void) => () => {
@@ -116,7 +118,7 @@ function MarkerCard({
     <section
       className="marker-card"
       aria-label={`Change at ${seconds(edit.timeNs)}`}
-      style={{ '--part': edit.timeNs / endNs } as React.CSSProperties}
+      style={{ '--part': edit.timeNs / endNs }}
       onKeyDown={close}
     >
       <p>

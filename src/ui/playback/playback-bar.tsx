@@ -1,6 +1,8 @@
 /** Play, pause, step, speed, undo. */
+
 import { useState } from 'react';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import { type SoughtKind, soughtKinds } from '../../runs/moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { SPEEDS, speedText, stepNs } from './speeds.ts';
@@ -15,8 +17,14 @@ const KIND_NAMES: Readonly<Record<SoughtKind, string>> = {
   crossing: 'threshold crossing',
 };
 
-/** The goal of a step: the next time, or the next event of a kind in a lane. */
-type StepTarget = 'time' | `${number}/${SoughtKind}`;
+/** The goal of a step besides the next time: the next event of a kind in a lane. */
+interface StepTarget {
+  readonly lane: number;
+  readonly kind: SoughtKind;
+}
+
+const TIME = 'time';
+const entryOf = ({ lane, kind }: StepTarget) => `${lane}/${kind}`;
 
 export function PlaybackBar() {
   const { page } = useTools();
@@ -26,11 +34,15 @@ export function PlaybackBar() {
   const lanes = usePage((state) => state.run.lanes.length);
   const undo = usePage((state) => state.undo);
   const redo = usePage((state) => state.redo);
-  const [target, setTarget] = useState<StepTarget>('time');
+  const [entry, setEntry] = useState(TIME);
+  const targets = LANE_LETTERS.slice(0, lanes).map((letter, lane) => ({
+    letter,
+    events: soughtKinds.map((kind) => ({ lane, kind })),
+  }));
   const step = (forward: boolean) => {
-    const [lane, kind] = target.split('/') as [string, SoughtKind?];
-    if (kind === undefined || Number(lane) >= lanes) page.session.step((forward ? 1 : -1) * stepNs(speed));
-    else void page.questions.stepTo(Number(lane), kind, forward);
+    const target = targets.flatMap(({ events }) => events).find((event) => entryOf(event) === entry);
+    if (target === undefined) page.session.step((forward ? 1 : -1) * stepNs(speed));
+    else void page.questions.stepTo(target.lane, target.kind, forward);
   };
   return (
     <section className="playback" aria-label="Time">
@@ -65,13 +77,13 @@ export function PlaybackBar() {
       </button>
       <label className="step-target">
         <span>step by</span>
-        <select value={target} onChange={(event) => setTarget(event.target.value as StepTarget)}>
-          <option value="time">time</option>
-          {LANE_LETTERS.slice(0, lanes).map((letter, lane) => (
+        <select value={entry} onChange={(event) => setEntry(event.target.value)}>
+          <option value={TIME}>time</option>
+          {targets.map(({ letter, events }) => (
             <optgroup key={letter} label={`lane ${letter}`}>
-              {soughtKinds.map((kind) => (
-                <option key={kind} value={`${lane}/${kind}`}>
-                  {KIND_NAMES[kind]} in {letter}
+              {events.map((event) => (
+                <option key={event.kind} value={entryOf(event)}>
+                  {KIND_NAMES[event.kind]} in {letter}
                 </option>
               ))}
             </optgroup>
@@ -87,8 +99,8 @@ export function PlaybackBar() {
           min={0}
           max={SPEEDS.length - 1}
           step={1}
-          value={SPEEDS.indexOf(speed as (typeof SPEEDS)[number])}
-          onChange={(event) => page.playback.setSpeed(SPEEDS[Number(event.target.value)] as number)}
+          value={SPEEDS.indexOf(speed)}
+          onChange={(event) => page.playback.setSpeed(existing(SPEEDS[Number(event.target.value)]))}
         />
       </label>
       <Timeline />

@@ -2,7 +2,7 @@
 import { FULL_SPEED } from '../../app/lanes/session.ts';
 
 /** Simulated seconds per second of wall time, slowest first. */
-export const SPEEDS = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, FULL_SPEED] as const;
+export const SPEEDS: readonly number[] = [0.0001, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, FULL_SPEED];
 
 /** Length of a step: a tenth of a second at full speed, less in slow motion, at least 0.1 ms. */
 export function stepNs(speed: number): number {

@@ -1,4 +1,5 @@
 /** The present figures as a table with a column for each lane. Each figure has a small curve over time. */
+
 import type { Lane } from '../../app/lanes/lane.ts';
 import type { Durations, Frame, Measured, Timed } from '../../engine/frame/frame.ts';
 import {
@@ -11,7 +12,8 @@ import {
   utilisation,
 } from '../../engine/metrics/figures.ts';
 import { courses, type RunCurve } from '../../export/plot-kinds.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import { policyOf } from '../../run-state/selectors.ts';
 import { figure } from '../../view/draw/number-text.ts';
 import { laneFairness } from '../lane/lane-figures.ts';
@@ -70,7 +72,7 @@ function durationsOf(lane: Lane | undefined): Row[] {
     const row = (statistic: string, of: (durations: Durations) => number): Row => ({
       name: `${statistic} ${words.name}, ${label}`,
       unit: 'ms',
-      value: (frame) => (count(frame) === 0 ? Number.NaN : of(frame.durations[index] as Durations)),
+      value: (frame) => (count(frame) === 0 ? Number.NaN : of(existing(frame.durations[index]))),
     });
     return [
       {
@@ -164,7 +166,7 @@ export function CompareTable() {
   if (first === undefined) return null;
   const rows = rowsOf(lanes);
   const table = (): SavedTable => ({
-    head: ['figure', 'unit', ...run.lanes.map((lane, index) => `${LANE_LETTERS[index]} ${policyOf(lane).name}`)],
+    head: ['figure', 'unit', ...run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOf(lane).name}`)],
     rows: rows.map(({ name, unit, value }) => [
       ...[name, unit],
       ...lanes.map((lane) => (lane.frame === undefined ? undefined : value(lane.frame, lane))),
@@ -184,7 +186,7 @@ export function CompareTable() {
             {run.lanes.map((lane, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
               <th key={index} scope="col">
-                {LANE_LETTERS[index]} {policyOf(lane).name}
+                {laneLetter(index)} {policyOf(lane).name}
               </th>
             ))}
           </tr>

@@ -1,9 +1,11 @@
 /** The rows of a plot: one for each class, with a line of every lane, or the difference of two. */
+
 import type { Lane } from '../../app/lanes/lane.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
 import { countOf } from '../../engine/metrics/figures.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
-import { LANE_DASHES, LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneDash, laneLetter } from '../../params/lane-letters.ts';
+import { numberAt } from '../../params/lists.ts';
 import { classMark, type Ink } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
 
@@ -51,14 +53,14 @@ export function plotRows(
   else
     for (const [lane, state] of lanes.entries())
       for (const line of kind.lines(state)) {
-        const kept = line.symbol !== undefined && kind.byKey !== true;
+        const symbol = kind.byKey === true ? undefined : line.symbol;
         const { upper } = line;
         put(line, {
           ...common(state, line, colourOf(line), time),
           label: nameOf(kind, line, lane),
-          ...{ lane, symbol: kept ? (line.symbol as string) : '', width: kept ? THIN : THICK },
-          name: kept ? undefined : state.description?.policyName,
-          dash: LANE_DASHES[lane] as readonly number[],
+          ...{ lane, symbol: symbol ?? '', width: symbol === undefined ? THICK : THIN },
+          name: symbol === undefined ? state.description?.policyName : undefined,
+          dash: laneDash(lane),
           value: line.value,
           ...(upper === undefined ? {} : { upper }),
         });
@@ -97,7 +99,7 @@ export function rugOf(kind: PlotKind, lanes: readonly Lane[], time: MeanTime): P
 function hasMarked({ frame }: Lane): boolean {
   if (frame === undefined) return false;
   for (let at = ClassColumn.markedPackets; at < frame.classes.length; at += CLASS_STRIDE)
-    if ((frame.classes[at] as number) > 0) return true;
+    if (numberAt(frame.classes, at) > 0) return true;
   return false;
 }
 
@@ -156,7 +158,7 @@ function rowOf(kind: PlotKind, { classIndex, key }: LaneLine): string {
 
 /** "A long TCP"; if a lane has only one line, its letter is enough. */
 function nameOf(kind: PlotKind, line: LaneLine, lane: number): string {
-  const letter = LANE_LETTERS[lane] as string;
+  const letter = laneLetter(lane);
   const alone = line.symbol === undefined && rowOf(kind, line) === '' && line.upper === undefined;
   return alone ? letter : `${letter} ${line.label}`;
 }

@@ -3,7 +3,7 @@ import type { Lane } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
 import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { type SnapshotRow, snapshots } from '../../export/snapshot-plots.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { inkOfTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
@@ -35,7 +35,7 @@ export function rugColumns(
 ): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
   const rug = plotStore.getState().difference === undefined ? rugOf(kind, lanes, NO_MEAN) : undefined;
   return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...of }) => {
-    const letter = LANE_LETTERS[lane] as string;
+    const letter = laneLetter(lane);
     const dropped = { ...of, label: `${letter} drops`, value: drops };
     return rug?.hasMarks === true ? [dropped, { ...of, label: `${letter} marks`, value: marks }] : [dropped];
   });
@@ -80,7 +80,7 @@ function snapshotTable(
   head: readonly string[],
   cells: (row: SnapshotRow) => readonly (number | null | undefined)[],
 ): SavedTable {
-  const named = lanes.map(({ description, frame }, at) => ({ lane: LANE_LETTERS[at] as string, description, frame }));
+  const named = lanes.map(({ description, frame }, at) => ({ lane: laneLetter(at), description, frame }));
   const [found] = snapshots(named, [kind.id]);
   const rows = (found?.rows ?? []).map((row) => [row.lane, row.class, ...cells(row).map((cell) => cell ?? undefined)]);
   return { head: ['lane', ...head], rows };
@@ -97,7 +97,7 @@ function vcTable(lanes: readonly Lane[]): SavedTable {
 
 function delayLossTable(lanes: readonly Lane[]): SavedTable {
   const rows = laneDots(lanes).map(({ lane, name, delayMs, lossPercent }) => [
-    LANE_LETTERS[lane] as string,
+    laneLetter(lane),
     name,
     delayMs,
     lossPercent,

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../app/lanes/lane.ts';
 import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import { figure } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { Term } from '../help/card.tsx';
@@ -50,7 +51,7 @@ export function PlotsPanel() {
               // biome-ignore lint/suspicious/noArrayIndexKey: a panel is identified by its position
               key={panel}
               panel={panel}
-              kind={allKinds.find(({ id }) => id === kind) ?? (plotKinds[0] as PlotKind)}
+              kind={allKinds.find(({ id }) => id === kind) ?? existing(plotKinds[0])}
             />
           ))}
         </div>
@@ -76,7 +77,7 @@ function PlotsHead() {
     </option>,
     ...pairs.map(([one, other]) => (
       <option key={`${one},${other}`} value={`${one},${other}`}>
-        {LANE_LETTERS[one]} − {LANE_LETTERS[other]}
+        {laneLetter(one)} − {laneLetter(other)}
       </option>
     )),
   ];
@@ -167,7 +168,8 @@ const FIRST_SENDER = { lane: 0, flow: 0 };
 
 /** The two lanes of an entry of the list; undefined for all lanes. */
 function pairOf(value: string): readonly [number, number] | undefined {
-  return value === '' ? undefined : (value.split(',').map(Number) as [number, number]);
+  const [one, other] = value.split(',').map(Number);
+  return one === undefined || other === undefined ? undefined : [one, other];
 }
 
 function spanWords(from: number, to: number): string {
@@ -241,7 +243,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
   const { page } = useTools();
   const choose = (id: string) => plotInPanel(page.session.lanes, panel, id);
   const drawing = useRef<SavedDrawing>(undefined);
-  const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => LANE_LETTERS[lane]).join(' − '));
+  const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => laneLetter(lane)).join(' − '));
   return (
     <figure>
       <figcaption>

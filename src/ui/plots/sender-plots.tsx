@@ -10,7 +10,8 @@ import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { phaseAt } from '../../engine/frame/sender-phases.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
 import { senderSeries } from '../../view/plots/sender-lines.ts';
 import type { SenderPlot } from '../../view/plots/sender-model.ts';
@@ -74,8 +75,8 @@ export function SenderChoices() {
           onChange={({ target }) => choose({ lane: Number(target.value), flow })}
         >
           {lanes.map((_, at) => (
-            <option key={LANE_LETTERS[at]} value={at}>
-              {LANE_LETTERS[at]}
+            <option key={laneLetter(at)} value={at}>
+              {laneLetter(at)}
             </option>
           ))}
         </select>
@@ -201,8 +202,8 @@ interface FigureProps {
 
 function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
   const { page } = useTools();
-  const [id, setId] = useState<SenderPlot>((PLOTS[panel] as (typeof PLOTS)[number]).id);
-  const { title, unit } = PLOTS.find((plot) => plot.id === id) as (typeof PLOTS)[number];
+  const [id, setId] = useState<SenderPlot>(existing(PLOTS[panel]).id);
+  const { title, unit } = existing(PLOTS.find((plot) => plot.id === id));
   const saved = useRef<SavedDrawing>(undefined);
   const make = useCallback(
     (canvas: HTMLCanvasElement) => {
@@ -235,7 +236,7 @@ function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
         <select
           aria-label={`Plot ${panel + 1} of the sender`}
           value={id}
-          onChange={({ target }) => setId(target.value as SenderPlot)}
+          onChange={({ target }) => setId(existing(PLOTS.find((plot) => plot.id === target.value)).id)}
         >
           {PLOTS.map((plot) => (
             <option key={plot.id} value={plot.id}>
@@ -245,7 +246,7 @@ function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
         </select>
         <span className="unit">{unit}</span>
         <SaveMenu
-          what={`Lane ${LANE_LETTERS[laneIndex]}, flow ${flow}, ${title} (${unit})`}
+          what={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
           table={() => tableOf(id, lane)}
           drawing={() => saved.current}
         />
@@ -270,7 +271,7 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
         ];
       }),
     };
-  const { unit } = PLOTS.find((plot) => plot.id === id) as (typeof PLOTS)[number];
+  const { unit } = existing(PLOTS.find((plot) => plot.id === id));
   return {
     head: ['simulated time (s)', ...senderSeries[id].map(({ name }) => `${name} (${unit})`), 'state'],
     rows: Array.from({ length: states?.rows ?? 0 }, (_, row) => {

@@ -1,6 +1,8 @@
 /** The quantity of each panel: the chosen one, or that of the scenario. */
+
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { allKinds, openingKinds } from '../../export/plot-kinds.ts';
+import { existing } from '../../params/lists.ts';
 import { type PlotState, plotStore } from './plot-state.ts';
 
 type PlottedLanes = readonly { readonly description: RunDescription | undefined }[];
@@ -30,7 +32,7 @@ export const MOST_PLOTS = 3;
 export function changePlots(lanes: PlottedLanes): void {
   const { kinds } = plotStore.getState();
   const shown = kindsShown(lanes, { kinds });
-  const next = ['queue', ...allKinds.map(({ id }) => id)].find((id) => !shown.includes(id)) as string;
+  const next = existing(['queue', ...allKinds.map(({ id }) => id)].find((id) => !shown.includes(id)));
   const chosen = shown.map((_, at) => kinds[bufferedBy(lanes)]?.[at]);
   const panels = shown.length < MOST_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
   plotStore.setState({ kinds: { ...kinds, [bufferedBy(lanes)]: panels } });

@@ -1,6 +1,6 @@
 /** The editor of a lane's program, beside the lanes: the run continues while it is open. */
 import { useId } from 'react';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { templates } from '../../program/templates.ts';
 import { Judging } from './judging.tsx';
 import { Ranking } from './ranking.tsx';
@@ -14,7 +14,7 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
   return (
     <section className={index === 0 ? 'program' : 'program at-left'} aria-labelledby={title}>
       <header>
-        <h2 id={title}>Program of lane {LANE_LETTERS[index]}</h2>
+        <h2 id={title}>Program of lane {laneLetter(index)}</h2>
         <label>
           Template{' '}
           <select

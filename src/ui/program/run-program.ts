@@ -1,6 +1,6 @@
 /** Reads a program, and runs it in a lane: from the start, or from the present time. */
 import type { Page } from '../../app/page/page.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { asVersion } from '../../program/versions.ts';
 import { allow } from './allowed.ts';
 import { keepDraft } from './draft.ts';
@@ -32,7 +32,7 @@ export async function runProgram(
   const taken = next ? setTakeOver(page, next, index, program, definition) : setProgram(page, index, program);
   if (!taken) return undefined;
   keepDraft(undefined);
-  const lane = `lane ${LANE_LETTERS[index]}`;
+  const lane = `lane ${laneLetter(index)}`;
   return next
     ? `${definition.name} takes over in ${lane} at ${(next.timeNs / 1e9).toFixed(3)} s.`
     : `${definition.name} runs in ${lane}.`;

@@ -1,8 +1,10 @@
 /** The text of a lane's program: its editor, its draft, and the message of its last run. */
+
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../app/loading/loading.ts';
 import type { AppliesFrom } from '../../app/page/editor.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
+import { existing } from '../../params/lists.ts';
 import { templates } from '../../program/templates.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
 import { CodeEditor, type Mark } from './code-editor.ts';
@@ -48,7 +50,7 @@ export function useProgramEditor(index: number) {
 
   useEffect(() => {
     const made = new CodeEditor(
-      place.current as HTMLDivElement,
+      existing(place.current),
       draft ?? before.current ?? templates[0]?.source ?? '',
       (source) => {
         setEdited(true);

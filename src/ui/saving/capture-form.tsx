@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { TAPS, type Tap } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
@@ -26,8 +26,8 @@ export function CaptureForm() {
   const running = progress.state === 'running';
 
   const save = () => {
-    const [fromNs, toNs] = [from, to].map((text) => Math.round(Number(text) * 1e9)) as [number, number];
-    start(run, lane, { fromNs, toNs, taps, comments: numbers ? 'numbers' : 'signals' });
+    const nsOf = (text: string) => Math.round(Number(text) * 1e9);
+    start(run, lane, { fromNs: nsOf(from), toNs: nsOf(to), taps, comments: numbers ? 'numbers' : 'signals' });
   };
 
   return (
@@ -51,7 +51,7 @@ export function CaptureForm() {
               {run.lanes.map((item, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
                 <option key={index} value={index}>
-                  {LANE_LETTERS[index]} {policyOf(item).name}
+                  {laneLetter(index)} {policyOf(item).name}
                 </option>
               ))}
             </select>
@@ -116,7 +116,8 @@ function SecondsField({ label, value, onChange }: SecondsFieldProps) {
 }
 
 function problemOf(from: string, to: string, duration: number, taps: readonly Tap[]): string | undefined {
-  const [begin, end] = [from, to].map((text) => (text.trim() === '' ? Number.NaN : Number(text))) as [number, number];
+  const secondsOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+  const [begin, end] = [secondsOf(from), secondsOf(to)];
   if (!(begin >= 0 && begin < duration)) return `From: ${from} is not allowed; allowed: 0 to less than ${duration} s.`;
   if (!(end > begin && end <= duration))
     return `To: ${to} is not allowed; allowed: more than ${from} and at most ${duration} s.`;

@@ -1,8 +1,10 @@
 /** The files over the whole run, with their options, and the scenario. */
+
 import { useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { FormChoice } from '../../export/files.ts';
 import { FORMS, type FormId } from '../../export/forms.ts';
+import { keysOf } from '../../params/lists.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { FlowsField, flowsChosen, senderChosen } from './flows-field.tsx';
@@ -70,7 +72,7 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
         </p>
       )}
       <ul className="save-list">
-        {(Object.keys(FORMS) as FormId[]).map((form) => {
+        {keysOf(FORMS).map((form) => {
           const { name, what, opens } = FORMS[form];
           const isFlows = form === 'flowsCsv';
           const wrong = isFlows && typeof flowsOrProblem === 'string';

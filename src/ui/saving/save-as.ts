@@ -64,7 +64,8 @@ export async function saveAs(page: Page, form: SavedForm, saved: Savable): Promi
     ]);
     const origin = from === undefined ? saving.originOf(run, seconds, link) : { ...from, link };
     if (form === 'CSV') return rows && saving.saveCsv(what, rows, origin);
-    if (form === 'Vega-Lite') return saving.saveVegaLite(what, page, plot as string, seconds, origin);
+    if (form === 'Vega-Lite')
+      return plot === undefined ? undefined : saving.saveVegaLite(what, page, plot, seconds, origin);
     const drawn = drawing === undefined ? rows && { table: rows } : drawing();
     if (drawn === undefined) throw new Error('nothing has been drawn yet');
     if (form === 'SVG') saving.saveSvg(what, drawn, origin);

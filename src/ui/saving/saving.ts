@@ -6,8 +6,9 @@ import { type CsvCell, csvOfRows } from '../../export/csv.ts';
 import { withText } from '../../export/png-text.ts';
 import { vegaLiteOf } from '../../export/vega-lite.ts';
 import { withoutForbidden } from '../../export/xml.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import type { LaneState, RunState } from '../../run-state/run-state.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
 import { divert } from '../../view/draw/canvas.ts';
 import { figure } from '../../view/draw/number-text.ts';
@@ -42,7 +43,7 @@ export interface Origin {
 export function originOf(run: RunState, seconds: number, link: string): Origin {
   const scenario = scenarioOf(run);
   const name = [run.preset || scenario.id, `seed-${run.seed}`].join('-');
-  const lanes = run.lanes.map((lane, index) => `${LANE_LETTERS[index]} ${policyOf(lane).name}`);
+  const lanes = run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOf(lane).name}`);
   const words = `${scenario.title}. ${lanes.join(', ')}. Seed ${run.seed}, at ${Number(seconds.toFixed(3))} s of simulated time.`;
   return { name, link, words };
 }
@@ -74,8 +75,8 @@ export function saveVegaLite(what: string, page: Page, plot: string, seconds: nu
   const { run } = page.state;
   const lanes = page.session.lanes.map((lane, index) => ({
     ...{ description: lane.description, frame: lane.frame, series: lane.series },
-    lane: LANE_LETTERS[index] as string,
-    policyName: policyOf(run.lanes[index] as LaneState).name,
+    lane: laneLetter(index),
+    policyName: policyOf(existing(run.lanes[index])).name,
   }));
   const spec = vegaLiteOf(lanes, aboutRun(run, link), [plot], seconds);
   download(`${name}-${slug(what)}.vl.json`, 'application/json', spec);
@@ -208,7 +209,7 @@ function markupOf(drawing: SavedDrawing): Markup {
 let ruler: CanvasRenderingContext2D | undefined;
 
 function widthOf(text: string, font: string): number {
-  ruler ??= document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  ruler ??= existing(document.createElement('canvas').getContext('2d'));
   ruler.font = font;
   return ruler.measureText(text).width;
 }

@@ -1,7 +1,9 @@
 /** The capture of a span of a lane's run: a worker writes it. */
+
 import { type CaptureChoice, writeCapture } from '../../app/files/capture-run.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import type { LaneState, RunState } from '../../run-state/run-state.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
 import { download } from './download.ts';
 import { useWorkerTask } from './use-worker-task.ts';
@@ -25,8 +27,8 @@ export function useCapture() {
 }
 
 function nameOf(run: RunState, lane: number): string {
-  const { policy } = run.lanes[lane] as LaneState;
-  return `${run.preset || scenarioOf(run).id}-seed-${run.seed}-${LANE_LETTERS[lane]}-${policy}`;
+  const { policy } = existing(run.lanes[lane]);
+  return `${run.preset || scenarioOf(run).id}-seed-${run.seed}-${laneLetter(lane)}-${policy}`;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

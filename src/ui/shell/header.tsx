@@ -1,9 +1,11 @@
 /** The head of the page: the present run, and the actions on it. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { fetched, messageOf } from '../../app/loading/loading.ts';
 import { underWay } from '../../app/measuring/under-way.ts';
 import { type Theme, themes } from '../../app/page/page-state.ts';
+import { existing } from '../../params/lists.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
@@ -125,7 +127,7 @@ export function Header({
           className="header-lasting"
           aria-label={`Theme: ${theme}. Change`}
           title={`Theme: ${theme}`}
-          onClick={() => page.setTheme(themes[(themes.indexOf(theme) + 1) % themes.length] as Theme)}
+          onClick={() => page.setTheme(existing(themes[(themes.indexOf(theme) + 1) % themes.length]))}
         >
           {THEME_SIGNS[theme]}
           <span className="header-menu-words"> Theme: {theme}</span>
@@ -153,7 +155,8 @@ function HeadMenu({ children }: { readonly children: ReactNode }) {
       className="header-menu"
       popover="auto"
       onClick={({ target, currentTarget }) => {
-        if ((target as Element).closest('.header-share, .header-lasting') === null) currentTarget.hidePopover?.();
+        const stays = target instanceof Element && target.closest('.header-share, .header-lasting') !== null;
+        if (!stays) currentTarget.hidePopover?.();
       }}
     >
       {children}
@@ -188,7 +191,7 @@ function AddLane() {
   const scenario = scenarioOf(run);
   const fitting = policies.filter((definition) => fits(scenario, definition)).map(({ id }) => id);
   const known = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
-  const unused = known.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? (known[0] as string);
+  const unused = known.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? existing(known[0]);
   const full = run.lanes.length >= MAX_LANES;
   return (
     <button
@@ -234,7 +237,7 @@ function Share() {
   useEffect(() => {
     if (!more) return;
     const leave = ({ target }: Event) => {
-      if (!place.current?.contains(target as Node)) setMore(false);
+      if (target instanceof Node && !place.current?.contains(target)) setMore(false);
     };
     addEventListener('pointerdown', leave);
     return () => removeEventListener('pointerdown', leave);

@@ -1,6 +1,6 @@
 /** Texts for times, values and changes on the page. */
 
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -31,7 +31,7 @@ export function describeEdit(run: RunState, path: string): string {
   const { lane, group, owner = '' } = parsePath(path) ?? {};
   const label = runParameter(run, path)?.label ?? path;
   const before = [
-    ...(lane === undefined ? [] : [LANE_LETTERS[lane]]),
+    ...(lane === undefined ? [] : [laneLetter(lane)]),
     ...(group === 'sources' ? [scenarioOf(run).sources[owner]?.label ?? owner] : []),
   ];
   // Within a sentence "Lower threshold" begins with a small letter, "P frame" does not.

@@ -3,9 +3,15 @@ import { MOST_KEPT, type SweepRun, type SweepState } from '../../app/measuring/s
 import type { Sweep } from '../../studies/sweep.ts';
 import { isComparable, setApart } from '../../studies/sweep-targets.ts';
 
-export function EarlierSweeps({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
+interface Props {
+  readonly sweeps: SweepRun;
+  readonly state: SweepState;
+  /** The present sweep. */
+  readonly sweep: Sweep;
+}
+
+export function EarlierSweeps({ sweeps, state, sweep }: Props) {
   const { kept, points } = state;
-  const sweep = state.sweep as Sweep;
   const isNew = !kept.some((one) => one.points === points);
   return (
     <div className="study-controls">

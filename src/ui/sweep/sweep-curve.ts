@@ -4,13 +4,13 @@
  */
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
+import { existing } from '../../params/lists.ts';
 import {
   emptyDelayMs,
   kneeOf,
   LOAD,
   nameOf,
   type Sweep,
-  type SweepAxis,
   type Sweepable,
   type SweepPoint,
   type SweepQuantity,
@@ -44,17 +44,15 @@ export function kneesOf(
 }
 
 export function curveOf(
-  { sweep, points, kept }: SweepState,
+  { sweep, points, kept }: Pick<SweepState, 'points' | 'kept'> & { readonly sweep: Sweep },
   item: Sweepable,
   { id, label, unit, most }: SweepQuantity,
   { fromData, targets }: Look,
 ): StudyFigureData {
-  const own = sweep as Sweep;
-  const { axes } = own;
-  const [axis] = axes as readonly [SweepAxis];
-  const knees = id === 'throughput' ? kneesOf(own, points, item) : [];
+  const axis = existing(sweep.axes[0]);
+  const knees = id === 'throughput' ? kneesOf(sweep, points, item) : [];
   const inside = !item.differs && item.present >= axis.from && item.present <= axis.to;
-  const earlier = kept.filter((one) => one.points !== points && isComparable(one.sweep, own));
+  const earlier = kept.filter((one) => one.points !== points && isComparable(one.sweep, sweep));
   const aims = targets.filter(({ quantity }) => quantity === id);
   return {
     id,
@@ -71,7 +69,7 @@ export function curveOf(
     ],
     lines: [
       ...earlier.flatMap((one) => linesOf(one, id).map((line) => ({ ...line, faint: true }))),
-      ...linesOf({ sweep: own, points }, id),
+      ...linesOf({ sweep, points }, id),
     ],
   };
 }
@@ -93,6 +91,6 @@ function pointsOf(points: readonly SweepPoint[], lane: number, id: string): Figu
     const found = pointLane === lane ? figures[id] : undefined;
     if (found === undefined) return [];
     const { mean, ci95, n } = found;
-    return [{ x: at[0] as number, y: mean, ...(n > 1 ? { low: mean - ci95, high: mean + ci95 } : {}) }];
+    return [{ x: existing(at[0]), y: mean, ...(n > 1 ? { low: mean - ci95, high: mean + ci95 } : {}) }];
   });
 }

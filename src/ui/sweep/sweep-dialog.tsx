@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { presentRun, SweepRun } from '../../app/measuring/sweep-run.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { SweepForm } from './sweep-form.tsx';
@@ -57,6 +57,6 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
 /** The present run, with the names of its lanes on the page. */
 function namedRun(run: RunState, timeNs: number) {
   const present = presentRun(run, timeNs);
-  const lanes = present.lanes.map((lane, at) => ({ ...lane, name: `${LANE_LETTERS[at]} ${lane.definition.name}` }));
+  const lanes = present.lanes.map((lane, at) => ({ ...lane, name: `${laneLetter(at)} ${lane.definition.name}` }));
   return { ...present, lanes };
 }

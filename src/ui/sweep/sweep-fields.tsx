@@ -1,4 +1,5 @@
 /** The fields of a sweep: its value, the range, and the number of places. */
+import { existing } from '../../params/lists.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { LOAD, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
 import { amount } from '../../view/draw/number-text.ts';
@@ -40,7 +41,7 @@ export function formOf(item: Sweepable, places: string, sweep: PresentRun): Axis
     const from = inside(present * low);
     return form(from, Math.max(inside(present * high), integer ? from + 1 : from));
   });
-  return forms.find((one) => canRun(sweep, [one])) ?? (forms[0] as AxisForm);
+  return forms.find((one) => canRun(sweep, [one])) ?? existing(forms[0]);
 }
 
 export function canRun(sweep: PresentRun, axes: readonly AxisForm[]): boolean {
@@ -94,7 +95,7 @@ export function AxisFields({
         {name}{' '}
         <select
           value={axis.path}
-          onChange={({ target }) => onChange(choose(known.find(({ path }) => path === target.value) as Sweepable))}
+          onChange={({ target }) => onChange(choose(existing(known.find(({ path }) => path === target.value))))}
         >
           {known.filter(({ primary }) => primary).map(option)}
           <optgroup label="more">{known.filter(({ primary }) => !primary).map(option)}</optgroup>

@@ -1,5 +1,7 @@
 /** The form of a sweep: one or two values, the number of runs and their length. */
+
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { existing } from '../../params/lists.ts';
 import { describeProblem } from '../../params/schema.ts';
 import type { Sweep, Sweepable } from '../../studies/sweep.ts';
 import { useFocusAfter } from '../shell/effects.ts';
@@ -48,7 +50,7 @@ export function SweepForm({
             onClick={() => {
               const fits = (one: Sweepable) => canRun(present, [first, formOf(one, PLACES.two, present)]);
               const item = canRun(present, [first]) ? known.find(fits) : undefined;
-              const other = item ?? (known.find(({ path }) => path !== first.path) as Sweepable);
+              const other = item ?? existing(known.find(({ path }) => path !== first.path));
               change({ axes: [first, formOf(other, PLACES.two, present)] });
             }}
           >

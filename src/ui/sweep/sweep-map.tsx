@@ -43,7 +43,7 @@ export function SweepMap({
       </text>
       {points.map(({ at, figures }) => {
         const mean = figures[quantity.id]?.mean;
-        const [x, y] = at as readonly [number, number];
+        const [x = Number.NaN, y = Number.NaN] = at;
         if (mean === undefined) return null;
         const share = most > least ? (mean - least) / (most - least) : 0.5;
         return (

@@ -8,7 +8,8 @@ import { createStore } from 'zustand/vanilla';
 import { fetched, messageOf } from '../../app/loading/loading.ts';
 import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import {
   nameOf,
   placesOf,
@@ -120,7 +121,7 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
               ? chosen.map((quantity) => (
                   <Curve
                     key={quantity.id}
-                    {...{ state, quantity, fromData, reading }}
+                    {...{ sweep, state, quantity, fromData, reading }}
                     item={first}
                     targets={met}
                     onRead={setReading}
@@ -129,7 +130,7 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
               : chosen.flatMap((quantity) =>
                   sweep.lanes.map((_, lane) => (
                     <LaneMap
-                      key={`${quantity.id} ${LANE_LETTERS[lane]}`}
+                      key={`${quantity.id} ${laneLetter(lane)}`}
                       {...{ sweep, points, quantity, lane }}
                       items={[first, second]}
                     />
@@ -140,7 +141,7 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
             <Readout {...{ sweep, points, reading }} item={first} quantities={chosen} onRead={setReading} />
           )}
           <Targets {...{ sweep, points, items, quantities, targets: met }} onChange={setTargets} />
-          {second === undefined && <EarlierSweeps sweeps={sweeps} state={state} />}
+          {second === undefined && <EarlierSweeps {...{ sweeps, state, sweep }} />}
         </>
       )}
     </>
@@ -199,6 +200,7 @@ function Knees({
 }
 
 interface CurveProps {
+  readonly sweep: Sweep;
   readonly state: SweepState;
   readonly item: Sweepable;
   readonly quantity: SweepQuantity;
@@ -208,16 +210,20 @@ interface CurveProps {
   readonly onRead: (place: number | undefined) => void;
 }
 
-function Curve({ state, item, quantity, fromData, targets, reading, onRead }: CurveProps) {
+function Curve({ sweep, state, item, quantity, fromData, targets, reading, onRead }: CurveProps) {
   const holder = useRef<HTMLDivElement>(null);
   return (
     <div className="sweep-figure" ref={holder}>
       <Save
         what={`${withUnit(quantity)} over ${item.label}`}
         holder={holder}
-        table={() => sweepTable({ sweep: state.sweep as Sweep, points: state.points }, quantity)}
+        table={() => sweepTable({ sweep, points: state.points }, quantity)}
       />
-      <StudyFigure figure={curveOf(state, item, quantity, { fromData, targets })} reading={reading} onRead={onRead} />
+      <StudyFigure
+        figure={curveOf({ ...state, sweep }, item, quantity, { fromData, targets })}
+        reading={reading}
+        onRead={onRead}
+      />
     </div>
   );
 }
@@ -233,7 +239,7 @@ interface MapProps {
 function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
   const holder = useRef<HTMLDivElement>(null);
   const ofLane = points.filter((point) => point.lane === lane);
-  const title = `${quantity.label}, ${nameOf(sweep.lanes[lane] as Sweep['lanes'][number])}`;
+  const title = `${quantity.label}, ${nameOf(existing(sweep.lanes[lane]))}`;
   return (
     <div className="sweep-figure" ref={holder}>
       <Save

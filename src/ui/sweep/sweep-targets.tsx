@@ -1,5 +1,7 @@
 /** Bounds for several figures, and the places of each lane that meet all bounds, in words. */
+
 import { useState } from 'react';
+import { existing } from '../../params/lists.ts';
 import { nameOf, type Sweep, type Sweepable, type SweepPoint, type SweepQuantity } from '../../studies/sweep.ts';
 import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-targets.ts';
 import { amount } from '../../view/draw/number-text.ts';
@@ -44,7 +46,7 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
             <select
               aria-label={`Target ${at + 1}: below or above`}
               value={target.sense}
-              onChange={(event) => change(at, { sense: event.target.value as Target['sense'] })}
+              onChange={(event) => change(at, { sense: event.target.value === 'below' ? 'below' : 'above' })}
             >
               <option value="below">below</option>
               <option value="above">above</option>
@@ -68,9 +70,7 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
       {targets.length > 0 && (
         <output className="sweep-answer">
           {targets
-            .map((target) =>
-              targetInWords(target, quantities.find(({ id }) => id === target.quantity) as SweepQuantity),
-            )
+            .map((target) => targetInWords(target, existing(quantities.find(({ id }) => id === target.quantity))))
             .join(' and ')}
           :
           {sweep.lanes.map((lane, at) => (

@@ -2,6 +2,8 @@
  * Reads the steps of an explanation: `name = formula` and comparisons. Both the numbers and the TeX are made from them.
  * Formulas have numbers, names, + - * / ^, brackets, and min, max and floor.
  */
+import { existing } from '../../params/lists.ts';
+
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
@@ -28,7 +30,7 @@ class Reader {
   constructor(text: string) {
     TOKEN.lastIndex = 0;
     for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-      this.tokens.push(match[1] as string);
+      this.tokens.push(existing(match[1]));
       if (TOKEN.lastIndex === text.length) return;
     }
     throw new Error(`not a step: ${text}`);
@@ -112,7 +114,8 @@ export function evaluate(formula: Formula, numberOf: (name: string) => number): 
   if (formula.kind === 'name') return numberOf(formula.name);
   if (formula.kind === 'call') {
     const values = formula.of.map((part) => evaluate(part, numberOf));
-    return formula.name === 'floor' ? Math.floor(values[0] as number) : Math[formula.name as 'min' | 'max'](...values);
+    if (formula.name === 'floor') return Math.floor(existing(values[0]));
+    return formula.name === 'min' ? Math.min(...values) : Math.max(...values);
   }
   const left = evaluate(formula.left, numberOf);
   const right = evaluate(formula.right, numberOf);
@@ -131,7 +134,7 @@ export function texOf(
   times: string,
 ): string {
   return sides
-    .map((side, index) => `${index === 0 ? '' : `${SIGNS[found[index - 1] as Comparison]} `}${tex(side, leaf, times)}`)
+    .map((side, index) => `${index === 0 ? '' : `${SIGNS[existing(found[index - 1])]} `}${tex(side, leaf, times)}`)
     .join(' ');
 }
 

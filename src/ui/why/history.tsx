@@ -3,7 +3,7 @@ import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { FRAME_LETTERS, PacketFlag } from '../../engine/packets/packet.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
 import { figure } from '../../view/draw/number-text.ts';
@@ -55,7 +55,7 @@ export function History({
         )}
       </div>
       <p className="muted">
-        lane {LANE_LETTERS[index]}, {description.policyName} · flow {history.flow},{' '}
+        lane {laneLetter(index)}, {description.policyName} · flow {history.flow},{' '}
         {history.frameKind > 0 && `${FRAME_LETTERS[history.frameKind]} frame ${history.frame}, `}segment{' '}
         {history.sequence} · {history.bytes} bytes
       </p>

@@ -2,8 +2,10 @@
  * The explanation of a verdict on the page: the steps of the reason with the verdict's numbers. Each number has enough
  * digits. With the shown numbers, a reader can compute the steps again and gets the same results.
  */
+
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
+import { existing } from '../../params/lists.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import { type Comparison, evaluate, type FormulaStep, namesIn, readStep, texOf } from './formula.ts';
 
@@ -152,8 +154,8 @@ class Numbers {
       at === 0 && result !== undefined ? this.shown(result) : evaluate(side, (name) => this.computed(name, stepsBack)),
     );
     if (result === undefined)
-      return step.comparisons.every((sign, at) => compare(values[at] as number, sign, values[at + 1] as number));
-    const [is, computed] = values as [number, number];
+      return step.comparisons.every((sign, at) => compare(existing(values[at]), sign, existing(values[at + 1])));
+    const [is = Number.NaN, computed = Number.NaN] = values;
     const slack = this.meaning(result).unit === 'ms' ? 1.5 * CLOCK_MS : 0;
     const unit = Number.isInteger(is) ? 1e-9 : unitOf(is, this.digits.get(result) ?? FEWEST_DIGITS);
     return Math.abs(computed - is) <= ROUNDING * unit + slack;
@@ -183,7 +185,7 @@ function plain(value: number): string {
   const [, digits, exponent] = /^-?([\d.]+)e-(\d+)$/.exec(text) ?? [];
   const decimals = digits === undefined ? 0 : digits.replace('.', '').length - 1 + Number(exponent);
   const written = digits === undefined ? text : value.toFixed(decimals);
-  const [whole, fraction] = written.split('.') as [string, string?];
+  const [whole = '', fraction] = written.split('.');
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : whole;
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

@@ -1,9 +1,11 @@
 /** The newest verdicts of the lanes, by lane, kind and class. A line is a question about its packet. */
+
 import { useState } from 'react';
 import type { LoggedVerdict } from '../../app/lanes/verdict-log.ts';
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { LANE_LETTERS, laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { nothingListed } from './nothing-listed.ts';
@@ -27,7 +29,7 @@ export function VerdictList() {
   const only = lanes.length === 1 ? 0 : Math.min(chosenLane, lanes.length - 1);
   const description = lanes[Math.max(0, only)]?.description;
   if (description === undefined) return null;
-  const { name, kinds } = KINDS[kind] as (typeof KINDS)[string];
+  const { name, kinds } = existing(KINDS[kind]);
   const lines = lanes
     .flatMap(({ verdicts, description: ofLane }, lane) =>
       ofLane === undefined || (only !== EVERY && only !== lane)
@@ -70,7 +72,7 @@ export function VerdictList() {
         <p className="muted">
           {nothingListed({
             kind: kind === 'all' ? undefined : name,
-            lane: only === EVERY || lanes.length === 1 ? undefined : LANE_LETTERS[only],
+            lane: only === EVERY || lanes.length === 1 ? undefined : laneLetter(only),
             classLabel: description.classes[classIndex]?.label,
           })}
         </p>
@@ -115,7 +117,7 @@ function Line({
         {ofMany && (
           <span className="badge tiny">
             <span className="visually-hidden">lane </span>
-            {LANE_LETTERS[lane]}
+            {laneLetter(lane)}
           </span>
         )}
         <ClassDot description={description} classIndex={line.classIndex} />

@@ -1,5 +1,5 @@
 /** Texts of the drawings: letters of lanes in a box, and texts that fit into their space. */
-import { LANE_LETTERS } from '../../params/lane-letters.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
 import type { Brush } from './brush.ts';
 import { FONT, SMALL_FONT } from './palette.ts';
 
@@ -18,7 +18,7 @@ export function drawBadge({ context, ink }: Brush, lane: number, x: number, y: n
   context.fillStyle = ink.surface;
   context.font = `bold ${SMALL_FONT}`;
   context.textAlign = 'center';
-  context.fillText(LANE_LETTERS[lane] ?? '', x + side / 2, y + 0.5);
+  context.fillText(laneLetter(lane), x + side / 2, y + 0.5);
   context.font = FONT;
 }
 

@@ -30,7 +30,7 @@ export function signed(value: number, mostPlaces: number): string {
 }
 
 function grouped(digits: string): string {
-  const [whole, fraction] = digits.replace('-', '\u2212').split('.') as [string, string?];
+  const [whole = '', fraction] = digits.replace('-', '\u2212').split('.');
   const parted = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
   return fraction === undefined ? parted : `${parted}.${fraction}`;
 }

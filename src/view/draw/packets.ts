@@ -1,4 +1,3 @@
-/** Draws many packets: all packets of a class are one path, so a frame needs a few fills and not thousands. */
 import type { ClassMark, Shape } from './palette.ts';
 
 /** From this size, px, a packet has the number of its class on it. A smaller one has a shape for the number. */
@@ -104,8 +103,8 @@ export function drawSigns(
   for (let at = 0; at < places.length; at += 2)
     context.fillText(
       words,
-      (places[at] as number) + width / 2,
-      (places[at + 1] as number) + (over + tall / 2) * height + 0.5,
+      (places[at] ?? Number.NaN) + width / 2,
+      (places[at + 1] ?? Number.NaN) + (over + tall / 2) * height + 0.5,
     );
   context.font = font;
   context.textAlign = 'left';

@@ -1,5 +1,7 @@
 /** Colours, marks and fonts of the drawings. */
+
 import type { ClassDescription } from '../../engine/frame/frame.ts';
+import { cycled, existing, keysOf, type NonEmpty } from '../../params/lists.ts';
 
 /** Colours and marks of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
 export interface Ink {
@@ -103,8 +105,8 @@ function markOf(hue: Hue, shape: Shape, dark: boolean): ClassMark {
   return { colour, edge, words: DEEP.has(colour) ? '#fff' : '#000', shape };
 }
 
-const TCP_HUES: readonly Hue[] = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
-const VC_HUES: readonly Hue[] = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
+const TCP_HUES: NonEmpty<Hue> = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
+const VC_HUES: NonEmpty<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
 
 /** The mark of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
 export function classMark(classes: readonly ClassDescription[], index: number, dark = false): ClassMark {
@@ -126,12 +128,12 @@ function unsigned(classes: readonly ClassDescription[], index: number, dark: boo
     const first = classes.findIndex((other) => other.colour === colour);
     return first < index ? { ...mark, colour: 'transparent', words: mark.edge } : mark;
   }
-  if (kind === 'tcp') return markOf(TCP_HUES[index % TCP_HUES.length] as Hue, 'square', dark);
+  if (kind === 'tcp') return markOf(cycled(TCP_HUES, index), 'square', dark);
   if (kind === 'video') return markOf('vermilion', 'tall', dark);
   if (kind === 'player') return markOf('vermilion', 'circle', dark);
-  if (kind === 'vc') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'square', dark);
+  if (kind === 'vc') return markOf(cycled(VC_HUES, index), 'square', dark);
   // Arrivals have no feedback, but a file can have several classes of them.
-  if (kind === 'arrivals') return markOf(VC_HUES[index % VC_HUES.length] as Hue, 'bar', dark);
+  if (kind === 'arrivals') return markOf(cycled(VC_HUES, index), 'bar', dark);
   if (kind === 'shortTcp') return markOf('amber', 'circle', dark);
   if (kind === 'ping') return markOf('wine', 'circle', dark);
   return markOf('grey', 'bar', dark);
@@ -139,7 +141,7 @@ function unsigned(classes: readonly ClassDescription[], index: number, dark: boo
 
 /** All marks of packets and lines, by theme. */
 export function allMarks(dark: boolean): readonly ClassMark[] {
-  return (Object.keys(HUE) as Hue[]).map((hue) => markOf(hue, 'square', dark));
+  return keysOf(HUE).map((hue) => markOf(hue, 'square', dark));
 }
 
 const knownMarks = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassMark[]>>();
@@ -173,6 +175,10 @@ function marksOf(classes: readonly ClassDescription[], dark: boolean): readonly 
  */
 export function markIndex(classIndex: number, look: number): number {
   return 4 * classIndex + look;
+}
+
+export function packetMark(marks: readonly ClassMark[], classIndex: number, look: number): ClassMark {
+  return existing(marks[markIndex(classIndex, look)]);
 }
 
 export { LANE_DASHES } from '../../params/lane-letters.ts';

@@ -5,6 +5,7 @@
  * This is own code. The existing libraries set style attributes, which the Content-Security-Policy of the page forbids.
  * They do not support the largest width of a text.
  */
+import { keysOf } from '../../params/lists.ts';
 
 /** Width of a text in a font, px. */
 export type TextWidth = (text: string, font: string) => number;
@@ -26,10 +27,10 @@ const START = {
 };
 
 type State = typeof START;
-const KEPT = Object.keys(START) as (keyof State)[];
+const KEPT = keysOf(START);
 
 const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A coordinate, rounded to 0.01 px. */
 const short = (value: number) => String(Math.round(value * 100) / 100);

@@ -3,6 +3,7 @@
  * it draws the last two groups of pictures. A frame is complete, damaged, or useless because a frame that it needs was
  * lost.
  */
+
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
 import {
   type Frame,
@@ -12,6 +13,7 @@ import {
   VideoFrameColumn,
 } from '../../engine/frame/frame.ts';
 import { FrameKind } from '../../engine/packets/packet.ts';
+import { numberAt } from '../../params/lists.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { amount, figure } from '../draw/number-text.ts';
@@ -22,7 +24,7 @@ import {
   FONT,
   type Ink,
   inkOfTheme,
-  markIndex,
+  packetMark,
   packetMarks,
   SMALL_FONT,
 } from '../draw/palette.ts';
@@ -56,7 +58,7 @@ interface Buffer {
 /** The buffers of a frame, by class and flow. */
 function buffersOf({ buffers }: Frame, inBytes: boolean, limit: number): Buffer[] {
   const rows = Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
-    const cell = (column: number) => buffers[row * BUFFER_STRIDE + column] as number;
+    const cell = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {
       flow: cell(BufferColumn.flow),
       classIndex: cell(BufferColumn.classIndex),
@@ -222,7 +224,7 @@ export class BuffersLens implements Lens {
     const marks = packetMarks(model.description.classes, ink.dark);
     const classIndex = model.description.classes.findIndex(({ kind }) => kind === 'video');
     const count = videoFrames.length / VIDEO_FRAME_STRIDE;
-    const cell = (row: number, column: number) => videoFrames[row * VIDEO_FRAME_STRIDE + column] as number;
+    const cell = (row: number, column: number) => numberAt(videoFrames, row * VIDEO_FRAME_STRIDE + column);
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     context.fillText('Frames of each video, in order', left, 9);
@@ -246,7 +248,7 @@ export class BuffersLens implements Lens {
       const place = cell(row, VideoFrameColumn.frame) - first;
       const kind = cell(row, VideoFrameColumn.kind);
       const x = from + place * step;
-      const mark = marks[markIndex(Math.max(0, classIndex), kind)] as ClassMark;
+      const mark = packetMark(marks, Math.max(0, classIndex), kind);
       this.drawFrame(context, ink, mark, x, this.rowBottom(line), step - 2, cell, row);
       if (line === 0) this.drawNeed(context, ink, from, step, first, cell, row);
     }

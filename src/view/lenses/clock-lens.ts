@@ -2,6 +2,7 @@
  * The lens of CoDel: the waiting time of packets beside the target, and a clock that runs until the next drop or mark.
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
+import { existing } from '../../params/lists.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText, textWidth } from '../draw/labels.ts';
 import { amount, figure } from '../draw/number-text.ts';
@@ -68,7 +69,7 @@ export class ClockLens extends PaintedLens {
     if (law.aboveMs > 0) shadeSince(surface, ink, x, y, Math.max(from, now - law.aboveMs / 1e3), now);
     drawTarget(surface, ink, x, y, targetMs);
     line(context, ink.text, 2, points.length, (step) => {
-      const { seconds, ms } = points[step] as Point;
+      const { seconds, ms } = existing(points[step]);
       return [x(seconds), y(ms)];
     });
     drawClock(surface, ink, law, width - room, room);

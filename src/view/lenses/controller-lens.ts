@@ -2,6 +2,7 @@
  * The lens of PIE: the drop probability over time, and the two terms that changed it at the last update.
  * Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
  */
+
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { figure, tickText } from '../draw/number-text.ts';
@@ -95,14 +96,14 @@ function drawTerms(
   const changes = terms.map(({ signal }) => signalOf(model, signal));
   const shown = shownTerms(changes);
   for (const [index, { name, narrow: shortName }] of terms.entries()) {
-    const change = changes[index] as number;
+    const change = changes[index] ?? Number.NaN;
     const y = top + step * index;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     context.fillText(narrow ? shortName : name, left, y + 4);
     context.textAlign = 'right';
     context.fillStyle = ink.text;
-    context.fillText(percentPoints(shown[index] as number), left + room, y + 4);
+    context.fillText(percentPoints(shown[index] ?? Number.NaN), left + room, y + 4);
     context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), Math.min(BAR, step - 20));
     drawMiddle(context, ink, x(0), y + 11, y + 15 + Math.min(BAR, step - 20));
   }
@@ -110,7 +111,7 @@ function drawTerms(
   context.fillStyle = ink.text;
   context.fillText('together', left, bottom - 2);
   context.textAlign = 'right';
-  context.fillText(percentPoints(shown.at(-1) as number), left + room, bottom - 2);
+  context.fillText(percentPoints(shown[shown.length - 1] ?? Number.NaN), left + room, bottom - 2);
 }
 
 /** Draws the line at which a term is 0. To its right, p grows. */

@@ -3,6 +3,7 @@
  * draws the drop probability over the average queue, the thresholds, and the operating point with its trail. Behind the
  * curve it draws the share of the time for each number of waiting packets.
  */
+import { numberAt } from '../../params/lists.ts';
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { figure, tickText } from '../draw/number-text.ts';
 import { FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
@@ -64,7 +65,7 @@ export class CurveLens implements Lens {
     const packets = packetAxis(surface, model);
     const { x, margin } = packets;
     this.axis = x;
-    const signal = model.frame.signals[0] as number;
+    const signal = numberAt(model.frame.signals, 0);
     const axes = { margin, x, y: linearScale(0, topOf(model, curve), height - margin.bottom, margin.top) };
     context.globalAlpha = BEHIND;
     drawBars(surface, ink.muted, packets);
@@ -90,7 +91,7 @@ export class CurveLens implements Lens {
     const goes = this.continuity.goesOn(model);
     if (goes === 'still') return;
     if (goes === 'anew') this.trail.clear();
-    const signal = model.frame.signals[0] as number;
+    const signal = numberAt(model.frame.signals, 0);
     this.trail.push(signal, curve(signal));
   }
 
@@ -111,7 +112,7 @@ function topOf({ frame, values, description }: LensModel, curve: Curve): number 
     parameter === 'buffer' ? [] : Number(values[parameter]),
   );
   const highest = Math.max(...places, 1);
-  return Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(frame.signals[0] as number)));
+  return Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(numberAt(frame.signals, 0))));
 }
 
 function drawCurve({ context, width, height }: Surface, ink: Ink, { x, y, margin }: Axes, curve: Curve): void {

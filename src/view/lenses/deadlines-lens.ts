@@ -4,6 +4,7 @@
  * decreases. Beside the queues, the lens shows how much earlier blue packets left than in a flat router. It also shows
  * why the last packet was chosen.
  */
+
 import {
   CHOICE_STRIDE,
   ChoiceColumn,
@@ -13,11 +14,12 @@ import {
 } from '../../engine/contract/policy-tables.ts';
 import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { numberAt, rowAt } from '../../params/lists.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { figure, tickText } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
-import { type ClassMark, FONT, type Ink, inkOfTheme, markIndex, packetMarks, SMALL_FONT } from '../draw/palette.ts';
+import { type ClassMark, FONT, type Ink, inkOfTheme, packetMark, packetMarks, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';
@@ -109,8 +111,8 @@ export class DeadlinesLens implements Lens {
       context.fillText(meaning, 0, top + tall / 2 + 9);
       // There are more packets than the eye can distinguish, so one block represents several.
       const each = Math.ceil(blocks.length / MOST_BLOCKS);
-      for (let index = 0; index < blocks.length; index += each)
-        drawBlock(context, ink, merged(blocks[index] as Block, each), x, spanNs / 1e6, top, tall);
+      for (const [index, block] of blocks.entries())
+        if (index % each === 0) drawBlock(context, ink, merged(block, each), x, spanNs / 1e6, top, tall);
     }
     const bound = Number(model.values.greenBoundMs);
     if (bound < spanNs / 1e6) drawBound(context, ink, bound, x(bound), TITLE + 2 * step, bottom);
@@ -123,8 +125,8 @@ export class DeadlinesLens implements Lens {
     if (choices.length === 0) return;
     const at = choices.length - CHOICE_STRIDE;
     const operand = (name: string) => choiceOperand(choices, at, description.choiceOperands, name);
-    const green = ((choices[at + ChoiceColumn.flags] as number) & PacketFlag.green) !== 0;
-    const label = description.choices[choices[at + ChoiceColumn.choice] as number]?.label ?? '';
+    const green = (numberAt(choices, at + ChoiceColumn.flags) & PacketFlag.green) !== 0;
+    const label = description.choices[numberAt(choices, at + ChoiceColumn.choice)]?.label ?? '';
     const [dueMs, greenMs] = [operand('blueDeadline'), operand('greenTime')];
     const compared = Number.isNaN(dueMs)
       ? ''
@@ -142,10 +144,10 @@ export class DeadlinesLens implements Lens {
     const marks = packetMarks(model.description.classes, ink.dark);
     const gains: { readonly ms: number; readonly mark: ClassMark }[] = [];
     for (let at = 0; at < choices.length; at += CHOICE_STRIDE) {
-      const flags = choices[at + ChoiceColumn.flags] as number;
+      const flags = numberAt(choices, at + ChoiceColumn.flags);
       if ((flags & PacketFlag.green) !== 0) continue;
-      const gainNs = (choices[at + ChoiceColumn.deadlineNs] as number) - (choices[at + ChoiceColumn.timeNs] as number);
-      const mark = marks[markIndex(choices[at + ChoiceColumn.classIndex] as number, 0)] as ClassMark;
+      const gainNs = numberAt(choices, at + ChoiceColumn.deadlineNs) - numberAt(choices, at + ChoiceColumn.timeNs);
+      const mark = packetMark(marks, numberAt(choices, at + ChoiceColumn.classIndex), 0);
       gains.push({ ms: gainNs / 1e6, mark });
     }
     const shown = gains.slice(-GAINS);
@@ -219,18 +221,25 @@ interface Row {
   readonly blocks: readonly Block[];
 }
 
+/** The packets of a colour, one after the other. */
+interface BlockQueue {
+  readonly blocks: Block[];
+  /** End of the last one, ns from the present time. */
+  endNs: number;
+}
+
 function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
   const { frame, description, values } = model;
   const marks = packetMarks(description.classes, ink.dark);
   const boundNs = Number(values.greenBoundMs) * 1e6;
   const virtual: Block[] = [];
   for (let at = 0; at < frame.virtual.length; at += VIRTUAL_STRIDE) {
-    const cell = (column: number) => frame.virtual[at + column] as number;
+    const cell = rowAt(frame.virtual, at);
     const green = (cell(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
     virtual.push({
       beginNs: cell(VirtualColumn.startNs) - frame.timeNs,
       lengthNs: cell(VirtualColumn.endNs) - cell(VirtualColumn.startNs),
-      mark: marks[markIndex(cell(VirtualColumn.classIndex), green)] as ClassMark,
+      mark: packetMark(marks, cell(VirtualColumn.classIndex), green),
       name: packetName(frame, cell(VirtualColumn.flow)),
       dueNs: Number.NaN,
       patience: 1,
@@ -238,27 +247,28 @@ function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
   }
   const endNs = frame.inService[InServiceColumn.endNs];
   const freeNs = endNs === undefined ? 0 : Math.max(0, endNs - frame.timeNs);
-  const queues: [Block[], Block[]] = [[], []];
-  const ends = [freeNs, freeNs];
+  const blueQueue: BlockQueue = { blocks: [], endNs: freeNs };
+  const greenQueue: BlockQueue = { blocks: [], endNs: freeNs };
   for (let at = 0; at < frame.waiting.length; at += WAITING_STRIDE) {
-    const cell = (column: number) => frame.waiting[at + column] as number;
+    const cell = rowAt(frame.waiting, at);
     const green = (cell(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
     const lengthNs = (cell(WaitingColumn.bytes) * 8e9) / frame.rateBps;
     const dueNs = cell(WaitingColumn.deadlineNs) - frame.timeNs;
-    (queues[green] as Block[]).push({
-      beginNs: ends[green] as number,
+    const queue = green === 0 ? blueQueue : greenQueue;
+    queue.blocks.push({
+      beginNs: queue.endNs,
       lengthNs,
-      mark: marks[markIndex(cell(WaitingColumn.classIndex), green)] as ClassMark,
+      mark: packetMark(marks, cell(WaitingColumn.classIndex), green),
       name: packetName(frame, cell(WaitingColumn.flow)),
       dueNs,
       patience: green === 0 ? 1 : Math.min(1, Math.max(0, dueNs / boundNs)),
     });
-    ends[green] = (ends[green] as number) + lengthNs;
+    queue.endNs += lengthNs;
   }
   return [
     { name: 'virtual', meaning: 'no colours', blocks: virtual },
-    { name: 'blue', meaning: 'can wait', blocks: queues[0] },
-    { name: 'green', meaning: 'at most d', blocks: queues[1] },
+    { name: 'blue', meaning: 'can wait', blocks: blueQueue.blocks },
+    { name: 'green', meaning: 'at most d', blocks: greenQueue.blocks },
   ];
 }
 

@@ -2,6 +2,7 @@
  * The time with each number of waiting packets, as bars. The axis includes all occurring numbers, and the number of
  * bars is limited.
  */
+import { numberAt } from '../../params/lists.ts';
 import { axisEnd, type Occupancy } from './on-queue-axis.ts';
 
 /** Largest number of bars. */
@@ -25,7 +26,7 @@ export function histogramOf(occupancy: Occupancy, end = axisEnd(occupancy)): His
   const totalNs = occupancyNs.reduce((sum, ns) => sum + ns, 0);
   for (const [bin, ns] of occupancyNs.entries()) {
     const bar = Math.floor((bin * occupancyBinPackets) / barPackets);
-    if (totalNs > 0) shares[bar] = (shares[bar] as number) + ns / totalNs;
+    if (totalNs > 0) shares[bar] = numberAt(shares, bar) + ns / totalNs;
   }
   return { end, barPackets, shares };
 }

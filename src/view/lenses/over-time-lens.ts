@@ -2,6 +2,7 @@
  * The lens for any policy: the queue, the signals of the policy and its thresholds over the last seconds. All
  * lanes have the same scale, so that their heights can be compared.
  */
+
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { amount } from '../draw/number-text.ts';
@@ -110,7 +111,7 @@ function drawThresholds({ context }: Surface, ink: Ink, model: LensModel, x: Lin
   for (const { symbol, style, amount: at } of thresholdsOf(model)) {
     if (!(at <= y.to)) continue;
     const ends = [x(x.from), x(x.to)] as const;
-    line(context, ink.text, 1, 2, (step) => [ends[step] as number, y(at)], style === 'middle' ? [4, 3] : []);
+    line(context, ink.text, 1, 2, (step) => [ends[step] ?? Number.NaN, y(at)], style === 'middle' ? [4, 3] : []);
     context.fillStyle = ink.muted;
     context.fillText(symbol, x(x.to) + 6, y(at));
   }

@@ -29,12 +29,13 @@ export interface PacketAxis {
 export function packetAxis({ width, height }: Surface, model: LensModel): PacketAxis {
   const { left, right } = queueSpan(width);
   const margin = { left, right: width - right, ...ROOM };
-  const frames = [model.frame, ...model.lanes().map(({ frame }) => frame)];
-  const end = Math.max(...frames.map(axisEnd));
-  const histograms = frames.map((frame) => histogramOf(frame, end));
-  const top = HEADROOM * Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
+  const others = model.lanes().map(({ frame }) => frame);
+  const end = Math.max(axisEnd(model.frame), ...others.map(axisEnd));
+  const histogram = histogramOf(model.frame, end);
+  const all = [histogram, ...others.map((frame) => histogramOf(frame, end))];
+  const top = HEADROOM * Math.max(0.01, ...all.map(({ shares }) => Math.max(...shares)));
   const share = linearScale(0, top, height - ROOM.bottom, ROOM.top);
-  return { margin, x: linearScale(0, end, right, left), share, histogram: histograms[0] as Histogram };
+  return { margin, x: linearScale(0, end, right, left), share, histogram };
 }
 
 /** Draws the share of the time as bars. Each bar covers the numbers of packets that it counts. */

@@ -9,7 +9,7 @@ export function packetName({ flows }: Frame, flow: number): string {
   const count = flows.length / FLOW_RATE_STRIDE;
   if (count > MOST_FLOWS || flow >= count) return '';
   const classOf = (row: number) => flows[row * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
-  const classIndex = classOf(flow) as number;
+  const classIndex = classOf(flow);
   let place = 0;
   let all = 0;
   for (let row = 0; row < count; row++) {

@@ -3,8 +3,10 @@
  * is the content of each VC. Thresholds are walls, the fair share is a line, and the drop probability is shade. Every
  * VC is a numbered disc with a trail. Every verdict has a mark at its place.
  */
+
 import type { Region } from '../../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
+import { numberAt } from '../../params/lists.ts';
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText, textWidth } from '../draw/labels.ts';
 import { amount } from '../draw/number-text.ts';
@@ -203,7 +205,7 @@ export class RegionsLens implements Lens {
   ): void {
     const index = hints.signals.findIndex(({ id }) => id === 'average');
     if (index < 0) return;
-    const at = x(signals[index] as number);
+    const at = x(numberAt(signals, index));
     context.fillStyle = ink.text;
     context.beginPath();
     context.moveTo(at, bottom - 8);
@@ -358,7 +360,7 @@ function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: num
 function nameRegions(
   context: CanvasRenderingContext2D,
   ink: Ink,
-  regions: readonly Region[] | undefined,
+  regions: LensModel['description']['hints']['regions'],
   walls: readonly { readonly symbol: string; readonly cells: number }[],
   x: LinearScale,
   y: LinearScale,
@@ -369,10 +371,11 @@ function nameRegions(
   const { start: bottom, end: top } = y;
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
-  nameRegion(context, ink, regions[0] as Region, x(0), x(low), top + 9, bottom - top);
-  nameRegion(context, ink, regions[1] as Region, x(low), x(high), top + 9, bottom - top);
-  nameRegion(context, ink, regions[2] as Region, x(low), x(high), bottom - 8, bottom - top);
-  nameRegion(context, ink, regions[3] as Region, x(high), x(x.to), (top + bottom) / 2, bottom - top);
+  const [first, aboveShare, belowShare, last] = regions;
+  nameRegion(context, ink, first, x(0), x(low), top + 9, bottom - top);
+  nameRegion(context, ink, aboveShare, x(low), x(high), top + 9, bottom - top);
+  nameRegion(context, ink, belowShare, x(low), x(high), bottom - 8, bottom - top);
+  nameRegion(context, ink, last, x(high), x(x.to), (top + bottom) / 2, bottom - top);
   context.font = FONT;
 }
 
@@ -404,8 +407,8 @@ function nameRegion(
 function vcsOf(table: Float64Array, equal: boolean): Vc[] {
   const rows = Array.from({ length: table.length / VC_STRIDE }, (_, index) => ({
     index,
-    minimum: table[index * VC_STRIDE + VcColumn.minimumBps] as number,
-    held: table[index * VC_STRIDE + VcColumn.heldCells] as number,
+    minimum: numberAt(table, index * VC_STRIDE + VcColumn.minimumBps),
+    held: numberAt(table, index * VC_STRIDE + VcColumn.heldCells),
   }));
   const all = rows.reduce((sum, { minimum }) => sum + minimum, 0);
   return rows.map(({ index, minimum, held }) => ({ index, weight: equal ? 1 / rows.length : minimum / all, held }));

@@ -2,7 +2,9 @@
  * The states of VBS: the diagram with a token for every VC, and the thresholds that depend on the estimated load. It
  * also shows the content of each VC beside its content under weighted round robin.
  */
+
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
+import { existing, numberAt } from '../../params/lists.ts';
 import { type Surface, surfaceOf } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { amount } from '../draw/number-text.ts';
@@ -123,7 +125,7 @@ export class StatesLens implements Lens {
     for (const transition of transitionsOf(model.values.machine === 'literal'))
       this.drawArrow(context, ink, boxes, transition);
     for (const { state, name } of STATES) {
-      const box = boxes[state - 1] as Box;
+      const box = existing(boxes[state - 1]);
       const here = vcs.filter((vc) => vc.state === state);
       context.fillStyle = ink.raised;
       context.strokeStyle = here.length > 0 ? ink.text : ink.grid;
@@ -165,7 +167,7 @@ export class StatesLens implements Lens {
     boxes: readonly Box[],
     { from, to, label }: Transition,
   ): void {
-    const [one, other] = [boxes[from - 1] as Box, boxes[to - 1] as Box];
+    const [one, other] = [existing(boxes[from - 1]), existing(boxes[to - 1])];
     const lit = this.marked.has(`${from}-${to}`);
     const level = one.top === other.top;
     const upright = one.left === other.left;
@@ -198,7 +200,7 @@ export class StatesLens implements Lens {
       context.lineTo(end.x + 7 * Math.cos(angle + turn), end.y + 7 * Math.sin(angle + turn));
     context.fill();
     // If labels would overlap, only the present transitions are named.
-    if ((boxes[0] as Box).width < NARROW_STATE && !lit) return;
+    if (one.width < NARROW_STATE && !lit) return;
     context.font = SMALL_FONT;
     context.fillStyle = lit ? ink.text : ink.muted;
     const [x, y] = [(start.x + end.x) / 2, (start.y + end.y) / 2];
@@ -323,7 +325,7 @@ function drawLines(
 
 function vcsOf(table: Float64Array): Vc[] {
   return Array.from({ length: table.length / VC_STRIDE }, (_, index) => {
-    const cell = (column: number) => table[index * VC_STRIDE + column] as number;
+    const cell = (column: number) => numberAt(table, index * VC_STRIDE + column);
     return {
       index,
       held: cell(VcColumn.heldCells),

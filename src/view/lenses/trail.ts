@@ -1,3 +1,5 @@
+import { numberAt } from '../../params/lists.ts';
+
 /** The latest places of a point in the units of its axes, independent of the size of the drawing. */
 export class Trail {
   length = 0;
@@ -24,7 +26,7 @@ export class Trail {
 
   /** Deletes points before a time, except the newest point. */
   dropBefore(time: number): void {
-    while (this.length > 1 && (this.times[this.slot(0)] as number) < time) this.length--;
+    while (this.length > 1 && numberAt(this.times, this.slot(0)) < time) this.length--;
   }
 
   clear(): void {
@@ -33,11 +35,11 @@ export class Trail {
 
   /** Horizontal value of a point. Index 0 is the oldest point. */
   x(index: number): number {
-    return this.points[2 * this.slot(index)] as number;
+    return numberAt(this.points, 2 * this.slot(index));
   }
 
   y(index: number): number {
-    return this.points[2 * this.slot(index) + 1] as number;
+    return numberAt(this.points, 2 * this.slot(index) + 1);
   }
 
   private slot(index: number): number {

@@ -3,7 +3,9 @@
  * queues before old ones. Each queue has its waiting bytes, and the bytes that it may still send in its turn. The
  * queues of CAKE are in tins: the tin whose turn it is comes first. Source: RFC 8290, section 4.
  */
+
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
+import { existing, numberAt } from '../../params/lists.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { amount } from '../draw/number-text.ts';
@@ -40,7 +42,7 @@ interface Queue {
 function queuesOf({ frame }: LensModel): Queue[] {
   const { buffers } = frame;
   return Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
-    const cell = (column: number) => buffers[row * BUFFER_STRIDE + column] as number;
+    const cell = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
     return {
       flow: cell(BufferColumn.flow),
       classIndex: cell(BufferColumn.classIndex),
@@ -72,7 +74,7 @@ export class TurnsLens extends PaintedLens {
     const margin = { left: LEFT, right: 0, top: TITLE, bottom: NAMES + CREDIT };
     drawGrid(surface, ink, margin, [], y, y.ticks(2), y, (bytes) => (bytes === 0 ? '0 kB' : amount(bytes / 1e3)));
     drawNames(surface);
-    const ends = queues.filter((queue, place) => place > 0 && endsBefore(queue, queues[place - 1] as Queue)).length;
+    const ends = queues.slice(1).filter((queue, place) => endsBefore(queue, existing(queues[place]))).length;
     const step = Math.min(WIDEST, (width - LEFT - 8 - ends * GAP) / queues.length);
     let left = LEFT + 4;
     for (const [place, queue] of queues.entries()) {

@@ -41,24 +41,19 @@ export interface Separable {
 
 /** Moves discs sideways, as little as necessary, so that no disc covers another. */
 export function separate(discs: readonly Separable[], distance: number, left: number, right: number): void {
-  for (let index = 1; index < discs.length; index++) {
-    const disc = discs[index] as Separable;
+  for (const [index, disc] of discs.entries()) {
+    const placed = discs.slice(0, index);
     // To the right and to the left in turn, farther each time.
     for (let step = 0; step < 2 * discs.length; step++) {
       const away = Math.ceil(step / 2) * (distance + 3) * (step % 2 === 1 ? 1 : -1);
       disc.at = disc.x + away;
       if (step > 0 && (disc.at < left || disc.at > right)) continue;
-      if (isClear(discs, index, distance)) break;
+      if (isClear(disc, placed, distance)) break;
       disc.at = disc.x;
     }
   }
 }
 
-function isClear(discs: readonly Separable[], index: number, distance: number): boolean {
-  const { at, y } = discs[index] as Separable;
-  for (let other = 0; other < index; other++) {
-    const placed = discs[other] as Separable;
-    if (Math.abs(placed.at - at) < distance && Math.abs(placed.y - y) < distance) return false;
-  }
-  return true;
+function isClear({ at, y }: Separable, placed: readonly Separable[], distance: number): boolean {
+  return placed.every((other) => Math.abs(other.at - at) >= distance || Math.abs(other.y - y) >= distance);
 }

@@ -1,10 +1,12 @@
 /** Durations of transfers and round trips: for each lane and class a line of the share up to each duration. */
+
 import type { ClassDescription } from '../../engine/frame/frame.ts';
+import { laneDash } from '../../params/lane-letters.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
 import { figure, tickText } from '../draw/number-text.ts';
-import { classMark, FONT, inkOfTheme, LANE_DASHES } from '../draw/palette.ts';
+import { classMark, FONT, inkOfTheme } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
 
 export interface DurationLine {
@@ -64,14 +66,14 @@ export class DurationsView {
       );
       return;
     }
-    const longest = Math.max(...lines.map(({ quantilesMs }) => quantilesMs.at(-1) as number));
+    const longest = Math.max(...lines.flatMap(({ quantilesMs }) => quantilesMs.slice(-1)));
     const x = linearScale(0, roundedUp(Math.max(1e-3, longest), 4), MARGIN.left, right);
     for (const tick of x.ticks(4)) context.fillText(tickText(tick), x(tick), bottom + 12);
     context.fillText('ms', (MARGIN.left + right) / 2, bottom + 26);
     for (const { lane, colour, quantilesMs } of lines) {
       context.strokeStyle = colour;
       context.lineWidth = 1.8;
-      context.setLineDash([...(LANE_DASHES[lane] ?? [])]);
+      context.setLineDash([...laneDash(lane)]);
       context.beginPath();
       context.moveTo(x(0), y(0));
       for (const [at, ms] of quantilesMs.entries()) {
@@ -102,7 +104,7 @@ export class DurationsView {
     for (const [row, { lane, colour }] of lines.slice(0, shown).entries()) {
       const middle = top + (row + 0.5) * ROW_PX;
       context.strokeStyle = colour;
-      context.setLineDash([...(LANE_DASHES[lane] ?? [])]);
+      context.setLineDash([...laneDash(lane)]);
       context.beginPath();
       context.moveTo(left, middle);
       context.lineTo(left + SAMPLE_PX, middle);
@@ -111,12 +113,12 @@ export class DurationsView {
       drawBadge({ context, ink }, lane, left + SAMPLE_PX + 4, middle);
       context.fillStyle = ink.text;
       context.textAlign = 'left';
-      fitText(context, texts[row] as string, left + SAMPLE_PX + BADGE_PX + 10, middle, textPx + 2);
+      fitText(context, texts[row] ?? '', left + SAMPLE_PX + BADGE_PX + 10, middle, textPx + 2);
     }
   }
 }
 
 /** The quantile of the share 0.5. */
 function medianOf(quantilesMs: readonly number[]): number {
-  return quantilesMs[Math.ceil(quantilesMs.length / 2) - 1] as number;
+  return quantilesMs[Math.ceil(quantilesMs.length / 2) - 1] ?? Number.NaN;
 }

@@ -1,5 +1,7 @@
 /** Draws every flow as a dot at its goodput. Each class has a column for each lane, with the median as a line. */
+
 import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
+import { numberAt } from '../../params/lists.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { surfaceOf } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
@@ -31,7 +33,7 @@ export function flowColumns(
       const rates: number[] = [];
       for (let at = 0; at < flows.length; at += FLOW_RATE_STRIDE)
         if (flows[at + FlowRateColumn.classIndex] === index)
-          rates.push((flows[at + FlowRateColumn.goodputBps] as number) / 1e6);
+          rates.push(numberAt(flows, at + FlowRateColumn.goodputBps) / 1e6);
       rates.sort((one, other) => one - other);
       return { label, lane, mark: classMark(classes, index, dark), rates };
     }),

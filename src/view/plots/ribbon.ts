@@ -2,6 +2,7 @@
  * Summary of many values in a small space: for each group of neighbours the median, and the range from the 5th to the
  * 95th percentile.
  */
+import { numberAt } from '../../params/lists.ts';
 
 /** Groups with fewer values than this are drawn without a summary. */
 const LEAST = 8;
@@ -43,25 +44,25 @@ export class Ribbon {
       }
       const sorted = this.values.subarray(0, count).sort();
       this.rows[group] = (Math.max(first, from) + to - 1) / 2;
-      for (let at = 0; at < 3; at++) this.quantiles[3 * group + at] = quantile(sorted, PERCENTILES[at] as number);
+      for (let at = 0; at < 3; at++) this.quantiles[3 * group + at] = quantile(sorted, PERCENTILES[at] ?? Number.NaN);
     }
   }
 
   /** Index of the row in the middle of a group. */
   row(group: number): number {
-    return this.rows[group] as number;
+    return numberAt(this.rows, group);
   }
 
   low(group: number): number {
-    return this.quantiles[3 * group] as number;
+    return numberAt(this.quantiles, 3 * group);
   }
 
   median(group: number): number {
-    return this.quantiles[3 * group + 1] as number;
+    return numberAt(this.quantiles, 3 * group + 1);
   }
 
   high(group: number): number {
-    return this.quantiles[3 * group + 2] as number;
+    return numberAt(this.quantiles, 3 * group + 2);
   }
 }
 

@@ -2,6 +2,7 @@
  * The rug over a plot: each lane has a row of bars at the times of its drops. Below them are dotted bars at the times
  * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
+import { existing, numberAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawBadge } from '../draw/labels.ts';
 import { amount, tickText } from '../draw/number-text.ts';
@@ -49,7 +50,7 @@ export interface RugPlace {
 export function windowsOfBar(windowPx: number): number {
   const least = LEAST_BAR / Math.max(1e-6, windowPx);
   const decade = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
-  return decade * (STEPS.find((step) => step * decade >= least) as number);
+  return decade * existing(STEPS.find((step) => step * decade >= least));
 }
 
 export class Rug {
@@ -79,8 +80,8 @@ export class Rug {
         const bar = Math.floor(row / each) - this.firstBar;
         if (bar >= this.bars) break;
         const at = 2 * (index * this.bars + bar);
-        const drops = (this.counts[at] as number) + lane.drops(row);
-        const marks = (this.counts[at + 1] as number) + lane.marks(row);
+        const drops = numberAt(this.counts, at) + lane.drops(row);
+        const marks = numberAt(this.counts, at + 1) + lane.marks(row);
         this.counts[at] = drops;
         this.counts[at + 1] = marks;
         if (lane.time(row) > settledSeconds) highest = Math.max(highest, drops, marks);
@@ -110,7 +111,7 @@ export class Rug {
     const full = Math.max(1, this.most);
     for (let bar = 0; bar < this.bars; bar++) {
       const at = 2 * (index * this.bars + bar);
-      const [drops, marks] = [this.counts[at] as number, this.counts[at + 1] as number];
+      const [drops, marks] = [numberAt(this.counts, at), numberAt(this.counts, at + 1)];
       if (drops === 0 && marks === 0) continue;
       const first = (this.firstBar + bar) * this.each;
       const start = Math.round(x(first * rug.windowSeconds));
@@ -152,8 +153,8 @@ export class Rug {
       const bar = Math.floor((cursorSeconds - 1e-9) / rug.windowSeconds / this.each) - this.firstBar;
       if (bar < 0 || bar >= this.bars) return [];
       const at = 2 * (index * this.bars + bar);
-      dropped = this.counts[at] as number;
-      marked = this.counts[at + 1] as number;
+      dropped = numberAt(this.counts, at);
+      marked = numberAt(this.counts, at + 1);
     }
     const drops = `${amount(dropped)} ${dropped === 1 ? 'drop' : 'drops'}`;
     const marks = `${amount(marked)} ${marked === 1 ? 'mark' : 'marks'}`;

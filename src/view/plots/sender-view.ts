@@ -5,6 +5,7 @@
 
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { phaseAt } from '../../engine/frame/sender-phases.ts';
+import { existing } from '../../params/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { groundedText, surfaceOf } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
@@ -90,7 +91,7 @@ function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent
   const end = firstRowAt(events, model.toSeconds * 1e9);
   context.lineWidth = 1.2;
   for (let row = firstRowAt(events, model.fromSeconds * 1e9); row < end; row++) {
-    const event = senderEvents[events.at(row, SenderEventColumn.event)] as SenderEvent;
+    const event = existing(senderEvents[events.at(row, SenderEventColumn.event)]);
     if (!ON_TOP.includes(event)) continue;
     seen.add(event);
     const place = x(events.at(row, SenderEventColumn.timeNs) / 1e9);

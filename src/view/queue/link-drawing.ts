@@ -2,6 +2,7 @@
  * Draws the link behind a queue: single packets at a low rate, and a band with the shares of the classes at a high
  * rate.
  */
+
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -10,6 +11,7 @@ import {
   type Frame,
   InServiceColumn,
 } from '../../engine/frame/frame.ts';
+import { numberAt, rowAt } from '../../params/lists.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
@@ -28,8 +30,8 @@ function meanPacketBytes({ classes }: Frame): number {
   let bytes = 0;
   let packets = 0;
   for (let at = 0; at < classes.length; at += CLASS_STRIDE) {
-    bytes += classes[at + ClassColumn.departedBytes] as number;
-    packets += classes[at + ClassColumn.departedPackets] as number;
+    bytes += numberAt(classes, at + ClassColumn.departedBytes);
+    packets += numberAt(classes, at + ClassColumn.departedPackets);
   }
   return packets > 0 ? bytes / packets : 1500;
 }
@@ -84,7 +86,7 @@ export class LinkDrawing {
       columns: typeof InServiceColumn | typeof DepartureColumn,
       x: number,
     ) => {
-      const cell = (column: 'classIndex' | 'look' | 'serial' | 'arrivedNs') => table[row + columns[column]] as number;
+      const cell = (column: 'classIndex' | 'look' | 'serial' | 'arrivedNs') => numberAt(table, row + columns[column]);
       const mark = marks[markIndex(cell('classIndex'), cell('look'))];
       if (mark === undefined) return;
       drawPacket(context, mark, x, y - 4, 8);
@@ -95,7 +97,7 @@ export class LinkDrawing {
     const way = length - ENDS_PX;
     const spanNs = ((way / PACKET_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
     for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
-      const gone = (frame.timeNs - (departures[at + DepartureColumn.timeNs] as number)) / spanNs;
+      const gone = (frame.timeNs - numberAt(departures, at + DepartureColumn.timeNs)) / spanNs;
       if (gone < 0 || gone >= 1) continue;
       put(departures, at, DepartureColumn, from + IN_SERVICE_PX + gone * way);
     }
@@ -115,14 +117,14 @@ export class LinkDrawing {
     const weight = Math.min(0.3, rows / 50);
     this.shares = this.shares.map((share) => share * (1 - weight));
     for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
-      const look = departures[at + DepartureColumn.look] as number;
-      const index = markIndex(departures[at + DepartureColumn.classIndex] as number, look);
+      const cell = rowAt(departures, at);
+      const index = markIndex(cell(DepartureColumn.classIndex), cell(DepartureColumn.look));
       this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
     }
     const busy = this.shares.reduce((sum, share) => sum + share, 0);
     let top = y - 5 * Math.min(1, busy);
     for (const [index, mark] of marks.entries()) {
-      const thick = 10 * (this.shares[index] as number);
+      const thick = 10 * numberAt(this.shares, index);
       context.fillStyle = thick < 3 ? mark.edge : mark.colour;
       context.fillRect(from + 2, top, length - 12, thick);
       top += thick;

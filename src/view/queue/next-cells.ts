@@ -1,4 +1,5 @@
 /** Draws the next cells under the head of the queue in slow motion, in the order of their departure. */
+
 import { CellBit } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
@@ -35,7 +36,7 @@ export function drawNextCells(
   context.font = SMALL_FONT;
   context.textAlign = 'center';
   for (let place = 0; place < count; place++) {
-    const cell = nextCells[place] as number;
+    const cell = nextCells[place] ?? Number.NaN;
     const vc = cell & CellBit.vc;
     if (description.classes[vc] === undefined) continue;
     const mark = classMark(description.classes, vc, ink.dark);

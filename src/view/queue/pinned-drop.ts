@@ -1,5 +1,7 @@
 /** The dropped packet that a question is about. It stays at the place of its drop. */
+
 import { type Frame, type RunDescription, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
+import { numberAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassMark, markIndex } from '../draw/palette.ts';
@@ -19,7 +21,7 @@ export interface Pinned extends PickedPacket {
 /** Undefined if the packet is not among the newest drops of a run. */
 export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, serial: number): Pinned | undefined {
   for (let at = 0; at < refusals.length; at += VERDICT_STRIDE) {
-    const cell = (column: number) => refusals[at + column] as number;
+    const cell = (column: number) => numberAt(refusals, at + column);
     const reason = reasons[cell(VerdictColumn.reason)];
     if (cell(VerdictColumn.serial) !== serial || reason?.verdict !== 'drop') continue;
     return {

@@ -1,7 +1,9 @@
 /** Shared part of the drawings of a queue: their input, and the places of its parts. */
+
 import type { SignalHint } from '../../engine/contract/drawing.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
+import { numberAt } from '../../params/lists.ts';
 import { amount } from '../draw/number-text.ts';
 
 export interface QueueModel {
@@ -59,8 +61,8 @@ export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readon
 /** Sent share of the packet in transmission, 0 to 1. */
 export function served({ inService, timeNs }: Frame): number {
   if (inService.length === 0) return 0;
-  const startNs = inService[InServiceColumn.startNs] as number;
-  const endNs = inService[InServiceColumn.endNs] as number;
+  const startNs = numberAt(inService, InServiceColumn.startNs);
+  const endNs = numberAt(inService, InServiceColumn.endNs);
   return Math.min(1, Math.max(0, (timeNs - startNs) / (endNs - startNs)));
 }
 
@@ -84,7 +86,7 @@ function meanVirtualBytes({ virtual, rateBps }: Frame): number | undefined {
   if (virtual.length === 0) return undefined;
   let lengthNs = 0;
   for (let at = 0; at < virtual.length; at += VIRTUAL_STRIDE)
-    lengthNs += (virtual[at + VirtualColumn.endNs] as number) - (virtual[at + VirtualColumn.startNs] as number);
+    lengthNs += numberAt(virtual, at + VirtualColumn.endNs) - numberAt(virtual, at + VirtualColumn.startNs);
   return (lengthNs * rateBps * VIRTUAL_STRIDE) / (8e9 * virtual.length);
 }
 

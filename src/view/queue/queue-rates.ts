@@ -1,5 +1,7 @@
 /** Counters of the queue's drawing between frames: the rate at which packets pass, and the classes that arrive. */
+
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../../engine/frame/frame.ts';
+import { numberAt } from '../../params/lists.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Averaging time of rates, ms of wall time. */
@@ -33,13 +35,13 @@ export class QueueRates {
     }
     let fresh = 0;
     for (let index = 0; index < count; index++)
-      fresh += (classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number) - (this.arrived[index] as number);
+      fresh += numberAt(classes, index * CLASS_STRIDE + ClassColumn.arrivedPackets) - numberAt(this.arrived, index);
     // Averaged over a few hundred packets, so that a burst is visible but nothing flickers.
     const weight = Math.min(1, Math.max(0, fresh) / 200);
     for (let index = 0; index < count; index++) {
-      const total = classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] as number;
-      const share = fresh > 0 ? (total - (this.arrived[index] as number)) / fresh : 0;
-      this.arrivals[index] = (this.arrivals[index] as number) + weight * (share - (this.arrivals[index] as number));
+      const total = numberAt(classes, index * CLASS_STRIDE + ClassColumn.arrivedPackets);
+      const share = fresh > 0 ? (total - numberAt(this.arrived, index)) / fresh : 0;
+      this.arrivals[index] = numberAt(this.arrivals, index) + weight * (share - numberAt(this.arrivals, index));
       this.arrived[index] = total;
     }
   }
@@ -47,7 +49,7 @@ export class QueueRates {
   private countPassing({ frame, wallMs, speed }: QueueModel): void {
     let departed = 0;
     for (let at = ClassColumn.departedPackets; at < frame.classes.length; at += CLASS_STRIDE)
-      departed += frame.classes[at] as number;
+      departed += numberAt(frame.classes, at);
     const passed = departed - this.counted;
     const elapsedMs = wallMs - this.countedMs;
     this.counted = departed;

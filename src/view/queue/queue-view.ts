@@ -2,8 +2,10 @@
  * The queue of one lane on a canvas: sources on the left, the waiting packets with their head at the right, then the
  * link. Thresholds are lines on the queue and can be dragged. A dropped packet falls down at the place of its drop.
  */
+
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
+import { numberAt } from '../../params/lists.ts';
 import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
 import { loadedDrawing } from '../draw/loaded-drawing.ts';
 import { figure } from '../draw/number-text.ts';
@@ -343,8 +345,8 @@ export class QueueView {
     const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
       const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
       if (!scale) return [];
-      const text = `${figure(model.shownSignals[index] as number)}${axis === 'delay' ? ' ms' : ''}`;
-      return [{ label, at: (model.frame.signals[index] as number) * scale, text }];
+      const text = `${figure(numberAt(model.shownSignals, index))}${axis === 'delay' ? ' ms' : ''}`;
+      return [{ label, at: numberAt(model.frame.signals, index) * scale, text }];
     });
     const knobs = model.description.hints.thresholds.map((hint) => this.x(this.amountOf(hint, model)));
     for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at, knobs);

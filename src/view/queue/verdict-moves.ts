@@ -3,6 +3,7 @@
  * queue.
  */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
+import { existing, numberAt, rowAt } from '../../params/lists.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { loadedDrawing } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
@@ -72,24 +73,23 @@ export class VerdictMoves {
     const { reasons } = model.description;
     const enters = detail === 'packets' && !model.still;
     for (let at = 0; at < verdicts.length; at += VERDICT_STRIDE)
-      if (reasons[verdicts[at + VerdictColumn.reason] as number]?.verdict === 'drop') this.uncounted++;
+      if (reasons[numberAt(verdicts, at + VerdictColumn.reason)]?.verdict === 'drop') this.uncounted++;
     let falls = this.uncounted > 0 && model.wallMs - (this.falling.at(-1)?.bornMs ?? 0) >= FALL_GAP_MS;
     for (let row = verdicts.length / VERDICT_STRIDE - 1; row >= 0 && (falls || enters); row--) {
-      const at = row * VERDICT_STRIDE;
-      const reason = reasons[verdicts[at + VerdictColumn.reason] as number];
-      const serial = verdicts[at + VerdictColumn.serial] as number;
-      const classIndex = verdicts[at + VerdictColumn.classIndex] as number;
-      const mark = markIndex(classIndex, verdicts[at + VerdictColumn.look] as number);
-      const later =
-        (verdicts[at + VerdictColumn.timeNs] as number) > (verdicts[at + VerdictColumn.arrivedNs] as number);
+      const cell = rowAt(verdicts, row * VERDICT_STRIDE);
+      const reason = reasons[cell(VerdictColumn.reason)];
+      const serial = cell(VerdictColumn.serial);
+      const classIndex = cell(VerdictColumn.classIndex);
+      const mark = markIndex(classIndex, cell(VerdictColumn.look));
+      const later = cell(VerdictColumn.timeNs) > cell(VerdictColumn.arrivedNs);
       if (reason?.verdict !== 'drop') {
         if (enters && !later) this.entering.set(serial, { classIndex, mark, bornMs: model.wallMs });
       } else if (falls) {
         falls = false;
         this.lastDrop = reason.label;
         const jitter = (serial * 7) % 17;
-        const offeredNs = verdicts[at + VerdictColumn.arrivedNs] as number;
-        const x = Math.max(4, place(verdicts[at + VerdictColumn.waitingPackets] as number) + jitter - 4);
+        const offeredNs = cell(VerdictColumn.arrivedNs);
+        const x = Math.max(4, place(cell(VerdictColumn.waitingPackets)) + jitter - 4);
         this.falling.push({ x, y: 0, serial, offeredNs, mark, bornMs: model.wallMs, drops: this.uncounted, shown: 1 });
         this.uncounted = 0;
       }
@@ -126,7 +126,7 @@ export class VerdictMoves {
       const start = from(classIndex);
       const x = start.x + part * (target.x - start.x);
       const y = start.y + part * (target.y - start.y);
-      drawPacket(context, marks[mark] as ClassMark, x - 4, y - 4, 8);
+      drawPacket(context, existing(marks[mark]), x - 4, y - 4, 8);
     }
   }
 
@@ -143,15 +143,14 @@ export class VerdictMoves {
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
-      pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, marks[pinned.mark] as ClassMark);
+      pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, existing(marks[pinned.mark]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.still || depth < SHALLOW_PX;
     for (const fall of this.falling) fall.shown = fall.drops;
-    for (let index = 0; index < this.falling.length; index++) {
-      const fall = this.falling[index] as Fall;
+    for (const [index, fall] of this.falling.entries()) {
       if (fall.serial === this.pinned?.serial) continue;
-      const covering = merges ? this.coveringOf(index) : undefined;
+      const covering = merges ? this.coveringOf(fall, index) : undefined;
       if (covering !== undefined) {
         covering.shown += fall.shown;
         continue;
@@ -159,7 +158,7 @@ export class VerdictMoves {
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
       fall.y = from + (model.still ? 0.5 : age * age) * depth;
       context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
-      drawPacket(context, marks[fall.mark] as ClassMark, fall.x - 4, fall.y - 4, 8);
+      drawPacket(context, existing(marks[fall.mark]), fall.x - 4, fall.y - 4, 8);
       drawCross(context, ink.text, fall.x + 11, fall.y, 3.5);
       if (fall.shown > 1) {
         context.fillStyle = ink.text;
@@ -168,17 +167,12 @@ export class VerdictMoves {
       }
     }
     context.globalAlpha = 1;
-    while (this.falling.length > 0 && model.wallMs - (this.falling[0] as Fall).bornMs > FALL_MS) this.falling.shift();
+    while (this.falling[0] !== undefined && model.wallMs - this.falling[0].bornMs > FALL_MS) this.falling.shift();
   }
 
   /** The next later packet that would cover this one. */
-  private coveringOf(index: number): Fall | undefined {
-    const { x } = this.falling[index] as Fall;
-    for (let later = index + 1; later < this.falling.length; later++) {
-      const other = this.falling[later] as Fall;
-      if (Math.abs(other.x - x) < FALL_PX) return other;
-    }
-    return undefined;
+  private coveringOf({ x }: Fall, index: number): Fall | undefined {
+    return this.falling.find((other, later) => later > index && Math.abs(other.x - x) < FALL_PX);
   }
 
   /**

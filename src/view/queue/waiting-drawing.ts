@@ -1,6 +1,8 @@
 /** The waiting packets in the box of the queue, with their head at the right. */
+
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { numberAt, rowAt } from '../../params/lists.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
@@ -38,10 +40,8 @@ export class WaitingDrawing {
     const { waiting } = frame;
     const at = (column * grid.rows + row) * grid.columns * WAITING_STRIDE;
     if (at >= waiting.length) return undefined;
-    return {
-      serial: waiting[at + WaitingColumn.serial] as number,
-      offeredNs: waiting[at + WaitingColumn.arrivedNs] as number,
-    };
+    const cell = rowAt(waiting, at);
+    return { serial: cell(WaitingColumn.serial), offeredNs: cell(WaitingColumn.arrivedNs) };
   }
 
   /** Size of the marks in a legend, px: packets with room for a number have it there too. */
@@ -99,15 +99,14 @@ export class WaitingDrawing {
     this.grid = { width, height, rows, columns, shift, size, drawn };
     const { places } = this;
     const count = frame.waiting.length / WAITING_STRIDE;
-    for (let index = 0; index < marks.length; index++) {
-      const mark = marks[index] as ClassMark;
+    for (const [index, mark] of marks.entries()) {
       context.beginPath();
       places.length = 0;
       for (let packet = 0; packet < count; packet++) {
         const at = packet * WAITING_STRIDE;
-        const classIndex = frame.waiting[at + WaitingColumn.classIndex] as number;
-        if (markIndex(classIndex, frame.waiting[at + WaitingColumn.look] as number) !== index) continue;
-        if (entering.size > 0 && entering.has(frame.waiting[at + WaitingColumn.serial] as number)) continue;
+        const classIndex = numberAt(frame.waiting, at + WaitingColumn.classIndex);
+        if (markIndex(classIndex, numberAt(frame.waiting, at + WaitingColumn.look)) !== index) continue;
+        if (entering.size > 0 && entering.has(numberAt(frame.waiting, at + WaitingColumn.serial))) continue;
         const column = Math.floor(packet / perColumn);
         const row = Math.floor((packet % perColumn) / columns);
         const x = right - (column + 1) * width + shift;
@@ -133,7 +132,7 @@ export class WaitingDrawing {
     context.beginPath();
     const count = frame.waiting.length / WAITING_STRIDE;
     for (let packet = 0; packet < count; packet++) {
-      if (((frame.waiting[packet * WAITING_STRIDE + WaitingColumn.flags] as number) & PacketFlag.ce) === 0) continue;
+      if ((numberAt(frame.waiting, packet * WAITING_STRIDE + WaitingColumn.flags) & PacketFlag.ce) === 0) continue;
       const x = right - (Math.floor(packet / rows) + 0.5) * width;
       const y = top + 3 + ((packet % rows) + 0.5) * height;
       context.moveTo(x + 3, y);

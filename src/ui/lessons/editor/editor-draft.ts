@@ -1,4 +1,5 @@
 /** The draft of a lesson in the editor: its head and runs as fields, each step as JSON. It draws nothing. */
+import { messageOf } from '../../../app/loading/loading.ts';
 import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
 import { lessonFrom, type ReadLesson } from '../../../lessons/format/read-lesson.ts';
 import { deeperThan } from '../../../params/nesting.ts';
@@ -152,7 +153,7 @@ export function writtenLesson(draft: LessonDraft): WrittenLesson {
     try {
       return parsed(text);
     } catch (error) {
-      notJson.set(at, (error as Error).message);
+      notJson.set(at, messageOf(error));
       return null;
     }
   });

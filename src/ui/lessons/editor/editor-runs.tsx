@@ -1,6 +1,8 @@
 /** The runs of a lesson in the editor. Their links come from the page. */
+
 import type { Page } from '../../../app/page/page.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
+import { existing } from '../../../params/lists.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { scenarioOf } from '../../../run-state/selectors.ts';
@@ -21,7 +23,7 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
   const set = (at: number, fields: Partial<DraftRun>) =>
     onChange({ runs: draft.runs.map((run, index) => (index === at ? { ...run, ...fields } : run)) });
   const remove = (at: number) => {
-    const run = draft.runs[at] as DraftRun;
+    const run = existing(draft.runs[at]);
     onChange(
       { runs: spliced(draft.runs, at, 1) },
       { text: `The run ${run.id} was deleted.`, undo: (now) => ({ runs: spliced(now.runs, at, 0, run) }) },

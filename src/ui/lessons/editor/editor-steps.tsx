@@ -1,8 +1,10 @@
 /** The steps of a lesson in the editor, as a list. */
+
 import { useMemo, useRef, useState } from 'react';
 import { allKinds } from '../../../export/plot-kinds.ts';
 import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
 import { openedRun } from '../../../lessons/runs/lesson-runs.ts';
+import { existing } from '../../../params/lists.ts';
 import { scenarioOf } from '../../../run-state/selectors.ts';
 import { useTools } from '../../shell/context.tsx';
 import { type DraftStep, fieldsOf, newStep, spliced, templateOf, type WrittenLesson } from './editor-draft.ts';
@@ -35,7 +37,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     insert(steps.length, newStep(templateOf(kind, newRuns[0]?.id ?? '')), newRuns);
   };
   const move = (at: number, by: -1 | 1) => {
-    const step = steps[at] as DraftStep;
+    const step = existing(steps[at]);
     onChange({ steps: spliced(spliced(steps, at, 1), at + by, 0, step) });
     // A browser removes the focus from a moved element.
     requestAnimationFrame(() => {
@@ -46,7 +48,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     });
   };
   const remove = (at: number) => {
-    const step = steps[at] as DraftStep;
+    const step = existing(steps[at]);
     onChange(
       { steps: spliced(steps, at, 1) },
       { text: `Step ${at + 1} was deleted.`, undo: (now) => ({ steps: spliced(now.steps, at, 0, step) }) },

@@ -1,6 +1,7 @@
 /** The fields of a form, read from a schema: the kind of each value, its first value, and whether the form shows it. */
 import type * as v from 'valibot';
 import { lessonLimits, runId } from '../../../lessons/format/lesson.ts';
+import { existing } from '../../../params/lists.ts';
 import { isFields } from './form-values.ts';
 
 export type Schema = v.GenericSchema;
@@ -85,10 +86,10 @@ export function formField(given: Schema): FormField {
     case 'strict_object':
       return { kind: 'fields', entries: entries ?? {} };
     case 'array': {
-      const inner = formField(item as Schema);
+      const inner = formField(existing(item));
       if (inner.kind === 'choice') return { kind: 'checkboxes', options: inner.options };
       const [least, most] = [bound(schema, 'min_length', 0), bound(schema, 'max_length', 100)];
-      return { kind: 'list', item: item as Schema, least, most };
+      return { kind: 'list', item: existing(item), least, most };
     }
     case 'variant':
     case 'union': {
@@ -116,7 +117,7 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
     return [{ id: field.kind, schema: one, fits }];
   }
   if (key !== undefined) {
-    const id = String(partsOf(field.entries[key] as Schema).literal);
+    const id = String(partsOf(existing(field.entries[key])).literal);
     return [{ id, schema: one, fits: (value) => isFields(value) && value[key] === id }];
   }
   // The first field that no other alternative has.

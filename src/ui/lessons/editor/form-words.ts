@@ -1,7 +1,9 @@
 /**
  * The words of the lesson editor's form: a label for each field of a step, and a help text if the label is not enough.
  */
-import { type CurveId, curves, type FigureId, figures } from '../../../lessons/measuring/figures.ts';
+
+import { curves, figures } from '../../../lessons/measuring/figures.ts';
+import { isKeyOf } from '../../../params/lists.ts';
 
 interface Words {
   readonly label: string;
@@ -120,7 +122,7 @@ export function wordsOf(name: string, parent: string): Words {
 
 /** @param field the name of the field that offers it */
 export function nameOfOption(option: string, field: string): string {
-  if (field === 'figure' && Object.hasOwn(figures, option)) return withUnit(figures[option as FigureId]);
-  if (field === 'curve' && Object.hasOwn(curves, option)) return withUnit(curves[option as CurveId]);
+  if (field === 'figure' && isKeyOf(figures, option)) return withUnit(figures[option]);
+  if (field === 'curve' && isKeyOf(curves, option)) return withUnit(curves[option]);
   return namedIn[`${field}.${option}`] ?? named[option] ?? option;
 }

@@ -1,6 +1,7 @@
 /** A step of a lesson as a form. Its fields are those of the lesson's schema. Each error is shown at its field. */
 import { useContext, useState } from 'react';
 import { typedNumber } from '../../../lessons/answers/number-typed.ts';
+import { existing } from '../../../params/lists.ts';
 import {
   CheckboxesField,
   CheckboxField,
@@ -66,7 +67,7 @@ function Entries({
   return ordered.map((key) => (
     <Field
       key={key}
-      schema={field.entries[key] as Schema}
+      schema={existing(field.entries[key])}
       name={key}
       parent={name}
       path={path === '' ? key : `${path}.${key}`}

@@ -2,9 +2,11 @@
  * Makes the file of a hand-in: every run is measured again, with several seeds for its intervals. It can be cancelled
  * at any time.
  */
+
 import { fetched } from '../../../app/loading/loading.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
+import { existing } from '../../../params/lists.ts';
 import type { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { Cancelled } from '../measuring/measuring-worker.ts';
 import type { HandInFile, HandInFormat } from './hand-in-file.ts';
@@ -46,5 +48,5 @@ async function make(making: Making, stop: AbortSignal): Promise<HandInFile> {
     measure: (task) => queue.measure(task, stop),
     progress: (share) => stop.aborted || progress(share),
   });
-  return handInFile(handIn, format, location.href.split('#')[0] as string);
+  return handInFile(handIn, format, existing(location.href.split('#')[0]));
 }

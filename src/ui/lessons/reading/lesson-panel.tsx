@@ -1,7 +1,8 @@
 /** An open lesson beside the lanes: one step at a time. */
+
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { LessonStep } from '../../../lessons/format/lesson.ts';
+import { existing } from '../../../params/lists.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { useAgain } from '../../shell/effects.ts';
 import { takesLetters } from '../../shell/input/keys.ts';
@@ -137,7 +138,7 @@ interface StepArticleProps extends Pick<Props, 'openLesson' | 'problems'> {
 
 /** The title, text and question of the step. */
 function StepArticle({ openLesson, state, problems, heading }: StepArticleProps) {
-  const step = openLesson.lesson.steps[state.step] as LessonStep;
+  const step = existing(openLesson.lesson.steps[state.step]);
   return (
     <article aria-labelledby="lesson-step">
       <h3 id="lesson-step" ref={heading} tabIndex={-1}>
@@ -234,9 +235,9 @@ function useHeldKeys(held: boolean): void {
     if (!held) return;
     const keys = new Set([' ', 'ArrowLeft', 'ArrowRight', '.', ',', 'Home']);
     const stop = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
+      const { target } = event;
       if (!keys.has(event.key) || takesLetters(event)) return;
-      if (target.closest('.lesson, header, input, button') !== null) return;
+      if (target instanceof Element && target.closest('.lesson, header, input, button') !== null) return;
       event.stopImmediatePropagation();
       if (event.key === ' ') event.preventDefault();
     };

@@ -2,6 +2,7 @@
  * An open lesson: its step, its answers and drafts, and its student. It draws nothing. It puts its parts together: the
  * runs of steps, their measurements and verdicts, the hand-in, and the storage of the answers.
  */
+
 import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
@@ -11,6 +12,7 @@ import type { AnswerDraft, LessonProgress } from '../../../lessons/answers/store
 import { asksForProgram, type Lesson, type LessonStep } from '../../../lessons/format/lesson.ts';
 import { MAX_NAME, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import { PROGRAM_POLICY } from '../../../params/id.ts';
+import { existing } from '../../../params/lists.ts';
 import { withLanes } from '../../../run-state/lane-order.ts';
 import type { Program } from '../../../run-state/run-state.ts';
 import { download } from '../../saving/download.ts';
@@ -79,7 +81,7 @@ export class OpenLesson {
   }
 
   get step(): LessonStep {
-    return this.lesson.steps[this.state.step] as LessonStep;
+    return existing(this.lesson.steps[this.state.step]);
   }
 
   /** Whether a run of this lesson uses the student's name. */
@@ -142,7 +144,7 @@ export class OpenLesson {
 
   /** Stores a program as the answer, and shows it in its lane of the step's run. */
   answerProgram(at: number, program: Program): void {
-    const step = this.lesson.steps[at] as LessonStep;
+    const step = existing(this.lesson.steps[at]);
     const run = asksForProgram(step) ? this.runs.of(step.view.run) : undefined;
     if (run === undefined || !asksForProgram(step)) return;
     const origins = run.lanes.map((_, lane) =>

@@ -7,7 +7,7 @@ import { emptySketch, type SketchDraft, secondsAt } from '../../../lessons/answe
 import { numberText } from '../../../lessons/answers/solution.ts';
 import { curves } from '../../../lessons/measuring/figures.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
-import { LANE_LETTERS } from '../../../params/lane-letters.ts';
+import { laneLetter } from '../../../params/lane-letters.ts';
 import { type SketchAsk, sketchAxes } from './sketch-axes.ts';
 import { SketchNumbers } from './sketch-numbers.tsx';
 import { onAxes, usePen } from './sketch-pen.ts';
@@ -83,6 +83,6 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
 /** The sketched quantity, with its class and its lane. */
 function quantityOf(ask: SketchAsk): string {
   const ofClass = ask.class === undefined ? '' : ` of ${ask.class}`;
-  const inLane = ask.lane > 1 ? ` in lane ${LANE_LETTERS[ask.lane - 1]}` : '';
+  const inLane = ask.lane > 1 ? ` in lane ${laneLetter(ask.lane - 1)}` : '';
   return `${curves[ask.curve].label}${ofClass}${inLane}`;
 }

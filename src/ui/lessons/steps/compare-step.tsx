@@ -1,9 +1,11 @@
 /** A step that compares runs: their figures as a table, then a question about them. */
+
 import { useId } from 'react';
 import { shortNumber } from '../../../lessons/answers/solution.ts';
 import type { CompareStep } from '../../../lessons/format/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
-import { LANE_LETTERS } from '../../../params/lane-letters.ts';
+import { laneLetter } from '../../../params/lane-letters.ts';
+import { existing } from '../../../params/lists.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { Feedback, Measuring } from './feedback.tsx';
 import { QuestionText, type StepProps } from './step-props.tsx';
@@ -39,8 +41,8 @@ export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>)
   const names = step.figures.map(({ figure, lane, class: source, atSeconds }) =>
     [
       figures[figure].label,
-      step.figures.some((other) => other.lane !== lane) ? `, lane ${LANE_LETTERS[lane - 1]}` : '',
-      source === undefined ? '' : `, ${openLesson.runs.classLabel(step.runs[0] as string, source)}`,
+      step.figures.some((other) => other.lane !== lane) ? `, lane ${laneLetter(lane - 1)}` : '',
+      source === undefined ? '' : `, ${openLesson.runs.classLabel(existing(step.runs[0]), source)}`,
       atSeconds === undefined ? '' : `, at ${atSeconds} s`,
       figures[figure].unit === '' ? '' : ` (${figures[figure].unit})`,
     ].join(''),

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Compared } from '../../../lessons/answers/answers.ts';
 import { boundsText } from '../../../lessons/answers/bounds.ts';
 import { rightAnswer, shortNumber } from '../../../lessons/answers/solution.ts';
-import type { LessonStep } from '../../../lessons/format/lesson.ts';
+import { existing } from '../../../params/lists.ts';
 import { LessonText } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
@@ -63,7 +63,7 @@ export function Feedback({
       {(compared === 'always' || (compared === 'right' && judged.right === true)) &&
         judged.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
       {judged.says !== '' && says === 'always' && <LessonText text={judged.says} />}
-      {judged.right === false && <RightAnswer lines={rightAnswer(openLesson.lesson.steps[at] as LessonStep)} />}
+      {judged.right === false && <RightAnswer lines={rightAnswer(existing(openLesson.lesson.steps[at]))} />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 /** A list of items that the student orders with buttons or keys. */
+
 import { useEffect, useRef, useState } from 'react';
 import { shuffled } from '../../../lessons/answers/shuffled.ts';
+import { existing } from '../../../params/lists.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';
@@ -50,7 +52,7 @@ export function OrderAnswer({ openLesson, state, at, items, id }: Asking & { rea
           // Its buttons have the focus; arrow keys move the item too.
           <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, place)}>
             <span>
-              <LessonLine text={items[item] as string} />
+              <LessonLine text={existing(items[item])} />
             </span>
             {answer === undefined && (
               <>

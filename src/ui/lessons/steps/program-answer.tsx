@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetched, messageOf } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
-import { LANE_LETTERS } from '../../../params/lane-letters.ts';
+import { laneLetter } from '../../../params/lane-letters.ts';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';
 import { Feedback } from './feedback.tsx';
@@ -92,7 +92,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
       )}
       <div ref={place} className="program-text in-step" />
       <p id="program-keys" className="muted">
-        The program manages the queue of lane {LANE_LETTERS[step.program.lane - 1]}. Ctrl+Enter runs it, Ctrl+Space
+        The program manages the queue of lane {laneLetter(step.program.lane - 1)}. Ctrl+Enter runs it, Ctrl+Space
         completes a name, Tab leaves the text. <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
       <p className="buttons">

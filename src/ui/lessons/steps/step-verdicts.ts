@@ -1,10 +1,12 @@
 /** The verdicts on the answers of a lesson, from the measurements of its runs. */
+
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { JudgedAnswer } from '../../../lessons/answers/answers.ts';
 import { judgeAnswer } from '../../../lessons/answers/judge-answer.ts';
 import { progressOf, type ReportedProgress } from '../../../lessons/course-system/progress.ts';
-import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
+import type { Lesson } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
+import { existing } from '../../../params/lists.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';
@@ -35,7 +37,7 @@ export class StepVerdicts {
   }
 
   of(step: number): Verdict {
-    const asking = this.lesson.steps[step] as LessonStep;
+    const asking = existing(this.lesson.steps[step]);
     const answer = this.state().answers[step];
     if (answer === undefined) return { kind: 'open' };
     const measured = this.measuredOf(step);

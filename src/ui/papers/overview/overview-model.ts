@@ -2,9 +2,11 @@
  * All numbers of all papers on one scale: their differences from the printed values in units of the tolerances. The
  * places depend only on the width.
  */
+
 import { type CellVerdict, distanceOf } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper, Table } from '../../../papers/paper.ts';
+import { existing } from '../../../params/lists.ts';
 import type { PaperAsShown } from '../measuring/paper-export.ts';
 import { numberName, placeHash } from '../paper-place.ts';
 import { fixed, SIGNS, shortName } from '../paper-words.ts';
@@ -211,7 +213,7 @@ function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: num
     .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.says(cell), ci95: 0 }) }))
     .filter(({ distance }) => !Number.isNaN(distance))
     .map((each) => ({ ...each, x: at(each.distance) }));
-  const { counted, within, nullModel } = as.tables.find(({ id }) => id === table.id) as ShownPaper['tables'][number];
+  const { counted, within, nullModel } = existing(as.tables.find(({ id }) => id === table.id));
   return {
     name: `${table.source}: ${table.title}`,
     score: counted === 0 ? '' : `${within} of ${counted}, null ${nullModel.within}`,

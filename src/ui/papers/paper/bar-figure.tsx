@@ -1,6 +1,8 @@
 /** A figure of bars by name, with their 95 % intervals and their reference values. */
+
 import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnFigure } from '../../../papers/paper.ts';
+import { existing } from '../../../params/lists.ts';
 import { linearScale, roundedUp } from '../../../view/draw/scale.ts';
 import { Linked } from '../../figures/study-figure.tsx';
 import { fixed } from '../paper-words.ts';
@@ -87,7 +89,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       {reference !== undefined && (
         <g stroke="currentColor" strokeWidth={2}>
           {names.map((name, at) => {
-            const value = y(reference.values[at] as number);
+            const value = y(existing(reference.values[at]));
             return <line key={name} x1={left(name) - 5} x2={left(name) + FILLED * group + 5} y1={value} y2={value} />;
           })}
           <line

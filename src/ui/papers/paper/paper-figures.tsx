@@ -1,4 +1,5 @@
 /** The figures of a paper with our values, on its axes. */
+
 import { type ReactNode, useRef } from 'react';
 import type { KnownState } from '../../../app/measuring/known-records.ts';
 import type { Values } from '../../../engine/scenario/scenario.ts';
@@ -11,6 +12,7 @@ import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.
 import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../../../papers/paper.ts';
 import { drawRecord, type PaperRecord } from '../../../papers/record.ts';
 import type { Results } from '../../../papers/results.ts';
+import { existing } from '../../../params/lists.ts';
 import { StudyFigure } from '../../figures/study-figure.tsx';
 import { download } from '../../saving/download.ts';
 import type { SavedFrom } from '../../saving/save-as.ts';
@@ -109,7 +111,7 @@ function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeri
       policy,
       place,
       points: points.map(({ x, y: { mean, ci95, n } }) => ({
-        x: x as number,
+        x: Number(x),
         y: mean,
         ...(n > 1 ? { low: mean - ci95, high: mean + ci95 } : {}),
       })),
@@ -128,7 +130,7 @@ interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
 
 /** The pictures of an experiment, which can be measured alone. */
 function ExperimentView({ paper, mode, record, results, figure, missing, running, onMeasure }: ExperimentProps) {
-  const experiment = findExperiment(figure.experiment) as Experiment;
+  const experiment = existing(findExperiment(figure.experiment));
   const measured = results.rows(experiment.id);
   const rows = comparedRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
   const pictures = studyFigures(experiment, rows);

@@ -1,9 +1,11 @@
 /** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
+
 import { memo } from 'react';
 import type { KnownState } from '../../../app/measuring/known-records.ts';
-import { CELL_VERDICTS, type JudgedTable, VERDICTS } from '../../../papers/judge-paper.ts';
+import { CELL_VERDICTS, VERDICTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Mode, Paper, PaperReading } from '../../../papers/paper.ts';
+import { existing } from '../../../params/lists.ts';
 import { Documented } from '../documented.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
 import { classOf, counted, SIGNS } from '../paper-words.ts';
@@ -70,7 +72,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
                 mode={mode}
                 recordMode={shown.recordMode}
                 table={table}
-                score={shown.tables[at] as JudgedTable}
+                score={existing(shown.tables[at])}
                 noted={table.note !== paper.tables[at - 1]?.note}
                 cells={shown.cells.filter((cell) => cell.table === table.id)}
               />
@@ -108,20 +110,24 @@ const NOT_MEASURED = 'not measured';
 function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: ShownPaper }) {
   const numbers = counted(cells.length, 'number');
   const tallies = [
-    ...(cells.length === 0 ? [] : [{ what: numbers, of: CELL_VERDICTS, counts }]),
-    { what: counted(claims.length, 'claim'), of: VERDICTS, counts: counts.claims },
+    ...(cells.length === 0
+      ? []
+      : [{ what: numbers, of: CELL_VERDICTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
+    {
+      what: counted(claims.length, 'claim'),
+      of: VERDICTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),
+    },
   ];
   return (
     <dl className="paper-counts">
-      {tallies.map(({ what, of, counts: tally }) => (
+      {tallies.map(({ what, of }) => (
         <div key={what}>
           <dt>{what}</dt>
           {of
-            .filter((verdict) => (tally as Readonly<Record<string, number>>)[verdict] !== 0)
-            .map((verdict) => (
+            .filter(({ count }) => count !== 0)
+            .map(({ verdict, count }) => (
               <dd key={verdict} className={classOf(verdict)}>
-                {SIGNS[verdict]} {(tally as Readonly<Record<string, number>>)[verdict]}{' '}
-                {verdict === 'missing' ? NOT_MEASURED : verdict}
+                {SIGNS[verdict]} {count} {verdict === 'missing' ? NOT_MEASURED : verdict}
               </dd>
             ))}
         </div>

@@ -6,8 +6,8 @@ import { resolvedValue, scenarioPaths } from '../../../engine/scenario/scenario-
 import { findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import { runsOf } from '../../../papers/plan.ts';
+import { existing } from '../../../params/lists.ts';
 import type { Path } from '../../../params/path.ts';
-import type { ParameterValue } from '../../../params/schema.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
@@ -96,7 +96,7 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
   const under = (group: Path['group'], given: Readonly<Record<string, unknown>>, of = '') =>
     paths.flatMap(({ at, parameter }): [string, string][] => {
       if (at.group !== group || at.owner !== of || !(at.id in given || parameter.primary)) return [];
-      return [[parameter.label, valueText(resolvedValue(resolved, at) as ParameterValue, parameter)]];
+      return [[parameter.label, valueText(existing(resolvedValue(resolved, at)), parameter)]];
     });
   const { unit, limit } = resolved.buffer;
   const size = valueText(limit, paths.find(({ at }) => at.group === 'buffer')?.parameter);

@@ -36,10 +36,10 @@ export class Pace {
     const { level } = this;
     if (this.meanMs > LONG_MS && level < 2 && sinceMs > STEP_MS) {
       if (nowMs - this.raisedMs < FAILED_MS) this.tryMs = Math.min(LAST_TRY_MS, 2 * this.tryMs);
-      this.step((level + 1) as PaceLevel, nowMs);
+      this.step(level === 0 ? 1 : 2, nowMs);
     } else if (this.meanMs < LONG_MS && level > 0 && sinceMs > this.tryMs) {
       this.raisedMs = nowMs;
-      this.step((level - 1) as PaceLevel, nowMs);
+      this.step(level === 2 ? 1 : 0, nowMs);
     }
   }
 

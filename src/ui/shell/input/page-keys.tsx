@@ -3,6 +3,7 @@
  * the focused element uses the key for text or a choice.
  */
 import { useEffect } from 'react';
+import { existing } from '../../../params/lists.ts';
 import { SPEEDS, stepNs } from '../../playback/speeds.ts';
 import { useTools } from '../context.tsx';
 import { useOneChangePerDrag } from './drag.ts';
@@ -17,8 +18,8 @@ export function Keys({ onHelp }: { readonly onHelp: () => void }) {
   useOneChangePerDrag();
   useEffect(() => {
     const faster = (by: number) => {
-      const at = SPEEDS.indexOf(page.session.speed as (typeof SPEEDS)[number]) + by;
-      page.playback.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))] as number);
+      const at = SPEEDS.indexOf(page.session.speed) + by;
+      page.playback.setSpeed(existing(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))]));
     };
     const scrub = (by: number) => page.playback.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
     const keys: Readonly<Record<string, () => void>> = {
@@ -34,7 +35,8 @@ export function Keys({ onHelp }: { readonly onHelp: () => void }) {
       '?': onHelp,
     };
     const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
+      const { target } = event;
+      if (!(target instanceof Element)) return;
       // On a slider, arrow keys move the slider.
       if (event.defaultPrevented || event.altKey || takesLetters(event) || target.closest('input')) return;
       const onButton = target.closest('button, summary') !== null;

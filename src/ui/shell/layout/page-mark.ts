@@ -7,8 +7,8 @@ import { useLayoutEffect } from 'react';
 /** Sets a mark while the component is on the page; `undefined`: no mark. */
 export function usePageMark(name: string, value: string | undefined): void {
   useLayoutEffect(() => {
-    const { dataset } = document.querySelector('.page') as HTMLElement;
-    if (value === undefined) return;
+    const dataset = document.querySelector<HTMLElement>('.page')?.dataset;
+    if (dataset === undefined || value === undefined) return;
     dataset[name] = value;
     return () => {
       delete dataset[name];
