@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** The part of studies that a page imports: their data. Studies run in workers. */
-const studyData = ['pool', 'tasks', 'sweep', 'sweep-targets', 'sweep-report', 'statistics'].map(
+const studyData = ['pool', 'tasks', 'sweep', 'sweep-results', 'sweep-targets', 'sweep-report', 'statistics'].map(
   (name) => `src/studies/${name}.ts`,
 );
 

@@ -1,13 +1,6 @@
 /** A sweep and its results, as a table and as JSON. The JSON is also a sweep file: `sim -- plan` reads it. */
-import {
-  type Sweep,
-  type Sweepable,
-  type SweepPoint,
-  type SweepQuantity,
-  sweepables,
-  sweepQuantities,
-  withUnit,
-} from './sweep.ts';
+import { type Sweep, type Sweepable, sweepables, withUnit } from './sweep.ts';
+import { type SweepPoint, type SweepQuantity, sweepQuantities } from './sweep-results.ts';
 
 export interface FoundSweep {
   readonly sweep: Sweep;

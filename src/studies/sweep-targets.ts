@@ -1,15 +1,8 @@
 /** The places of a sweep that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
 import type { Replicated } from './statistics.ts';
-import {
-  nameOf,
-  type Sweep,
-  type Sweepable,
-  type SweepPoint,
-  type SweepQuantity,
-  sweepables,
-  withUnit,
-} from './sweep.ts';
+import { nameOf, type Sweep, type Sweepable, sweepables, withUnit } from './sweep.ts';
+import type { SweepPoint, SweepQuantity } from './sweep-results.ts';
 
 /** A bound for a figure, in the figure's unit. */
 export interface Target {

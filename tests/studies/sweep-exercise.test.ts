@@ -13,7 +13,8 @@ import type { RunState } from '../../src/run-state/run-state.ts';
 import { laneRun, runOfPreset } from '../../src/run-state/selectors.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { placesOf, type Sweep, SweepResults, sweepTasks } from '../../src/studies/sweep.ts';
+import { placesOf, type Sweep, sweepTasks } from '../../src/studies/sweep.ts';
+import { SweepResults } from '../../src/studies/sweep-results.ts';
 import { placesMeeting } from '../../src/studies/sweep-targets.ts';
 
 const BUFFER = { path: 'buffer.packets', from: 4, to: 11, places: 8, logarithmic: false } as const;

@@ -3,7 +3,8 @@ import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { LOAD, type Sweep, type SweepPoint } from '../../src/studies/sweep.ts';
+import { LOAD, type Sweep } from '../../src/studies/sweep.ts';
+import type { SweepPoint } from '../../src/studies/sweep-results.ts';
 import { isComparable, keeps, placesMeeting, setApart } from '../../src/studies/sweep-targets.ts';
 
 const figure = (mean: number, ci95 = 1, n = 3) => ({ mean, ci95, n });

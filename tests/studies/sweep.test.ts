@@ -5,18 +5,16 @@ import { runTask } from '../../src/papers/run-task.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import {
-  emptyDelayMs,
-  kneeOf,
   LOAD,
   placesOf,
   type Sweep,
   type SweepAxis,
-  SweepResults,
   scenarioOfLane,
   sweepables,
   sweepProblem,
   sweepTasks,
 } from '../../src/studies/sweep.ts';
+import { emptyDelayMs, kneeOf, SweepResults } from '../../src/studies/sweep-results.ts';
 
 const lane = (policy: string, values = {}) => {
   const definition = findPolicy(policy);

@@ -7,15 +7,8 @@ import { resolvedPolicyValues } from '../../policies/values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editsForLane, policyOf, policyValuesAt, scenarioOf } from '../../run-state/selectors.ts';
 import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
-import {
-  type Sweep,
-  type SweepLane,
-  type SweepPoint,
-  SweepResults,
-  spokenRun,
-  sweepTasks,
-  withValues,
-} from '../../studies/sweep.ts';
+import { type Sweep, type SweepLane, spokenRun, sweepTasks, withValues } from '../../studies/sweep.ts';
+import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask } from '../../studies/tasks.ts';
 import { processorCount, taskWorker, whileInSight } from './task-worker.ts';
 import { tellUnderWay } from './under-way.ts';

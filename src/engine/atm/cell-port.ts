@@ -15,18 +15,8 @@ import { CellFlag, type PacketPool } from '../packets/packet.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../packets/port.ts';
 import { Digest, DigestKind } from '../simulation/digest.ts';
 import { CELL_BYTES } from './aal5.ts';
-import { FrameGcra } from './frame-gcra.ts';
-
-/** The guarantee of a VC, and the way in which its edge switch sends. */
-export interface Contract {
-  /** Minimum and peak cell rate, cells/s. */
-  readonly minimumCellRate: number;
-  readonly peakCellRate: number;
-  /** Frames above the minimum rate are tagged. */
-  readonly tagging: boolean;
-  /** Largest number of cells at the peak rate. */
-  readonly maximumBurstCells: number;
-}
+import { type Contract, Edge, NEVER, NONE } from './edge-switch.ts';
+import { FramePlaces } from './frame-places.ts';
 
 export interface CellPortOptions {
   readonly clock: Clock;
@@ -56,95 +46,6 @@ export interface CellOutputPort extends OutputPort, CellHost {
 }
 
 const TRUNCATED = 3;
-const NEVER = Number.POSITIVE_INFINITY;
-const NONE = -1;
-
-/** The edge switch of a VC: frames that wait there, and the one whose cells are on their way. */
-class Edge {
-  readonly vc: number;
-  head = NO_PACKET;
-  tail = NO_PACKET;
-  /** The frame that is being sent, its cells, and how many of them have come to the port. */
-  packet = NO_PACKET;
-  cells = 0;
-  sent = 0;
-  /**
-   * Slots of its first and of its next cell (NONE: no frame is being sent), and the first slot in which another frame
-   * may begin.
-   */
-  startSlot = 0;
-  nextSlot = NONE;
-  freeSlot = 0;
-  /** Slots from cell to cell: of future frames, and of the frame that is being sent. */
-  gap = 1;
-  spacing = 1;
-  admitted = false;
-  /** The bit of its cells that differs within its VC: `CellBit.tagged`, or none. */
-  bits = 0;
-  /** A cell of it was lost. */
-  broken = false;
-  /** Places of its first and last accepted cell in the order of the buffer; NONE before. */
-  firstIndex = NONE;
-  lastIndex = NONE;
-  readonly gcra = new FrameGcra(1, 0);
-  tagging = true;
-
-  constructor(vc: number) {
-    this.vc = vc;
-  }
-}
-
-/** Frames in the order of a place in the buffer, as a ring. */
-class Marks {
-  count = 0;
-  private head = 0;
-  private index = new Float64Array(64);
-  private packet = new Int32Array(64);
-
-  get firstIndex(): number {
-    return this.count === 0 ? NEVER : this.index[this.head];
-  }
-
-  get lastIndex(): number {
-    const { length } = this.index;
-    return this.count === 0 ? NONE : this.index[(this.head + this.count - 1) & (length - 1)];
-  }
-
-  push(index: number, packet: number): void {
-    if (this.count === this.index.length) this.grow();
-    const at = (this.head + this.count++) & (this.index.length - 1);
-    this.index[at] = index;
-    this.packet[at] = packet;
-  }
-
-  shift(): number {
-    const packet = this.packet[this.head];
-    this.head = (this.head + 1) & (this.index.length - 1);
-    this.count--;
-    return packet;
-  }
-
-  /** Writes the packets, first one first. */
-  list(into: Int32Array): number {
-    const rows = Math.min(this.count, into.length);
-    for (let row = 0; row < rows; row++) into[row] = this.packet[(this.head + row) & (this.index.length - 1)];
-    return rows;
-  }
-
-  private grow(): void {
-    const size = this.index.length;
-    const index = new Float64Array(2 * size);
-    const packet = new Int32Array(2 * size);
-    for (let place = 0; place < size; place++) {
-      const at = (this.head + place) & (size - 1);
-      index[place] = this.index[at];
-      packet[place] = this.packet[at];
-    }
-    this.index = index;
-    this.packet = packet;
-    this.head = 0;
-  }
-}
 
 export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   readonly packets: PacketPool;
@@ -195,8 +96,8 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   private sent = 0;
   /** The slot of the last posted event for the first or last cell of a frame that leaves. */
   private leaveSlot = NONE;
-  private readonly starts = new Marks();
-  private readonly ends = new Marks();
+  private readonly starts = new FramePlaces();
+  private readonly ends = new FramePlaces();
 
   constructor(options: CellPortOptions) {
     this.clock = options.clock;

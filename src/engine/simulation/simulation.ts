@@ -5,11 +5,12 @@
 import { type Path, parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
-import type { CellOutputPort, CellPortOptions, Contract } from '../atm/cell-port.ts';
+import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
+import type { Contract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
 import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
 import { Clock, EventPriority, type EventTarget } from '../events/clock.ts';
-import { type ClassDescription, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
+import { type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
 import { captureFrame } from '../frame/frame-capture.ts';
 import { LinkUse } from '../metrics/link-use.ts';
 import { Recorder } from '../metrics/recorder.ts';
@@ -26,6 +27,7 @@ import type { Traffic, TrafficHost } from '../sources/traffic.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { cellPortMaker, listedArrivals, trafficModel, varyingPortMaker } from './optional-parts.ts';
+import { describeRun, varies } from './run-description.ts';
 
 /**
  * A change made in mid-run, at a simulated time; it takes effect after every event of that instant. `policy.X` is
@@ -87,8 +89,6 @@ export interface Probe extends Partial<PortObserver> {
   onReply?(packet: number, passesNs: number): void;
 }
 
-const SECOND = 1e9;
-
 export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
@@ -128,7 +128,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.listed = scenario.sources.map(({ id, kind }) =>
       kind === 'arrivals' ? listedArrivals(scenario.arrivals, id) : undefined,
     );
-    this.description = describe(options, this.listed);
+    this.description = describeRun(options.scenario, options.policy, this.listed);
     this.endNs = this.description.durationNs;
     this.policyValues = options.policyValues;
     this.lossRate = scenario.link.lossRate;
@@ -513,10 +513,6 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 }
 
-function varies({ link }: ResolvedScenario): boolean {
-  return link.rates !== 'constant';
-}
-
 function contractOf(values: Readonly<Record<string, ParameterValue>>): Contract {
   return values as unknown as Contract;
 }
@@ -524,35 +520,4 @@ function contractOf(values: Readonly<Record<string, ParameterValue>>): Contract 
 function tracer(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {
   const note = (packet: number, reason: number) => trace(simulation.record(packet, reason));
   return { onVerdict: note, onLaterVerdict: note };
-}
-
-function classesOf({ sources }: ResolvedScenario, listed: readonly (ClassArrivals | undefined)[]): ClassDescription[] {
-  const shares = sources.map(({ values }, index) =>
-    values.strategy === 'utility' || listed[index]?.list.green !== undefined ? 0.5 : Number(values.greenShare ?? 0),
-  );
-  const coloured = shares.some((share) => share > 0);
-  return sources.map(({ id, label, kind }, index) => {
-    const share = shares[index];
-    const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
-    return { id, label, kind, colour: coloured ? colour : undefined, timed: timedBy[kind] };
-  });
-}
-
-function describe(options: SimulationOptions, listed: readonly (ClassArrivals | undefined)[]): RunDescription {
-  const { scenario, policy } = options;
-  return {
-    scenario: scenario.id,
-    policy: policy.id,
-    policyName: policy.name,
-    classes: classesOf(scenario, listed),
-    reasons: policy.reasons,
-    choices: (policy.manages === 'packets' && policy.choices) || [],
-    choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],
-    hints: policy.hints,
-    bufferUnit: scenario.buffer.unit === 'bytesPerFlow' ? 'bytes' : scenario.buffer.unit,
-    varies: varies(scenario),
-    durationNs: Math.round(scenario.run.durationSeconds * SECOND),
-    warmupNs: Math.round(scenario.run.warmupSeconds * SECOND),
-    sampleNs: Math.round(scenario.run.sampleMs * 1e6),
-  };
 }

@@ -10,7 +10,9 @@ import type { Fifos } from './parts/fifos.ts';
 import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './parts/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { PieControl, pieParameters, pieReasons } from './parts/pie-control.ts';
+import { PieControl } from './parts/pie-control.ts';
+import { pieParameters } from './parts/pie-parameters.ts';
+import { pieReasons } from './parts/pie-reasons.ts';
 import { pieQuantities } from './parts/pie-steps.ts';
 
 const parameters = {

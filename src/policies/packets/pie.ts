@@ -5,7 +5,9 @@
  */
 import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { PIE_FULL, PieControl, type PieValues, pieAccepts, pieParameters, pieReasons } from './parts/pie-control.ts';
+import { PieControl } from './parts/pie-control.ts';
+import { type PieValues, pieParameters } from './parts/pie-parameters.ts';
+import { PIE_FULL, pieAccepts, pieReasons } from './parts/pie-reasons.ts';
 import { pieQuantities } from './parts/pie-steps.ts';
 import { roomOperands, roomStep } from './parts/room.ts';
 import { SingleQueue } from './parts/single-queue.ts';

@@ -5,18 +5,8 @@
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import { existing } from '../../params/lists.ts';
-import {
-  emptyDelayMs,
-  kneeOf,
-  LOAD,
-  nameOf,
-  type Sweep,
-  type Sweepable,
-  type SweepPoint,
-  type SweepQuantity,
-  scenarioOfLane,
-  withUnit,
-} from '../../studies/sweep.ts';
+import { LOAD, nameOf, type Sweep, type Sweepable, scenarioOfLane, withUnit } from '../../studies/sweep.ts';
+import { emptyDelayMs, kneeOf, type SweepPoint, type SweepQuantity } from '../../studies/sweep-results.ts';
 import { isComparable, type Target } from '../../studies/sweep-targets.ts';
 
 /** Lines in the colours of the lanes. */

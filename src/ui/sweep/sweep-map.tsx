@@ -2,7 +2,8 @@
  * A sweep of two values: a patch for each pair. A patch with a higher figure is darker, and the figure is written in
  * its patch. Plain SVG.
  */
-import { type Sweepable, type SweepPoint, type SweepQuantity, withUnit } from '../../studies/sweep.ts';
+import { type Sweepable, withUnit } from '../../studies/sweep.ts';
+import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { amount, figure } from '../../view/draw/number-text.ts';
 
 const WIDTH = 560;

@@ -1,13 +1,7 @@
 /** The values of a sweep at one place, chosen with the pointer over a figure or with the keyboard here. */
 import { existing } from '../../params/lists.ts';
-import {
-  nameOf,
-  type Sweep,
-  type Sweepable,
-  type SweepPoint,
-  type SweepQuantity,
-  withUnit,
-} from '../../studies/sweep.ts';
+import { nameOf, type Sweep, type Sweepable, withUnit } from '../../studies/sweep.ts';
+import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { amount, figure } from '../../view/draw/number-text.ts';
 
 interface Props {

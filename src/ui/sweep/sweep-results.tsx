@@ -10,18 +10,9 @@ import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { existing } from '../../params/lists.ts';
-import {
-  nameOf,
-  placesOf,
-  type Sweep,
-  type Sweepable,
-  type SweepPoint,
-  type SweepQuantity,
-  sweepables,
-  sweepQuantities,
-  withUnit,
-} from '../../studies/sweep.ts';
+import { nameOf, placesOf, type Sweep, type Sweepable, sweepables, withUnit } from '../../studies/sweep.ts';
 import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
+import { type SweepPoint, type SweepQuantity, sweepQuantities } from '../../studies/sweep-results.ts';
 import type { Target } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
 import { figure } from '../../view/draw/number-text.ts';

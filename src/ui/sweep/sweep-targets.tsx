@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { existing } from '../../params/lists.ts';
-import { nameOf, type Sweep, type Sweepable, type SweepPoint, type SweepQuantity } from '../../studies/sweep.ts';
+import { nameOf, type Sweep, type Sweepable } from '../../studies/sweep.ts';
+import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-targets.ts';
 import { amount } from '../../view/draw/number-text.ts';
 import { fieldNumber } from './sweep-fields.tsx';

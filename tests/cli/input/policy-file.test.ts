@@ -4,8 +4,9 @@ import { parseSweep } from '../../../src/cli/input/sweep-file.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { scenarioToFile } from '../../../src/scenarios/files/file.ts';
-import { SweepResults, sweepTasks } from '../../../src/studies/sweep.ts';
+import { sweepTasks } from '../../../src/studies/sweep.ts';
 import { sweepFile } from '../../../src/studies/sweep-report.ts';
+import { SweepResults } from '../../../src/studies/sweep-results.ts';
 import { opening, templateOf } from '../../program/program.ts';
 import { sim } from '../harness.ts';
 

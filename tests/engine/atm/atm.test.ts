@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CELL_BYTES, cellCount } from '../../../src/engine/atm/aal5.ts';
-import { CellPort, type Contract } from '../../../src/engine/atm/cell-port.ts';
+import { CellPort } from '../../../src/engine/atm/cell-port.ts';
+import type { Contract } from '../../../src/engine/atm/edge-switch.ts';
 import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
 import type { CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
 import type { PolicyDefinition, Reason } from '../../../src/engine/contract/policy.ts';

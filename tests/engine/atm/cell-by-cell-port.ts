@@ -3,7 +3,8 @@
  * same verdicts and be faster. Rate and contracts stay as they are.
  */
 import { CELL_BYTES } from '../../../src/engine/atm/aal5.ts';
-import type { CellOutputPort, CellPortOptions, Contract } from '../../../src/engine/atm/cell-port.ts';
+import type { CellOutputPort, CellPortOptions } from '../../../src/engine/atm/cell-port.ts';
+import type { Contract } from '../../../src/engine/atm/edge-switch.ts';
 import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
 import type { CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
 import { Explanation } from '../../../src/engine/contract/explanation.ts';

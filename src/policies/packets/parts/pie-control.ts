@@ -4,223 +4,24 @@
  * Source: Pan, Natarajan, Baker & White, RFC 8033: appendix A, with sections 5.1 (ECN) and 5.4 (derandomisation).
  * Variants: Linux (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
  */
-import type { PolicyHost, Reason } from '../../../engine/contract/policy.ts';
+import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
-import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import type { QueueContent } from '../../parts/random-early-detection.ts';
-import { indexOf, isAccepted } from '../../parts/reasons.ts';
 import { DepartureRate } from './departure-rate.ts';
+import type { PieValues } from './pie-parameters.ts';
+import {
+  EARLY,
+  EARLY_MARK,
+  IN_BURST,
+  OVERDUE,
+  OVERDUE_MARK,
+  PASSED,
+  pieAccepts,
+  SHORT_DELAY,
+  SHORT_QUEUE,
+  TOO_SOON,
+} from './pie-reasons.ts';
 import { type Update, updateSteps } from './pie-steps.ts';
-
-const RFC = 'RFC 8033';
-
-export const pieParameters = {
-  targetMs: {
-    kind: 'number',
-    label: 'Target',
-    symbol: 'target',
-    unit: 'ms',
-    min: 0.001,
-    max: 10_000,
-    step: 1,
-    default: 15,
-    primary: true,
-    help: 'Target of PIE for the queueing delay. While the delay is below half of it, nothing is dropped.',
-    source: `${RFC}, section 4.2 (QDELAY_REF)`,
-  },
-  updateMs: {
-    kind: 'number',
-    label: 'Update period',
-    symbol: 'T_update',
-    unit: 'ms',
-    min: 0.1,
-    max: 10_000,
-    step: 1,
-    default: 15,
-    help: 'Time between two updates of the drop probability.',
-    source: `${RFC}, section 4.2 (T_UPDATE)`,
-  },
-  alpha: {
-    kind: 'number',
-    label: 'Weight of the deviation',
-    symbol: 'alpha',
-    unit: '1/s',
-    min: 0,
-    max: 1000,
-    step: 0.025,
-    default: 0.125,
-    help: 'Change of the drop probability at an update, for each second of difference between the delay and the target.',
-    source: `${RFC}, section 4.2`,
-  },
-  beta: {
-    kind: 'number',
-    label: 'Weight of the trend',
-    symbol: 'beta',
-    unit: '1/s',
-    min: 0,
-    max: 1000,
-    step: 0.25,
-    default: 1.25,
-    help: 'Change of the drop probability at an update, for each second of difference between the delay now and at the last update.',
-    source: `${RFC}, section 4.2`,
-  },
-  maxBurstMs: {
-    kind: 'number',
-    label: 'Burst allowance',
-    symbol: 'burst',
-    unit: 'ms',
-    min: 0,
-    max: 100_000,
-    step: 15,
-    default: 150,
-    primary: true,
-    help: 'Nothing is dropped for this time after the queue was short.',
-    source: `${RFC}, section 4.4 (MAX_BURST)`,
-  },
-  ecn: {
-    kind: 'boolean',
-    label: 'Mark (ECN)',
-    default: true,
-    help: 'Packets of ECN-capable senders are marked instead of dropped while the drop probability is below 10 %.',
-    source: `${RFC}, section 5.1`,
-  },
-  derandomise: {
-    kind: 'boolean',
-    label: 'Space drops',
-    default: false,
-    help: 'The probabilities since the last drop add up. No packet is dropped below a sum of 0.85. At 8.5 a packet is dropped. Linux always does this.',
-    source: `${RFC}, section 5.4`,
-  },
-  meanPacketBytes: {
-    kind: 'integer',
-    label: 'Mean packet',
-    unit: 'bytes',
-    min: 1,
-    max: 65_000,
-    step: 10,
-    default: 1000,
-    help: 'Nothing is dropped while at most two packets of this size wait. With a buffer in bytes, ns-3 also drops larger packets more often.',
-    source: `${RFC}, section 4.1 (MEAN_PKTSIZE)`,
-  },
-  delayFrom: {
-    kind: 'choice',
-    label: 'Delay measured by',
-    options: [
-      { value: 'sojourn', label: 'time that the last packet waited' },
-      { value: 'departures', label: 'waiting bytes and departure rate' },
-    ],
-    default: 'sojourn',
-    live: false,
-    help: 'With time stamps, PIE measures how long the last packet waited. Without them, it divides the waiting bytes by the departure rate.',
-    source: `${RFC}, sections 4.3 and 5.2`,
-  },
-  variant: {
-    kind: 'choice',
-    label: 'PIE as in',
-    options: [
-      { value: 'rfc', label: 'RFC 8033' },
-      { value: 'linux', label: 'Linux' },
-      { value: 'ns3', label: 'ns-3' },
-    ],
-    default: 'rfc',
-    live: false,
-    help: 'They differ in the burst allowance, in the definition of a short queue, and in the allowed growth of the drop probability.',
-  },
-} as const satisfies ParameterSchema;
-
-export type PieValues = ValuesOf<typeof pieParameters>;
-
-const DRAWN = 'The drop probability is {probability}, and the draw {draw} chose this packet';
-const SUMMED = 'The drop probabilities since the last drop add up to {sum}';
-
-export const pieReasons: readonly Reason[] = [
-  {
-    id: 'in-burst',
-    verdict: 'accept',
-    label: 'accepted: burst allowance',
-    template: 'The burst allowance has {burstLeft} ms left: accepted.',
-    source: `${RFC}, section 4.4`,
-  },
-  {
-    id: 'short-delay',
-    verdict: 'accept',
-    label: 'accepted: short delay',
-    template:
-      'The queueing delay is below half the target, {targetMs} ms, and the drop probability {probability} is below 0.2: accepted.',
-    source: `${RFC}, section 4.1`,
-  },
-  {
-    id: 'short-queue',
-    verdict: 'accept',
-    label: 'accepted: short queue',
-    template: 'At most two full packets wait, {waitingBytes} bytes: accepted.',
-    source: `${RFC}, section 4.1`,
-  },
-  {
-    id: 'too-soon',
-    verdict: 'accept',
-    label: 'accepted: soon after a drop',
-    template: `${SUMMED}, less than 0.85: accepted.`,
-    source: `${RFC}, section 5.4`,
-  },
-  {
-    id: 'passed',
-    verdict: 'accept',
-    label: 'accepted',
-    template: 'The drop probability is {probability}, and the draw {draw} did not choose this packet: accepted.',
-    source: `${RFC}, section 4.1`,
-  },
-  {
-    id: 'early',
-    verdict: 'drop',
-    label: 'early drop',
-    template: `${DRAWN}: dropped early.`,
-    source: `${RFC}, section 4.1`,
-  },
-  {
-    id: 'overdue',
-    verdict: 'drop',
-    label: 'drop overdue',
-    template: `${SUMMED}, at least 8.5: dropped without a draw.`,
-    source: `${RFC}, section 5.4`,
-  },
-  {
-    id: 'full',
-    verdict: 'drop',
-    label: 'buffer full',
-    template: 'The buffer was full: the packet did not fit and was dropped.',
-  },
-  {
-    id: 'marked',
-    verdict: 'mark',
-    label: 'marked',
-    template: `${DRAWN}: marked, not dropped.`,
-    source: `${RFC}, section 5.1`,
-  },
-  {
-    id: 'overdue-marked',
-    verdict: 'mark',
-    label: 'mark overdue',
-    template: `${SUMMED}, at least 8.5: marked without a draw.`,
-    source: `${RFC}, section 5.4`,
-  },
-];
-
-const IN_BURST = indexOf(pieReasons, 'in-burst');
-const SHORT_DELAY = indexOf(pieReasons, 'short-delay');
-const SHORT_QUEUE = indexOf(pieReasons, 'short-queue');
-const TOO_SOON = indexOf(pieReasons, 'too-soon');
-const PASSED = indexOf(pieReasons, 'passed');
-const EARLY = indexOf(pieReasons, 'early');
-const OVERDUE = indexOf(pieReasons, 'overdue');
-export const PIE_FULL = indexOf(pieReasons, 'full');
-const EARLY_MARK = indexOf(pieReasons, 'marked');
-const OVERDUE_MARK = indexOf(pieReasons, 'overdue-marked');
-
-/** True for a reason that accepts the packet. */
-export function pieAccepts(reason: number): boolean {
-  return isAccepted(pieReasons, reason);
-}
 
 /** Below this probability packets are marked, not dropped: `mark_ecnth`, RFC 8033, section 5.1. */
 const MARK_LIMIT = 0.1;

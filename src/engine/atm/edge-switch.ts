@@ -1,0 +1,53 @@
+/** The edge switch of a VC: its contract, and the frames that it sends cell by cell. */
+import { NO_PACKET } from '../contract/policy.ts';
+import { FrameGcra } from './frame-gcra.ts';
+
+/** No slot, and no place in the buffer: before all, and after all. */
+export const NONE = -1;
+export const NEVER = Number.POSITIVE_INFINITY;
+
+/** The guarantee of a VC, and the way in which its edge switch sends. */
+export interface Contract {
+  /** Minimum and peak cell rate, cells/s. */
+  readonly minimumCellRate: number;
+  readonly peakCellRate: number;
+  /** Frames above the minimum rate are tagged. */
+  readonly tagging: boolean;
+  /** Largest number of cells at the peak rate. */
+  readonly maximumBurstCells: number;
+}
+
+/** The edge switch of a VC: frames that wait there, and the one whose cells are on their way. */
+export class Edge {
+  readonly vc: number;
+  head = NO_PACKET;
+  tail = NO_PACKET;
+  /** The frame that is being sent, its cells, and how many of them have come to the port. */
+  packet = NO_PACKET;
+  cells = 0;
+  sent = 0;
+  /**
+   * Slots of its first and of its next cell (NONE: no frame is being sent), and the first slot in which another frame
+   * may begin.
+   */
+  startSlot = 0;
+  nextSlot = NONE;
+  freeSlot = 0;
+  /** Slots from cell to cell: of future frames, and of the frame that is being sent. */
+  gap = 1;
+  spacing = 1;
+  admitted = false;
+  /** The bit of its cells that differs within its VC: `CellBit.tagged`, or none. */
+  bits = 0;
+  /** A cell of it was lost. */
+  broken = false;
+  /** Places of its first and last accepted cell in the order of the buffer; NONE before. */
+  firstIndex = NONE;
+  lastIndex = NONE;
+  readonly gcra = new FrameGcra(1, 0);
+  tagging = true;
+
+  constructor(vc: number) {
+    this.vc = vc;
+  }
+}

@@ -1,0 +1,47 @@
+/** The constant part of a run: the names of its classes, reasons and signals, and its times. */
+
+import type { PolicyDefinition } from '../contract/policy.ts';
+import type { ClassDescription, RunDescription } from '../frame/frame.ts';
+import type { ResolvedScenario } from '../scenario/scenario.ts';
+import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
+import { timedBy } from '../sources/schemas.ts';
+
+/** Whether the rate of the link varies. */
+export function varies({ link }: ResolvedScenario): boolean {
+  return link.rates !== 'constant';
+}
+
+function classesOf({ sources }: ResolvedScenario, listed: readonly (ClassArrivals | undefined)[]): ClassDescription[] {
+  const shares = sources.map(({ values }, index) =>
+    values.strategy === 'utility' || listed[index]?.list.green !== undefined ? 0.5 : Number(values.greenShare ?? 0),
+  );
+  const coloured = shares.some((share) => share > 0);
+  return sources.map(({ id, label, kind }, index) => {
+    const share = shares[index];
+    const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
+    return { id, label, kind, colour: coloured ? colour : undefined, timed: timedBy[kind] };
+  });
+}
+
+/** @param listed by class: its arrivals, if they come from a list */
+export function describeRun(
+  scenario: ResolvedScenario,
+  policy: PolicyDefinition,
+  listed: readonly (ClassArrivals | undefined)[],
+): RunDescription {
+  return {
+    scenario: scenario.id,
+    policy: policy.id,
+    policyName: policy.name,
+    classes: classesOf(scenario, listed),
+    reasons: policy.reasons,
+    choices: (policy.manages === 'packets' && policy.choices) || [],
+    choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],
+    hints: policy.hints,
+    bufferUnit: scenario.buffer.unit === 'bytesPerFlow' ? 'bytes' : scenario.buffer.unit,
+    varies: varies(scenario),
+    durationNs: Math.round(scenario.run.durationSeconds * 1e9),
+    warmupNs: Math.round(scenario.run.warmupSeconds * 1e9),
+    sampleNs: Math.round(scenario.run.sampleMs * 1e6),
+  };
+}

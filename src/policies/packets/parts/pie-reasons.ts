@@ -1,0 +1,96 @@
+/** The reasons of PIE's verdicts, and their indices. */
+import type { Reason } from '../../../engine/contract/policy.ts';
+import { indexOf, isAccepted } from '../../parts/reasons.ts';
+
+const RFC = 'RFC 8033';
+
+const DRAWN = 'The drop probability is {probability}, and the draw {draw} chose this packet';
+const SUMMED = 'The drop probabilities since the last drop add up to {sum}';
+
+export const pieReasons: readonly Reason[] = [
+  {
+    id: 'in-burst',
+    verdict: 'accept',
+    label: 'accepted: burst allowance',
+    template: 'The burst allowance has {burstLeft} ms left: accepted.',
+    source: `${RFC}, section 4.4`,
+  },
+  {
+    id: 'short-delay',
+    verdict: 'accept',
+    label: 'accepted: short delay',
+    template:
+      'The queueing delay is below half the target, {targetMs} ms, and the drop probability {probability} is below 0.2: accepted.',
+    source: `${RFC}, section 4.1`,
+  },
+  {
+    id: 'short-queue',
+    verdict: 'accept',
+    label: 'accepted: short queue',
+    template: 'At most two full packets wait, {waitingBytes} bytes: accepted.',
+    source: `${RFC}, section 4.1`,
+  },
+  {
+    id: 'too-soon',
+    verdict: 'accept',
+    label: 'accepted: soon after a drop',
+    template: `${SUMMED}, less than 0.85: accepted.`,
+    source: `${RFC}, section 5.4`,
+  },
+  {
+    id: 'passed',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'The drop probability is {probability}, and the draw {draw} did not choose this packet: accepted.',
+    source: `${RFC}, section 4.1`,
+  },
+  {
+    id: 'early',
+    verdict: 'drop',
+    label: 'early drop',
+    template: `${DRAWN}: dropped early.`,
+    source: `${RFC}, section 4.1`,
+  },
+  {
+    id: 'overdue',
+    verdict: 'drop',
+    label: 'drop overdue',
+    template: `${SUMMED}, at least 8.5: dropped without a draw.`,
+    source: `${RFC}, section 5.4`,
+  },
+  {
+    id: 'full',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The buffer was full: the packet did not fit and was dropped.',
+  },
+  {
+    id: 'marked',
+    verdict: 'mark',
+    label: 'marked',
+    template: `${DRAWN}: marked, not dropped.`,
+    source: `${RFC}, section 5.1`,
+  },
+  {
+    id: 'overdue-marked',
+    verdict: 'mark',
+    label: 'mark overdue',
+    template: `${SUMMED}, at least 8.5: marked without a draw.`,
+    source: `${RFC}, section 5.4`,
+  },
+];
+export const IN_BURST = indexOf(pieReasons, 'in-burst');
+export const SHORT_DELAY = indexOf(pieReasons, 'short-delay');
+export const SHORT_QUEUE = indexOf(pieReasons, 'short-queue');
+export const TOO_SOON = indexOf(pieReasons, 'too-soon');
+export const PASSED = indexOf(pieReasons, 'passed');
+export const EARLY = indexOf(pieReasons, 'early');
+export const OVERDUE = indexOf(pieReasons, 'overdue');
+export const PIE_FULL = indexOf(pieReasons, 'full');
+export const EARLY_MARK = indexOf(pieReasons, 'marked');
+export const OVERDUE_MARK = indexOf(pieReasons, 'overdue-marked');
+/** True for a reason that accepts the packet. */
+
+export function pieAccepts(reason: number): boolean {
+  return isAccepted(pieReasons, reason);
+}

@@ -1,0 +1,172 @@
+/** The results of a sweep: the quantities of its runs, their means over the replications, and the knee of a curve. */
+
+import type { Durations, Timed } from '../engine/frame/frame.ts';
+import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
+import { timedBy } from '../engine/sources/schemas.ts';
+import { Moments, type Replicated } from './statistics.ts';
+import type { Sweep } from './sweep.ts';
+import type { RunFigures, RunTaskResult, Statistic } from './tasks.ts';
+
+/** A quantity of a run. */
+export interface SweepQuantity {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  /** Natural end of the axis. */
+  readonly most?: number;
+  readonly of: Statistic;
+}
+
+export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
+  const megabits = (figures: RunFigures) => figures.classes.reduce((sum, item) => sum + item.throughputBps, 0) / 1e6;
+  return [
+    { id: 'throughput', label: 'Throughput', unit: 'Mb/s', of: megabits },
+    { id: 'delay', label: 'Mean queueing delay', unit: 'ms', of: ({ meanDelayMs }) => meanDelayMs },
+    { id: 'p95', label: '95th percentile of the delay', unit: 'ms', of: ({ p95DelayMs }) => p95DelayMs },
+    { id: 'loss', label: 'Loss', unit: '%', of: ({ dropRate }) => 100 * dropRate },
+    { id: 'busy', label: 'Link busy', unit: '%', most: 100, of: ({ busy }) => 100 * busy },
+    {
+      id: 'utilisation',
+      label: 'Payload share of the link',
+      unit: '0 to 1',
+      most: 1,
+      of: ({ utilisation }) => utilisation,
+    },
+    {
+      id: 'fairness',
+      label: 'Fairness among classes',
+      unit: 'Jain’s index',
+      most: 1,
+      of: ({ fairnessIndex = Number.NaN }) => fairnessIndex,
+    },
+    ...Object.entries(sources).map(([id, { label }], index) => ({
+      id: `throughput ${id}`,
+      label: `Throughput, ${label}`,
+      unit: 'Mb/s',
+      of: ({ classes }: RunFigures) => (classes[index]?.throughputBps ?? Number.NaN) / 1e6,
+    })),
+    ...Object.values(sources).flatMap(({ kind, label }, index) => durationsOf(timedBy[kind], label, index)),
+  ];
+}
+const DURATION_NAMES: Readonly<Record<Timed, string>> = { completion: 'completion time', roundTrip: 'round trip' };
+/** For a class that times its transfers or round trips; no figure if none is complete. */
+function durationsOf(timed: Timed | undefined, label: string, index: number): SweepQuantity[] {
+  if (timed === undefined) return [];
+  const read = (of: (durations: Durations) => number) => (figures: RunFigures) => {
+    const durations = figures.classes[index]?.[timed];
+    return durations === undefined || durations.count === 0 ? Number.NaN : of(durations);
+  };
+  const quantity = (id: string, name: string, of: Statistic): SweepQuantity => ({
+    id: `${id} ${index}`,
+    label: `${name}, ${label}`,
+    unit: 'ms',
+    of,
+  });
+  return [
+    quantity(
+      timed,
+      `Mean ${DURATION_NAMES[timed]}`,
+      read(({ meanMs }) => meanMs),
+    ),
+    quantity(
+      `p95 ${timed}`,
+      `95th percentile of the ${DURATION_NAMES[timed]}`,
+      read(({ p95Ms }) => p95Ms),
+    ),
+  ];
+}
+
+export interface SweepPoint {
+  readonly at: readonly number[];
+  readonly lane: number;
+  /** By the id of a quantity. */
+  readonly figures: Readonly<Record<string, Replicated>>;
+}
+/** The results of one place and lane. */
+interface Gathered {
+  /** By quantity, over the replications before `next`. */
+  readonly moments: readonly Moments[];
+  /** The replication whose figures are added next, from 0. */
+  next: number;
+  /** Figures of later replications, by quantity. They are added after the earlier ones. */
+  readonly early: Map<number, readonly number[]>;
+}
+/**
+ * The results so far: means over the replications. They do not depend on the order of the results, to the last bit.
+ * Only results that came too early are stored.
+ */
+export class SweepResults {
+  private readonly quantities: readonly SweepQuantity[];
+  private readonly firstSeed: number;
+  private readonly byKey = new Map<string, Gathered>();
+
+  constructor({ scenario, seed }: Pick<Sweep, 'scenario' | 'seed'>) {
+    this.quantities = sweepQuantities(scenario);
+    this.firstSeed = seed;
+  }
+
+  add({ key, seed, figures }: RunTaskResult): void {
+    const gathered = this.byKey.get(key) ?? {
+      moments: this.quantities.map(() => new Moments()),
+      next: 0,
+      early: new Map(),
+    };
+    this.byKey.set(key, gathered);
+    const values = this.quantities.map(({ of }) => of(figures));
+    gathered.early.set(Math.abs(seed - this.firstSeed), values);
+    for (let due = gathered.early.get(gathered.next); due !== undefined; due = gathered.early.get(gathered.next)) {
+      addFinite(gathered.moments, due);
+      gathered.early.delete(gathered.next);
+      gathered.next++;
+    }
+  }
+
+  /** In ascending order of their places. */
+  points(): SweepPoint[] {
+    const points = [...this.byKey].map(([key, gathered]): SweepPoint => {
+      const numbers = key.split(' ').map(Number);
+      const moments = withEarly(gathered);
+      const known = this.quantities
+        .map(({ id }, index) => [id, moments[index].result()] as const)
+        .filter(([, { n }]) => n > 0);
+      return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(known) };
+    });
+    return points.sort((one, other) => {
+      const differs = one.at.findIndex((value, index) => value !== other.at[index]);
+      return differs < 0 ? one.lane - other.lane : one.at[differs] - other.at[differs];
+    });
+  }
+}
+function addFinite(moments: readonly Moments[], values: readonly number[]): void {
+  for (const [index, value] of values.entries()) if (Number.isFinite(value)) moments[index]?.add(value);
+}
+/** Over all received replications; an earlier one may be missing. */
+function withEarly({ moments, early }: Gathered): readonly Moments[] {
+  if (early.size === 0) return moments;
+  const all = moments.map((one) => one.copy());
+  for (const [, values] of [...early].sort(([one], [other]) => one - other)) addFinite(all, values);
+  return all;
+}
+/** Delay of a packet of the first source from end to end without queueing, ms. */
+export function emptyDelayMs(scenario: Scenario): number {
+  const { link, access, sources } = resolveScenario(scenario);
+  const { accessDelayMs = 0, segmentBytes, packetBytes, headerBytes } = (sources[0]?.values ?? {}) as Values;
+  const bytes = Number(segmentBytes ?? packetBytes ?? 0) + Number(headerBytes ?? 0);
+  const accessMs = Array.isArray(accessDelayMs) ? Number(accessDelayMs[0]) : Number(accessDelayMs);
+  return accessMs + link.delayMs + access.receiverDelayMs + (8e3 * bytes) / link.rateBps;
+}
+/**
+ * The knee: the place with the most power, throughput over the delay from end to end.
+ * Source: Kleinrock, "Power and deterministic rules of thumb for probabilistic problems in computer communications", 1979.
+ */
+export function kneeOf(points: readonly SweepPoint[], lane: number, emptyMs: number): number | undefined {
+  let best: number | undefined;
+  let most = 0;
+  for (const { at, lane: pointLane, figures } of points) {
+    const power = (figures.throughput?.mean ?? 0) / ((figures.delay?.mean ?? Number.NaN) + emptyMs);
+    if (pointLane !== lane || !(power > most)) continue;
+    most = power;
+    best = at[0];
+  }
+  return best;
+}
