@@ -71,17 +71,17 @@ class Replaying implements PortObserver, EventTarget {
     this.timeNs = new Float64Array(count);
     this.reason = new Uint8Array(count);
     this.random = new ListedDraws(seed, this.packets, arrivals.draws);
-    this.port = new Port(
-      this.clock,
-      this.packets,
-      this.random,
-      definition.reasons,
-      this,
-      (packet) => this.packets.free(packet),
+    this.port = new Port({
+      clock: this.clock,
+      packets: this.packets,
+      random: this.random,
+      reasons: definition.reasons,
+      observer: this,
+      deliver: (packet) => this.packets.free(packet),
       rateBps,
-      { packets: limitPackets ?? Number.POSITIVE_INFINITY, bytes: limitBytes ?? Number.POSITIVE_INFINITY },
-      trafficOf(arrivals),
-    );
+      limit: { packets: limitPackets ?? Number.POSITIVE_INFINITY, bytes: limitBytes ?? Number.POSITIVE_INFINITY },
+      traffic: trafficOf(arrivals),
+    });
     this.port.attach(definition.create(this.port, values), definition.choosesAfterArrivals ?? false);
     this.target = this.clock.register(this);
     this.play();

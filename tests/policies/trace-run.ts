@@ -68,20 +68,20 @@ export function playTrace(arrivals: readonly Arrival[], options: TraceOptions): 
     },
     onDeparture: () => {},
   };
-  const port = new Port(
+  const port = new Port({
     clock,
     packets,
-    new RandomStream(options.seed ?? 1, 'policy'),
-    definition.reasons,
+    random: new RandomStream(options.seed ?? 1, 'policy'),
+    reasons: definition.reasons,
     observer,
-    (packet) => packets.free(packet),
-    RATE_BPS,
-    {
+    deliver: (packet) => packets.free(packet),
+    rateBps: RATE_BPS,
+    limit: {
       packets: options.limitPackets ?? Number.POSITIVE_INFINITY,
       bytes: options.limitBytes ?? Number.POSITIVE_INFINITY,
     },
-    { classes: 1, flowsOf: () => 1, meanRateBpsOf: () => Number.NaN },
-  );
+    traffic: { classes: 1, flowsOf: () => 1, meanRateBpsOf: () => Number.NaN },
+  });
   const context = { rateBps: RATE_BPS, delayMs: 0, bufferPackets: 100 };
   const resolved = resolveValues(definition.parameters, values, context);
   port.attach(definition.create(port, resolved), definition.choosesAfterArrivals ?? false);

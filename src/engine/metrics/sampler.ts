@@ -27,6 +27,17 @@ type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'> & {
 /** Writes the columns that only a class of video players has, starting at cell `at` of a row. */
 export type SamplePlayers = (index: number, rows: Float64Array, at: number) => void;
 
+export interface SamplerOptions {
+  readonly clock: Clock;
+  readonly recorder: Recorder;
+  readonly windowNs: number;
+  /** Number of classes, and of the signals of the policy. */
+  readonly classes: number;
+  readonly signals: number;
+  readonly port: SampledPort;
+  readonly samplePlayers: SamplePlayers;
+}
+
 export class Sampler implements EventTarget {
   private readonly clock: Clock;
   private readonly recorder: Recorder;
@@ -48,15 +59,7 @@ export class Sampler implements EventTarget {
   /** Rows that `readRows` has returned. */
   private taken = 0;
 
-  constructor(
-    clock: Clock,
-    recorder: Recorder,
-    windowNs: number,
-    classes: number,
-    signals: number,
-    port: SampledPort,
-    samplePlayers: SamplePlayers,
-  ) {
+  constructor({ clock, recorder, windowNs, classes, signals, port, samplePlayers }: SamplerOptions) {
     this.clock = clock;
     this.recorder = recorder;
     this.windowNs = windowNs;

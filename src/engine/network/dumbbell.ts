@@ -17,6 +17,15 @@ export interface NetworkEnds {
   atSender(packet: number): void;
 }
 
+export interface DumbbellOptions {
+  readonly clock: Clock;
+  readonly packets: PacketPool;
+  readonly ends: NetworkEnds;
+  /** The bottleneck, and the access links. */
+  readonly link: { readonly rateBps: number; readonly delayMs: number };
+  readonly access: { readonly rateBps: number; readonly receiverDelayMs: number };
+}
+
 const MS = 1e6;
 
 export class Dumbbell implements EventTarget {
@@ -46,13 +55,7 @@ export class Dumbbell implements EventTarget {
   /** Time of the packet that is being passed on. It is a field, so that the number is not boxed between functions. */
   private atNs = 0;
 
-  constructor(
-    clock: Clock,
-    packets: PacketPool,
-    ends: NetworkEnds,
-    link: { rateBps: number; delayMs: number },
-    access: { rateBps: number; receiverDelayMs: number },
-  ) {
+  constructor({ clock, packets, ends, link, access }: DumbbellOptions) {
     this.clock = clock;
     this.packets = packets;
     this.ends = ends;

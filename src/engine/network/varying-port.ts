@@ -5,7 +5,7 @@
  */
 import { NO_PACKET } from '../contract/policy.ts';
 import { EventPriority } from '../events/clock.ts';
-import { END_NS, Port, START_NS, type VaryingLink } from '../packets/port.ts';
+import { END_NS, Port, type PortOptions, START_NS, type VaryingLink } from '../packets/port.ts';
 import type { LinkRates } from './link-rates.ts';
 
 /** Argument of the event at which the link sends again. */
@@ -32,8 +32,8 @@ export class VaryingPort extends Port implements VaryingLink {
   /** The event at which the link sends again is pending. */
   private waits = false;
 
-  constructor(rates: LinkRates, ...port: ConstructorParameters<typeof Port>) {
-    super(...port);
+  constructor(rates: LinkRates, options: PortOptions) {
+    super(options);
     this.rates = rates;
   }
 

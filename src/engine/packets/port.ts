@@ -88,6 +88,21 @@ const BUSY_NS = 3;
 /** Argument of the event that begins a transmission. The event that ends one has its packet as argument. */
 const SERVE = -1;
 
+export interface PortOptions {
+  readonly clock: Clock;
+  readonly packets: PacketPool;
+  /** For the policy. */
+  readonly random: RandomStream;
+  readonly reasons: readonly Reason[];
+  readonly observer: PortObserver;
+  /** Takes each packet at the end of its transmission. */
+  readonly deliver: (packet: number) => void;
+  readonly rateBps: number;
+  /** Size of the buffer. */
+  readonly limit: { readonly packets: number; readonly bytes: number };
+  readonly traffic: TrafficView;
+}
+
 export class Port implements OutputPort, EventTarget, PolicyHost {
   readonly packets: PacketPool;
   readonly random: RandomStream;
@@ -121,17 +136,7 @@ export class Port implements OutputPort, EventTarget, PolicyHost {
    */
   protected readonly times = new Float64Array(4);
 
-  constructor(
-    clock: Clock,
-    packets: PacketPool,
-    random: RandomStream,
-    reasons: readonly Reason[],
-    observer: PortObserver,
-    deliver: (packet: number) => void,
-    rateBps: number,
-    limit: { packets: number; bytes: number },
-    traffic: TrafficView,
-  ) {
+  constructor({ clock, packets, random, reasons, observer, deliver, rateBps, limit, traffic }: PortOptions) {
     this.clock = clock;
     this.packets = packets;
     this.random = random;

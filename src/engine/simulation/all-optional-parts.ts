@@ -77,15 +77,10 @@ registerOptionalParts({
     return new ClassArrivals(list, list.classes.indexOf(classId));
   },
   varyingPort: ({ link, rates = '' }, port) =>
-    new VaryingPort(
-      ratesOf(link.rates === 'file' ? rates : drawnRates[link.rates as keyof typeof drawnRates]),
-      ...port,
-    ),
+    new VaryingPort(ratesOf(link.rates === 'file' ? rates : drawnRates[link.rates as keyof typeof drawnRates]), port),
   cellPort: (options) => new CellPort(options),
 });
 
-registerNs2Senders((host, flow, classIndex, values, phase) =>
-  values.lossRecovery === 'sack'
-    ? new Ns2SackSender(host, flow, classIndex, values, phase)
-    : new Ns2NewRenoSender(host, flow, classIndex, values, phase),
+registerNs2Senders((endpoint, phase) =>
+  endpoint.values.lossRecovery === 'sack' ? new Ns2SackSender(endpoint, phase) : new Ns2NewRenoSender(endpoint, phase),
 );

@@ -2,7 +2,7 @@
 
 import type { ParameterValue } from '../../params/schema.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
-import type { Port } from '../packets/port.ts';
+import type { Port, PortOptions } from '../packets/port.ts';
 import type { ResolvedScenario, Scenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { type MakeTraffic, trafficModels } from '../sources/models.ts';
@@ -15,10 +15,7 @@ export interface OptionalParts {
   /** The packets of one class of a scenario's list of arrivals. The list must be checked before. */
   readonly arrivals: (csv: string | undefined, classId: string) => ClassArrivals;
   /** A port whose rate varies, as the scenario says. The list of rates must be checked before. */
-  readonly varyingPort: (
-    scenario: Pick<ResolvedScenario, 'link' | 'rates'>,
-    port: ConstructorParameters<typeof Port>,
-  ) => Port;
+  readonly varyingPort: (scenario: Pick<ResolvedScenario, 'link' | 'rates'>, port: PortOptions) => Port;
 }
 
 let loaded: OptionalParts | undefined;

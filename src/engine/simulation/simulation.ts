@@ -19,7 +19,7 @@ import { type Baseline, baseline, type LaneSummary, summarise } from '../metrics
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { CellFlag, PacketPool } from '../packets/packet.ts';
-import { type OutputPort, Port, type PortObserver } from '../packets/port.ts';
+import { type OutputPort, Port, type PortObserver, type PortOptions } from '../packets/port.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { timedBy } from '../sources/schemas.ts';
@@ -146,17 +146,17 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.cells = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : undefined;
     this.port = this.cells ?? this.packetPort(deliver);
     this.port.explaining = options.trace !== undefined;
-    this.network = new Dumbbell(this.clock, this.packets, this, scenario.link, scenario.access);
-    const signals = policy.hints.signals.length;
-    this.sampler = new Sampler(
-      this.clock,
-      this.recorder,
-      this.description.sampleNs,
-      scenario.sources.length,
-      signals,
-      this.port,
-      (index, rows, at) => this.traffic[index]?.sample?.(rows, at),
-    );
+    const { link, access } = scenario;
+    this.network = new Dumbbell({ clock: this.clock, packets: this.packets, ends: this, link, access });
+    this.sampler = new Sampler({
+      clock: this.clock,
+      recorder: this.recorder,
+      windowNs: this.description.sampleNs,
+      classes: scenario.sources.length,
+      signals: policy.hints.signals.length,
+      port: this.port,
+      samplePlayers: (index, rows, at) => this.traffic[index]?.sample?.(rows, at),
+    });
     this.traffic = scenario.sources.map((source, index) =>
       trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),
     );
@@ -178,18 +178,18 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
 
   private packetPort(deliver: (packet: number) => void): OutputPort {
     const { scenario, policy, policyValues } = this.options;
-    const parts: ConstructorParameters<typeof Port> = [
-      this.clock,
-      this.packets,
-      this.stream('policy'),
-      policy.reasons,
-      this.observer(),
+    const options: PortOptions = {
+      clock: this.clock,
+      packets: this.packets,
+      random: this.stream('policy'),
+      reasons: policy.reasons,
+      observer: this.observer(),
       deliver,
-      scenario.link.rateBps,
-      this.limits(),
-      this.trafficView(),
-    ];
-    const port = varies(scenario) ? varyingPortMaker()(scenario, parts) : new Port(...parts);
+      rateBps: scenario.link.rateBps,
+      limit: this.limits(),
+      traffic: this.trafficView(),
+    };
+    const port = varies(scenario) ? varyingPortMaker()(scenario, options) : new Port(options);
     if (policy.manages !== 'packets') throw new Error(`${policy.name} manages cells; this scenario sends packets`);
     port.attach(policy.create(port, policyValues), policy.choosesAfterArrivals ?? false);
     return port;

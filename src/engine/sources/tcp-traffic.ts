@@ -4,7 +4,7 @@ import type { RandomStream } from '../numbers/random.ts';
 import { newSender } from '../transport/new-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
-import { ENDLESS, type TcpSender } from '../transport/tcp-sender.ts';
+import { ENDLESS, type Endpoint, type TcpSender } from '../transport/tcp-sender.ts';
 import { FlowTraffic, inTurn } from './traffic.ts';
 
 /** One connection, or several connections one after the other. */
@@ -76,7 +76,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.receiver.close();
     member.firstSerial = this.host.packets.made;
     member.sender = this.newSender(member.flow, member.random);
-    member.receiver = new TcpReceiver(this.host, member.flow, this.classIndex, this.values);
+    member.receiver = new TcpReceiver(this.endpoint(member.flow));
     member.used = false;
     member.underWay.length = 0;
   }
@@ -115,7 +115,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     const sender = this.newSender(flow, random);
-    const receiver = new TcpReceiver(this.host, flow, this.classIndex, this.values);
+    const receiver = new TcpReceiver(this.endpoint(flow));
     const member: TcpFlow = {
       flow,
       index,
@@ -133,8 +133,13 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return member;
   }
 
+  private endpoint(flow: number): Endpoint {
+    const { host, classIndex, values } = this;
+    return { host, flow, classIndex, values };
+  }
+
   private newSender(flow: number, random: RandomStream): TcpSender {
-    return newSender(this.host, flow, this.classIndex, this.values, () => random.uniform());
+    return newSender(this.endpoint(flow), () => random.uniform());
   }
 }
 

@@ -1,23 +1,17 @@
 /** Makes the sender for the values of a source. */
 import { loadedCongestionControl } from './congestion/loaded-controls.ts';
 import { newNs2Sender } from './ns2-loaded.ts';
-import type { TcpSettings } from './parameters.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
-import type { TcpSender, TransportHost } from './tcp-sender.ts';
+import type { Endpoint, TcpSender } from './tcp-sender.ts';
 
 /** @param uniform draws from the flow's random numbers: ns-2's senders for the phase of their clock, 0 to 1 tick; BBR later on */
-export function newSender(
-  host: TransportHost,
-  flow: number,
-  classIndex: number,
-  values: TcpSettings,
-  uniform: () => number,
-): TcpSender {
-  if (values.conformance === 'ns2') return newNs2Sender(host, flow, classIndex, values, uniform());
+export function newSender(endpoint: Endpoint, uniform: () => number): TcpSender {
+  const { values } = endpoint;
+  if (values.conformance === 'ns2') return newNs2Sender(endpoint, uniform());
   const control = loadedCongestionControl(values.congestion);
   if (control === undefined) throw new Error(`congestion control ${values.congestion} is not loaded`);
   return values.lossRecovery === 'sack'
-    ? new RfcSackSender(host, flow, classIndex, values, control, uniform)
-    : new RfcNewRenoSender(host, flow, classIndex, values, control, uniform);
+    ? new RfcSackSender(endpoint, control, uniform)
+    : new RfcNewRenoSender(endpoint, control, uniform);
 }

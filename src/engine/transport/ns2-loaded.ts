@@ -1,15 +1,8 @@
 /** Makes ns-2's senders. all-optional-parts.ts registers their maker here when it is loaded. */
-import type { TcpSettings } from './parameters.ts';
-import type { TcpSender, TransportHost } from './tcp-sender.ts';
+import type { Endpoint, TcpSender } from './tcp-sender.ts';
 
 /** @param phase of the sender's clock, 0 to 1 tick */
-type MakeSender = (
-  host: TransportHost,
-  flow: number,
-  classIndex: number,
-  values: TcpSettings,
-  phase: number,
-) => TcpSender;
+type MakeSender = (endpoint: Endpoint, phase: number) => TcpSender;
 
 let make: MakeSender | undefined;
 
@@ -19,7 +12,7 @@ export function registerNs2Senders(maker: MakeSender): void {
 }
 
 /** @throws if they are not loaded: the caller must load them */
-export const newNs2Sender: MakeSender = (...connection) => {
+export const newNs2Sender: MakeSender = (endpoint, phase) => {
   if (make === undefined) throw new Error('the senders of ns-2 are not loaded');
-  return make(...connection);
+  return make(endpoint, phase);
 };

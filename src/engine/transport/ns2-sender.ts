@@ -3,9 +3,8 @@
  * Its departures from the RFCs are listed in MODEL.md, "TCP as in ns-2".
  */
 import { PacketFlag } from '../packets/packet.ts';
-import type { TcpValues } from './parameters.ts';
 import { Ns2RttEstimator } from './rtt-estimator.ts';
-import { TcpSender, type TransportHost } from './tcp-sender.ts';
+import { type Endpoint, TcpSender } from './tcp-sender.ts';
 
 /** The cause of the last cut of the window; ns-2 lets the next reaction depend on it. */
 export type WindowAction = 'none' | 'duplicateAcks' | 'ecn' | 'timeout' | 'exited';
@@ -20,9 +19,9 @@ export abstract class Ns2Sender extends TcpSender {
   private ecnBackOff = false;
 
   /** @param phase of the sender's clock, 0 to 1 tick */
-  constructor(host: TransportHost, flow: number, classIndex: number, values: TcpValues, phase: number) {
-    super(host, flow, classIndex, values, new Ns2RttEstimator(values, phase));
-    this.initialWindow = values.initialWindow;
+  constructor(endpoint: Endpoint, phase: number) {
+    super(endpoint, new Ns2RttEstimator(endpoint.values, phase));
+    this.initialWindow = endpoint.values.initialWindow;
   }
 
   abstract get inRecovery(): boolean;

@@ -15,7 +15,7 @@ import type {
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import type { TcpValues } from './parameters.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
-import { TcpSender, type TransportHost } from './tcp-sender.ts';
+import { type Endpoint, TcpSender } from './tcp-sender.ts';
 
 /** The ACK that a control reads now: one object for all senders, filled for each ACK. */
 const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgement[Key] } = {
@@ -52,15 +52,10 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** A segment that is sent again as soon as the gate opens; -1 without one. */
   private heldBack = -1;
 
-  constructor(
-    host: TransportHost,
-    flow: number,
-    classIndex: number,
-    values: TcpValues,
-    control: CongestionControlDefinition,
-    uniform: () => number,
-  ) {
-    super(host, flow, classIndex, values, new StandardRttEstimator(values));
+  constructor(endpoint: Endpoint, control: CongestionControlDefinition, uniform: () => number) {
+    const { host } = endpoint;
+    const values: TcpValues = endpoint.values;
+    super(endpoint, new StandardRttEstimator(values));
     this.initialWindow = values.initialWindow;
     this.control = control.create(this, values, uniform);
     this.deliveries = this.control.deliveries;

@@ -6,7 +6,7 @@ import { Timer } from '../events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../packets/packet.ts';
 import type { TcpValues } from './parameters.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
-import type { TransportHost } from './tcp-sender.ts';
+import type { Endpoint, TransportHost } from './tcp-sender.ts';
 
 /** Blocks reported on one ACK: three fit beside timestamps, and ns-2 reports three. */
 const REPORTED_BLOCKS = 3;
@@ -33,7 +33,7 @@ export class TcpReceiver {
   private newFlags = 0;
   private readonly delay: Timer;
 
-  constructor(host: TransportHost, flow: number, classIndex: number, values: TcpValues) {
+  constructor({ host, flow, classIndex, values }: Endpoint) {
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;

@@ -21,6 +21,14 @@ export interface TransportHost {
   transferDone(flow: number): void;
 }
 
+/** An end of a connection: the flow that it belongs to, and the values of its source. */
+export interface Endpoint {
+  readonly host: TransportHost;
+  readonly flow: number;
+  readonly classIndex: number;
+  readonly values: TcpSettings;
+}
+
 /** A supply that never ends: more segments than any run sends. */
 export const ENDLESS = 2 ** 30;
 
@@ -65,7 +73,7 @@ export abstract class TcpSender {
   protected timedSinceNs = 0;
   protected timing = false;
 
-  constructor(host: TransportHost, flow: number, classIndex: number, values: TcpSettings, rtt: RttEstimator) {
+  constructor({ host, flow, classIndex, values }: Endpoint, rtt: RttEstimator) {
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;

@@ -73,7 +73,7 @@ export class SenderHarness implements TransportHost {
   private looked = 0;
 
   constructor(given: GivenValues = {}) {
-    this.sender = newSender(this, 0, 0, tcpValues(given), () => 0);
+    this.sender = newSender({ host: this, flow: 0, classIndex: 0, values: tcpValues(given) }, () => 0);
   }
 
   /** Handshake over a round trip of `roundTripMs`, with everything supplied; answers with the first window. */
@@ -147,7 +147,7 @@ export class ReceiverHarness implements TransportHost {
   private acks: Ack[] = [];
 
   constructor(given: GivenValues = {}) {
-    this.receiver = new TcpReceiver(this, 0, 0, tcpValues(given));
+    this.receiver = new TcpReceiver({ host: this, flow: 0, classIndex: 0, values: tcpValues(given) });
   }
 
   data(sequence: number, ...flags: (keyof typeof PacketFlag)[]): Ack[] {
@@ -213,8 +213,9 @@ export class LoopHarness implements TransportHost, EventTarget {
     this.script = script;
     this.target = this.clock.register(this);
     const values = tcpValues(given);
-    this.sender = newSender(this, 0, 0, values, () => 0);
-    this.receiver = new TcpReceiver(this, 0, 0, values);
+    const endpoint = { host: this, flow: 0, classIndex: 0, values };
+    this.sender = newSender(endpoint, () => 0);
+    this.receiver = new TcpReceiver(endpoint);
   }
 
   run(seconds: number): this {

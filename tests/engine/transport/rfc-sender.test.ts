@@ -58,14 +58,8 @@ function opened(
     reply: () => {},
     transferDone: () => {},
   };
-  const sender = new Sender(
-    host,
-    0,
-    0,
-    tcpValues({ initialWindow, headerBytes: 40, segmentBytes: 1000 }),
-    definition,
-    () => 0,
-  );
+  const values = tcpValues({ initialWindow, headerBytes: 40, segmentBytes: 1000 });
+  const sender = new Sender({ host, flow: 0, classIndex: 0, values }, definition, () => 0);
   const ack = (sequence: number, more: { ece?: boolean; ceCount?: number; sack?: readonly [number, number] } = {}) => {
     const packet = packets.allocate();
     packets.flags[packet] = PacketFlag.ack | (more.ece ? PacketFlag.ece : 0);

@@ -173,21 +173,21 @@ class Playing {
     this.arrivals = arrivals;
     this.least = least;
     this.tally = new Tally(this.clock, this.packets, arrivals, scenario);
-    this.port = new Port(
-      this.clock,
-      this.packets,
-      new RandomStream(arrivals.seed, 'policy'),
-      definition.reasons,
-      this.tally,
-      (packet) => this.tally.deliver(packet),
-      resolveScenario(scenario).link.rateBps,
-      { packets: Number.POSITIVE_INFINITY, bytes: limitBytes },
-      {
+    this.port = new Port({
+      clock: this.clock,
+      packets: this.packets,
+      random: new RandomStream(arrivals.seed, 'policy'),
+      reasons: definition.reasons,
+      observer: this.tally,
+      deliver: (packet) => this.tally.deliver(packet),
+      rateBps: resolveScenario(scenario).link.rateBps,
+      limit: { packets: Number.POSITIVE_INFINITY, bytes: limitBytes },
+      traffic: {
         classes: flowsOf.length,
         flowsOf: (index) => flowsOf[index],
         meanRateBpsOf: (index) => meanRateBpsOf[index],
       },
-    );
+    });
     this.port.attach(
       definition.create(this.port, resolvedPolicyValues(scenario, definition, {})),
       definition.choosesAfterArrivals ?? false,
