@@ -54,14 +54,20 @@ export async function doWork(work: Work, form: Form, jobs: number, io: Io): Prom
     await runAll(tasks, jobs, events, weightOf);
     spent.push({ wallSeconds: io.seconds() - began, jobs });
   }
-  printReport(work, form, spent, io.date(), io);
+  printReport(io, work, { form, spent, date: io.date() });
+}
+
+interface ReportOptions {
+  readonly form: Form;
+  readonly spent: readonly Spent[];
+  readonly date: string;
 }
 
 /**
  * Prints the report.
  * @throws Error if tasks have failed
  */
-export function printReport(work: Work, form: Form, spent: readonly Spent[], date: string, io: Io): void {
+export function printReport(io: Io, work: Work, { form, spent, date }: ReportOptions): void {
   io.out(work.report(form, spent, date));
   if (work.failures.length > 0) throw new Error(work.failures.join('\n'));
 }

@@ -46,7 +46,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
     io.err(said);
     for (const bundle of missing) for (const task of bundle.tasks) work.failed(task, 'there is no result');
   }
-  printReport(work, form, spent, (date || io.date()).slice(0, 'YYYY-MM-DD'.length), io);
+  printReport(io, work, { form, spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
 }
 
 const listed = (names: readonly string[]) =>

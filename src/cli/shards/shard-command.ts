@@ -30,7 +30,8 @@ export async function shardCommand(argv: readonly string[], io: Io): Promise<voi
   const open = bundles.filter((bundle) => isOpen(folder, bundle, plan.manifest.build, io));
   const command = ['sim', 'shard', ...argv].join(' ');
   const began = io.seconds();
-  const failures = await new ShardRun(folder, plan, open, command, io, `shard ${shard}/${count}`).run(jobs);
+  const name = `shard ${shard}/${count}`;
+  const failures = await new ShardRun({ folder, plan, bundles: open, command, name, io }).run(jobs);
   const runs = (some: readonly Bundle[]) => some.reduce((sum, { tasks }) => sum + tasks.length, 0);
   const seconds = (io.seconds() - began).toFixed(1);
   io.out(
@@ -110,6 +111,18 @@ interface Progress {
   wallSeconds: number;
 }
 
+interface ShardOptions {
+  readonly folder: string;
+  readonly plan: Planned;
+  /** The bundles without a file of results. */
+  readonly bundles: readonly Bundle[];
+  /** The command line, for the files of results. */
+  readonly command: string;
+  /** For the line of progress. */
+  readonly name: string;
+  readonly io: Io;
+}
+
 /** Does the tasks of bundles one by one, and writes the file of a bundle after its last task. */
 class ShardRun {
   private readonly folder: string;
@@ -122,7 +135,7 @@ class ShardRun {
   private readonly begun = new Map<Task, number>();
   private readonly failures: string[] = [];
 
-  constructor(folder: string, plan: Planned, bundles: readonly Bundle[], command: string, io: Io, name: string) {
+  constructor({ folder, plan, bundles, command, name, io }: ShardOptions) {
     this.folder = folder;
     this.plan = plan;
     this.command = command;

@@ -53,21 +53,28 @@ export async function gradeHandIn(
   if (handIn.seed !== seedOfStudent(handIn.student)) general.push('the seed does not belong to the name');
   const steps: GradedStep[] = [];
   for (const [at, step] of lesson.steps.entries()) {
-    const handed = handIn.steps.find(({ number }) => number === at + 1);
-    steps.push(await gradeStep(lesson, step, at + 1, handed, seedOfStudent(handIn.student), general, measure));
+    const number = at + 1;
+    const handed = handIn.steps.find((one) => one.number === number);
+    const seed = seedOfStudent(handIn.student);
+    steps.push(await gradeStep({ lesson, step, number, handed, seed, general, measure }));
   }
   return steps;
 }
 
-async function gradeStep(
-  lesson: Lesson,
-  step: LessonStep,
-  number: number,
-  handed: HandedStep | undefined,
-  seed: number | undefined,
-  general: readonly string[],
-  measure: MeasureRun,
-): Promise<GradedStep> {
+interface StepToGrade {
+  readonly lesson: Lesson;
+  readonly step: LessonStep;
+  /** Number of the step, from 1. */
+  readonly number: number;
+  readonly handed: HandedStep | undefined;
+  readonly seed: number | undefined;
+  /** Differences of the whole hand-in. */
+  readonly general: readonly string[];
+  readonly measure: MeasureRun;
+}
+
+async function gradeStep(given: StepToGrade): Promise<GradedStep> {
+  const { lesson, step, number, handed, seed, general, measure } = given;
   const differs = [...general];
   const none = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
   const named = { number, kind: step.kind, title: step.title };
@@ -76,7 +83,7 @@ async function gradeStep(
   const found: MeasuredRun[] = [];
   try {
     for (const [at, asked] of requestsOf(step).entries()) {
-      const run = requestedRun(lesson, step, asked, seed, answer);
+      const run = requestedRun(asked, { lesson, step, seed, answer });
       if (run === undefined) throw new Error('the answer has no run');
       const program = programAnswered(step, answer);
       // Only the source of a program is used; the run is that of the lesson.

@@ -124,17 +124,19 @@ export function readHandIn(content: string): HandIn {
   throw new Error(`${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
 }
 
+/** A step of a lesson with the seed and the answer of a student. */
+export interface AnsweredStep {
+  readonly lesson: Lesson;
+  readonly step: LessonStep;
+  readonly seed: number | undefined;
+  readonly answer: Answer | undefined;
+}
+
 /**
  * The student's run for the question of a step.
  * @throws if the link of a challenge's answer cannot be read
  */
-export function requestedRun(
-  lesson: Lesson,
-  step: LessonStep,
-  asked: RunRequest,
-  seed: number | undefined,
-  answer: Answer | undefined,
-): RunState | undefined {
+export function requestedRun(asked: RunRequest, { lesson, step, seed, answer }: AnsweredStep): RunState | undefined {
   if (asked.run !== undefined) {
     const run = lesson.runs[asked.run];
     return run && openedRun(run, seed).run;
@@ -211,7 +213,7 @@ async function handed(
   const runs: HandedRun[] = [];
   const found: MeasuredRun[] = [];
   for (const asked of requestsOf(step)) {
-    const run = requestedRun(lesson, step, asked, seed, answer);
+    const run = requestedRun(asked, { lesson, step, seed, answer });
     if (run === undefined) continue;
     const program = programAnswered(step, answer);
     const whole = await measure(measureTask(run, { ...asked, curves: [...asked.curves, ...queuesOf(run)] }, program));

@@ -14,20 +14,20 @@ import { cellPolicy, cellThreshold, overflowReason, totalRate, weightOf, weightQ
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
 
 const parameters = {
-  lowThreshold: cellThreshold(
-    'Lower threshold',
-    'L',
-    0.5,
-    'Below it, every frame is accepted. Above it, tagged frames are dropped.',
-    `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
-  ),
-  highThreshold: cellThreshold(
-    'Upper threshold',
-    'H',
-    0.9,
-    'Above it, every frame is dropped.',
-    `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
-  ),
+  lowThreshold: cellThreshold({
+    label: 'Lower threshold',
+    symbol: 'L',
+    part: 0.5,
+    help: 'Below it, every frame is accepted. Above it, tagged frames are dropped.',
+    source: `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
+  }),
+  highThreshold: cellThreshold({
+    label: 'Upper threshold',
+    symbol: 'H',
+    part: 0.9,
+    help: 'Above it, every frame is dropped.',
+    source: `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
+  }),
   alpha: {
     kind: 'number',
     label: 'Weight of fairness',

@@ -11,8 +11,20 @@ import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/thre
 const SOURCE = 'Goyal et al., ATM Forum 98-0405; the value is recalled, not printed';
 
 const parameters = {
-  lowThreshold: cellThreshold('Lower threshold', 'L', 0.5, 'Above it, tagged frames are dropped.', SOURCE),
-  highThreshold: cellThreshold('Upper threshold', 'H', 0.9, 'Above it, every frame is dropped.', SOURCE),
+  lowThreshold: cellThreshold({
+    label: 'Lower threshold',
+    symbol: 'L',
+    part: 0.5,
+    help: 'Above it, tagged frames are dropped.',
+    source: SOURCE,
+  }),
+  highThreshold: cellThreshold({
+    label: 'Upper threshold',
+    symbol: 'H',
+    part: 0.9,
+    help: 'Above it, every frame is dropped.',
+    source: SOURCE,
+  }),
 } as const satisfies ParameterSchema;
 
 const reasons: readonly Reason[] = [

@@ -9,13 +9,13 @@ import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
 
 const parameters = {
-  threshold: cellThreshold(
-    'Threshold',
-    'R',
-    0.8,
-    'Frames that begin while the buffer is above it are dropped.',
-    'Romanow & Floyd 1995; the fraction of the buffer is recalled, not printed',
-  ),
+  threshold: cellThreshold({
+    label: 'Threshold',
+    symbol: 'R',
+    part: 0.8,
+    help: 'Frames that begin while the buffer is above it are dropped.',
+    source: 'Romanow & Floyd 1995; the fraction of the buffer is recalled, not printed',
+  }),
 } as const satisfies ParameterSchema;
 
 const reasons: readonly Reason[] = [

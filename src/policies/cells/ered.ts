@@ -18,35 +18,35 @@ import { frameQuantities, outcomes, SpreadDrops } from './parts/spread-drops.ts'
 const SOURCE = 'Feng et al. 1997; our own value';
 
 const parameters = {
-  minThreshold: cellThreshold(
-    'Lower threshold, tagged',
-    'min_th',
-    0.25,
-    'Below this average queue, no tagged frame is dropped. F-GCRA tags the frames, in place of the packet marking engine.',
-    SOURCE,
-  ),
-  maxThreshold: cellThreshold(
-    'Upper threshold, tagged',
-    'max_th',
-    0.5,
-    'At this average queue and above, every tagged frame is dropped.',
-    SOURCE,
-  ),
+  minThreshold: cellThreshold({
+    label: 'Lower threshold, tagged',
+    symbol: 'min_th',
+    part: 0.25,
+    help: 'Below this average queue, no tagged frame is dropped. F-GCRA tags the frames, in place of the packet marking engine.',
+    source: SOURCE,
+  }),
+  maxThreshold: cellThreshold({
+    label: 'Upper threshold, tagged',
+    symbol: 'max_th',
+    part: 0.5,
+    help: 'At this average queue and above, every tagged frame is dropped.',
+    source: SOURCE,
+  }),
   maxProbability: { ...redParameters.maxProbability, label: 'Drop probability at max_th, tagged', source: SOURCE },
-  minUntagged: cellThreshold(
-    'Lower threshold, untagged',
-    'min_in',
-    0.8,
-    'Below this average queue, no untagged frame is dropped.',
-    SOURCE,
-  ),
-  maxUntagged: cellThreshold(
-    'Upper threshold, untagged',
-    'max_in',
-    1,
-    'At this average queue and above, every untagged frame is dropped. If it equals the buffer, only frames without room are dropped.',
-    SOURCE,
-  ),
+  minUntagged: cellThreshold({
+    label: 'Lower threshold, untagged',
+    symbol: 'min_in',
+    part: 0.8,
+    help: 'Below this average queue, no untagged frame is dropped.',
+    source: SOURCE,
+  }),
+  maxUntagged: cellThreshold({
+    label: 'Upper threshold, untagged',
+    symbol: 'max_in',
+    part: 1,
+    help: 'At this average queue and above, every untagged frame is dropped. If it equals the buffer, only frames without room are dropped.',
+    source: SOURCE,
+  }),
   untaggedProbability: {
     ...redParameters.maxProbability,
     label: 'Drop probability at max_in, untagged',

@@ -19,21 +19,21 @@ const SOURCE = 'Lin & Morris 1997';
 const RECALLED = `${SOURCE}; recalled`;
 
 const parameters = {
-  minThreshold: cellThreshold(
-    'Lower threshold',
-    'min_th',
-    0.25,
-    'Below this average queue, no frame is dropped at random.',
-    `${RECALLED}; the paper's lower bound of one round trip of cells is left out`,
-  ),
+  minThreshold: cellThreshold({
+    label: 'Lower threshold',
+    symbol: 'min_th',
+    part: 0.25,
+    help: 'Below this average queue, no frame is dropped at random.',
+    source: `${RECALLED}; the paper's lower bound of one round trip of cells is left out`,
+  }),
   maxThreshold: {
-    ...cellThreshold(
-      'Upper threshold',
-      'max_th',
-      0.5,
-      'At this average queue and above, every frame is dropped.',
-      RECALLED,
-    ),
+    ...cellThreshold({
+      label: 'Upper threshold',
+      symbol: 'max_th',
+      part: 0.5,
+      help: 'At this average queue and above, every frame is dropped.',
+      source: RECALLED,
+    }),
     default: {
       rule: '2 min_th',
       compute: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),
@@ -53,13 +53,13 @@ const parameters = {
     source: `${SOURCE}: 2 packets, or 4 in large buffers; recalled, as four frames of 12 cells`,
   },
   maxQueue: {
-    ...cellThreshold(
-      'Most for each VC',
-      'max_q',
-      0.25,
-      'If a VC holds this many cells, its next frame is dropped and the VC gets a strike.',
-      RECALLED,
-    ),
+    ...cellThreshold({
+      label: 'Most for each VC',
+      symbol: 'max_q',
+      part: 0.25,
+      help: 'If a VC holds this many cells, its next frame is dropped and the VC gets a strike.',
+      source: RECALLED,
+    }),
     default: {
       rule: 'min_th',
       compute: ({ values }: DefaultContext) => values.minThreshold as number,

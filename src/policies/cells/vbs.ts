@@ -19,13 +19,13 @@ const SOURCE = 'Hu & Jan, section 3';
 
 const parameters = {
   highThreshold: {
-    ...cellThreshold(
-      'Upper threshold',
-      'H',
-      1,
-      'Above it, every frame is dropped.',
-      `${SOURCE}: three frames below the buffer`,
-    ),
+    ...cellThreshold({
+      label: 'Upper threshold',
+      symbol: 'H',
+      part: 1,
+      help: 'Above it, every frame is dropped.',
+      source: `${SOURCE}: three frames below the buffer`,
+    }),
     default: {
       rule: 'three frames of 12 cells below the buffer',
       compute: ({ bufferPackets }: DefaultContext) => Math.max(1, bufferPackets - 36),

@@ -15,13 +15,13 @@ import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
 
 const parameters = {
-  threshold: cellThreshold(
-    'Threshold',
-    'R',
-    0.8,
-    'Below it, every frame is accepted. Above it, the virtual queue of each VC may hold an equal share of it. We do not know the original rule.',
-    'same as the threshold of EPD; not printed',
-  ),
+  threshold: cellThreshold({
+    label: 'Threshold',
+    symbol: 'R',
+    part: 0.8,
+    help: 'Below it, every frame is accepted. Above it, the virtual queue of each VC may hold an equal share of it. We do not know the original rule.',
+    source: 'same as the threshold of EPD; not printed',
+  }),
 } as const satisfies ParameterSchema;
 
 type VqValues = ValuesOf<typeof parameters>;

@@ -6,8 +6,17 @@ import type { CellPolicyDefinition, Reason } from '../../../engine/contract/poli
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOf } from '../../parts/reasons.ts';
 
-/** A threshold in cells, by default a part of the buffer. */
-export function cellThreshold(label: string, symbol: string, part: number, help: string, source: string) {
+interface CellThreshold {
+  readonly label: string;
+  readonly symbol: string;
+  /** Its default as a part of the buffer. */
+  readonly part: number;
+  readonly help: string;
+  readonly source: string;
+}
+
+/** A threshold in cells. */
+export function cellThreshold({ label, symbol, part, help, source }: CellThreshold) {
   return {
     kind: 'integer',
     label,

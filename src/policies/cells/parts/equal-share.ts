@@ -13,13 +13,13 @@ import { belowReason, ThresholdPolicy, type VerdictOperands } from './threshold-
 /** `part` of the buffer is the threshold by default. */
 function equalShareParameters(source: string, part: number) {
   return {
-    threshold: cellThreshold(
-      'Threshold',
-      'R',
+    threshold: cellThreshold({
+      label: 'Threshold',
+      symbol: 'R',
       part,
-      'Below it, every frame is accepted.',
-      `${source}; the fraction of the buffer is recalled, not printed`,
-    ),
+      help: 'Below it, every frame is accepted.',
+      source: `${source}; the fraction of the buffer is recalled, not printed`,
+    }),
     scale: {
       kind: 'number',
       label: 'Scale',
