@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../src/run-state/selectors.ts';
-import { openRun } from '../src/runs/simulate.ts';
+import { openRun } from '../src/runs/open-run.ts';
 import {
   changeFromNow,
   digests,

@@ -7,8 +7,8 @@ import { recordFile } from '../src/app/measuring/record-file.ts';
 import { findPaper } from '../src/papers/index.ts';
 import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';
-import { type PaperRecord, recordOf } from '../src/papers/record.ts';
-import type { PaperMeasurements, PapersReport } from '../src/papers/report.ts';
+import { type PaperRecord, recordOf } from '../src/papers/paper-record.ts';
+import type { PaperMeasurements, PapersReport } from '../src/papers/validation-report.ts';
 import { fixed, SIGNS, signed } from '../src/ui/papers/paper-words.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
 

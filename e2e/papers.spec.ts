@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { goyalDfba } from '../src/papers/goyal/paper.ts';
-import type { PaperMeasurements } from '../src/papers/report.ts';
+import type { PaperMeasurements } from '../src/papers/validation-report.ts';
 import { link, runsTo, test } from './page-object.ts';
 import { expectShown, madeUpRecords, reportOfNode, withRecords } from './papers-in-node.ts';
 import { poll } from './poll.ts';

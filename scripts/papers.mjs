@@ -48,7 +48,7 @@ async function writeStudies(record) {
 }
 
 async function writeReport(records) {
-  const { reportText } = await built('src/papers/report.ts');
+  const { reportText } = await built('src/papers/validation-report.ts');
   const failures = reports.flatMap(({ failures: own }) => own);
   writeFileSync(join(root, 'docs/VALIDATION.md'), reportText(records, failures));
 }

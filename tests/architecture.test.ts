@@ -14,7 +14,9 @@ const studyData = ['pool', 'tasks', 'sweep', 'sweep-results', 'sweep-targets', '
 );
 
 /** The part of policies that a page imports. */
-const policyData = ['registry', 'loaded-policies', 'load-all', 'values'].map((name) => `src/policies/${name}.ts`);
+const policyData = ['registry', 'loaded-policies', 'load-all', 'policy-values'].map(
+  (name) => `src/policies/${name}.ts`,
+);
 
 /** The part of the engine that a policy imports. */
 const policyContract = [
@@ -49,7 +51,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ],
   ['src/policies/loaded-policies.ts', [packetPolicies, 'src/engine/contract/policy.ts', 'src/params/id.ts']],
   ['src/policies/load-all.ts', ['src/policies/registry.ts']],
-  ['src/policies/values.ts', ['src/engine/contract/policy.ts', 'src/engine/scenario/scenario.ts', 'src/params/']],
+  [
+    'src/policies/policy-values.ts',
+    ['src/engine/contract/policy.ts', 'src/engine/scenario/scenario.ts', 'src/params/'],
+  ],
   ['src/policies/parts/', policyContract],
   ['src/policies/packets/parts/', ['src/policies/parts/', ...policyContract]],
   ['src/policies/cells/parts/', ['src/policies/parts/', ...policyContract]],
@@ -67,12 +72,12 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/network/rates-text.ts',
       'src/engine/sources/arrivals/arrivals-csv.ts',
       'src/engine/sources/arrivals/arrivals-parameters.ts',
-      'src/engine/sources/schemas.ts',
+      'src/engine/sources/source-schemas.ts',
       'src/engine/transport/congestion/loaded-controls.ts',
-      'src/engine/transport/parameters.ts',
+      'src/engine/transport/tcp-parameters.ts',
       'src/params/',
       'src/policies/registry.ts',
-      'src/policies/values.ts',
+      'src/policies/policy-values.ts',
       'src/program/limits.ts',
     ],
   ],
@@ -92,12 +97,18 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
     ],
   ],
-  ['src/runs/', ['src/engine/', 'src/params/', 'src/policies/registry.ts', 'src/policies/values.ts']],
+  ['src/runs/', ['src/engine/', 'src/params/', 'src/policies/registry.ts', 'src/policies/policy-values.ts']],
   // Holds policies to the contract, in workers and in the command line.
   ['src/judging/contract-rules.ts', []],
   [
     'src/judging/',
-    ['src/judging/contract-rules.ts', 'src/engine/', 'src/params/', 'src/policies/values.ts', 'src/program/fault.ts'],
+    [
+      'src/judging/contract-rules.ts',
+      'src/engine/',
+      'src/params/',
+      'src/policies/policy-values.ts',
+      'src/program/fault.ts',
+    ],
   ],
   // A run as files for other programs: in workers, in the command line and, of what the page shows, on the page.
   ['src/export/', ['src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
@@ -107,14 +118,14 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ['src/engine/sources/arrivals/arrivals.ts', 'src/engine/sources/arrivals/arrivals-csv.ts', 'src/capture/'],
   ],
   ['src/capture/', ['src/engine/', 'src/capture/options.ts']],
-  ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/values.ts', 'src/scenarios/rules/validate.ts']],
+  ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/policy-values.ts', 'src/scenarios/rules/validate.ts']],
   // Code that runs papers, in workers only.
   [
     'src/papers/run-task.ts',
     [
       'src/papers/bhattacharjee/search/',
       'src/studies/tasks.ts',
-      'src/runs/simulate.ts',
+      'src/runs/open-run.ts',
       'src/scenarios/index.ts',
       'src/engine/scenario/scenario.ts',
     ],
@@ -125,9 +136,9 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/papers/bhattacharjee/experiments.ts',
       'src/studies/tasks.ts',
       'src/studies/statistics.ts',
-      'src/runs/simulate.ts',
+      'src/runs/open-run.ts',
       'src/policies/registry.ts',
-      'src/policies/values.ts',
+      'src/policies/policy-values.ts',
       'src/engine/',
     ],
   ],
@@ -166,7 +177,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/',
       'src/params/',
       'src/policies/registry.ts',
-      'src/policies/values.ts',
+      'src/policies/policy-values.ts',
       'src/policies/packets/parts/',
       'src/runs/',
       'src/scenarios/',
@@ -175,7 +186,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'src/protocol/',
     [
-      'src/runs/moments.ts',
+      'src/runs/moment-kinds.ts',
       'src/runs/packet-history.ts',
       'src/engine/',
       'src/params/',
@@ -214,7 +225,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/contract/policy.ts',
       'src/engine/scenario/scenario.ts',
       'src/engine/frame/sender-columns.ts',
-      'src/runs/moments.ts',
+      'src/runs/moment-kinds.ts',
       'src/runs/packet-history.ts',
       ...studyData,
       'src/papers/',
@@ -290,7 +301,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/scenario/scenario-paths.ts',
       'src/engine/frame/sender-phases.ts',
       'src/engine/frame/sender-columns.ts',
-      'src/runs/moments.ts',
+      'src/runs/moment-kinds.ts',
       'src/runs/packet-history.ts',
       // Their addresses, not their content.
       'workers/study.worker.ts',

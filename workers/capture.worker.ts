@@ -4,7 +4,7 @@ import { resolveScenario } from '../src/engine/scenario/scenario.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { CaptureTask, FromCapture } from '../src/protocol/capture-messages.ts';
-import { openWith } from '../src/runs/open-with.ts';
+import { openWith } from '../src/runs/open-run-of-policy.ts';
 
 const MAX_BYTES = 2 ** 30;
 /** Number of progress messages. */

@@ -8,7 +8,7 @@ import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { ExportTask, FromExport } from '../src/protocol/export-messages.ts';
-import { openWith } from '../src/runs/open-with.ts';
+import { openWith } from '../src/runs/open-run-of-policy.ts';
 import { playWindows } from '../src/runs/run-lanes.ts';
 
 /** Shortest time between two reports of progress, ms. */

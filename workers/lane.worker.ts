@@ -165,10 +165,10 @@ function tellMoments(): void {
 }
 
 /** The code for answering questions, loaded after the first frame. */
-let questions: Promise<typeof import('../src/runs/questions.ts')> | undefined;
+let questions: Promise<typeof import('../src/runs/run-questions.ts')> | undefined;
 
 function loadQuestions(): typeof questions {
-  questions ??= import('../src/runs/questions.ts');
+  questions ??= import('../src/runs/run-questions.ts');
   questions.catch(() => {
     questions = undefined;
   });

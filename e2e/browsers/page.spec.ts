@@ -1,7 +1,7 @@
 /** The page in every browser: it opens, runs, draws and answers, and no elements overlap. */
 import { expect } from '@playwright/test';
 import { runOfPreset, scenarioOf } from '../../src/run-state/selectors.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
 import { test, type Visit } from './fixture.ts';
 import {

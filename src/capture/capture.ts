@@ -9,8 +9,8 @@ import type { LaterVerdict } from '../engine/packets/port.ts';
 import type { ResolvedScenario } from '../engine/scenario/scenario.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
-import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
-import type { TcpValues } from '../engine/transport/parameters.ts';
+import { SOURCES_WITH_SENDERS } from '../engine/sources/source-schemas.ts';
+import type { TcpValues } from '../engine/transport/tcp-parameters.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
 import {
   type Changing,

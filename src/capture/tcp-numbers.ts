@@ -3,7 +3,7 @@
  * Segment 0 is the SYN.
  */
 import { MAX_SACK_BLOCKS, type PacketPool } from '../engine/packets/packet.ts';
-import type { TcpValues } from '../engine/transport/parameters.ts';
+import type { TcpValues } from '../engine/transport/tcp-parameters.ts';
 import type { Handshake } from './headers.ts';
 
 /** Initial sequence number of both sides of every connection, which is easy to subtract. */

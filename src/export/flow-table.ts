@@ -7,7 +7,7 @@ import { SENDER_STRIDE, SenderColumn } from '../engine/frame/sender-columns.ts';
 import { PacketFlag } from '../engine/packets/packet.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
-import { SOURCES_WITH_SENDERS } from '../engine/sources/schemas.ts';
+import { SOURCES_WITH_SENDERS } from '../engine/sources/source-schemas.ts';
 import { describeSender } from '../runs/sender-probe.ts';
 import { type CsvCell, csvOfRows } from './csv.ts';
 import { digits } from './digits.ts';

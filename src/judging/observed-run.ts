@@ -10,7 +10,7 @@ import {
 } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import { Simulation, type SimulationOptions } from '../engine/simulation/simulation.ts';
-import { resolvedPolicyValues } from '../policies/values.ts';
+import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { ContractInspector } from './inspector.ts';
 
 export type Extra = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;

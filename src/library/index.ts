@@ -17,10 +17,10 @@ import { registerCongestionControl as addCongestionControl } from '../engine/tra
 import type { ParameterSchema } from '../params/schema.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../params/seed.ts';
+import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { registerPolicy as addPolicy, findPolicy, policyIds } from '../policies/registry.ts';
-import { resolvedPolicyValues } from '../policies/values.ts';
+import { openRun } from '../runs/open-run.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
-import { openRun } from '../runs/simulate.ts';
 import { parseScenarioFile, scenarioToFile } from '../scenarios/files/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { setPath } from '../scenarios/paths.ts';

@@ -1,11 +1,11 @@
 /** Compares measured figures with printed ones, and decides the claims of the papers. */
 import type { Replicated } from '../studies/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
+import type { ClaimDecision, ClaimVerdict, JudgedClaim } from './claim-verdict.ts';
+import { runsOf } from './measurement-plan.ts';
 import type { Claim, DrawnFigure, Paper, PaperReading, PublishedCell, Table } from './paper.ts';
-import { runsOf } from './plan.ts';
-import { NotRun, type Results } from './results.ts';
+import { NotRun, type Results } from './task-results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
-import type { ClaimDecision, ClaimVerdict, JudgedClaim } from './verdict.ts';
 
 /**
  * Only cells within or outside are counted. Derived: it is computed from other figures of the paper, which are counted.

@@ -1,12 +1,12 @@
 /**
  * A paper as data: its questions, its printed figures with the runs that measure them again, its claims, and its
- * pictures. It runs nothing. `plan.ts` makes tasks of it, and `judge-paper.ts` compares their results.
+ * pictures. It runs nothing. `measurement-plan.ts` makes tasks of it, and `judge-paper.ts` compares their results.
  */
 import type { Values } from '../engine/scenario/scenario.ts';
 import type { Statistic, StudyRun } from '../studies/tasks.ts';
-import type { Measurement, Results } from './results.ts';
+import type { ClaimDecision } from './claim-verdict.ts';
+import type { Measurement, Results } from './task-results.ts';
 import type { ToleranceId } from './tolerances.ts';
-import type { ClaimDecision } from './verdict.ts';
 
 export interface PublishedCell extends Measurement {
   /** Unique in its paper. */

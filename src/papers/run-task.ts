@@ -1,6 +1,6 @@
 /** Does a task of a pool: the search of one place of an experiment, or one run. */
 import { type Scenario, withValue } from '../engine/scenario/scenario.ts';
-import { openRun } from '../runs/simulate.ts';
+import { openRun } from '../runs/open-run.ts';
 import { findPreset } from '../scenarios/index.ts';
 import type { ResultOf, RunTask, RunTaskResult, StudyRun, Task } from '../studies/tasks.ts';
 import { searchPlace } from './bhattacharjee/search/search-place.ts';

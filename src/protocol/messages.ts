@@ -7,7 +7,7 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { SenderNews } from '../engine/frame/sender-columns.ts';
 import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation/simulation.ts';
-import type { KeyMoment, SoughtKind } from '../runs/moments.ts';
+import type { KeyMoment, SoughtKind } from '../runs/moment-kinds.ts';
 import type { PacketHistory } from '../runs/packet-history.ts';
 
 export const PROTOCOL_VERSION = 5;

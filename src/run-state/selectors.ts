@@ -6,7 +6,7 @@ import { PROGRAM_POLICY } from '../params/id.ts';
 import { lanePath, parsePath, pathText } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/loaded-policies.ts';
-import { resolvedPolicyValues } from '../policies/values.ts';
+import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
 import { loadedPreset, OPENING, openingPolicies } from '../scenarios/loaded-presets.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';

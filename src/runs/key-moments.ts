@@ -8,8 +8,8 @@ import { PacketFlag } from '../engine/packets/packet.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
-import type { KeyMoment, KeyMomentKind } from './moments.ts';
-import { isReached } from './probes.ts';
+import type { KeyMoment, KeyMomentKind } from './moment-kinds.ts';
+import { isReached } from './packet-queries.ts';
 import type { RunWatch } from './seekable-run.ts';
 import type { Watcher } from './tape.ts';
 

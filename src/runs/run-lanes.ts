@@ -5,9 +5,9 @@ import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Probe, Simulation, TraceRecord } from '../engine/simulation/simulation.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import { textHash } from '../params/text-hash.ts';
+import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { findPolicy } from '../policies/registry.ts';
-import { resolvedPolicyValues } from '../policies/values.ts';
-import { openRun } from './simulate.ts';
+import { openRun } from './open-run.ts';
 
 export interface LaneReport extends LaneSummary {
   readonly policy: string;

@@ -7,7 +7,7 @@ import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { firstDifference, inTimeOrder } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
-import { openWith, type RunArguments } from './open-with.ts';
+import { openWith, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type Watcher } from './tape.ts';
 
 /** Smallest saved simulated time for a change of tapes, ns. */
@@ -135,7 +135,7 @@ export class SeekableRun {
     return !this.aheadDone;
   }
 
-  /** Starts a question (see questions.ts), in place of a present one. */
+  /** Starts a question (see run-questions.ts), in place of a present one. */
   ask<T>(question: RunQuestion<T>): OpenQuestion<T> {
     this.endQuestion();
     const steps = question(this.spare(), this);

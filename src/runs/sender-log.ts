@@ -15,7 +15,7 @@ import {
 } from '../engine/frame/sender-columns.ts';
 import { firstDifference, inTimeOrder } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
-import { openWith, type RunArguments } from './open-with.ts';
+import { openWith, type RunArguments } from './open-run-of-policy.ts';
 import { SenderProbe, type SenderSink } from './sender-probe.ts';
 import { Tape } from './tape.ts';
 

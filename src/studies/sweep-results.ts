@@ -2,7 +2,7 @@
 
 import type { Durations, Timed } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
-import { timedBy } from '../engine/sources/schemas.ts';
+import { timedBy } from '../engine/sources/source-schemas.ts';
 import { Moments, type Replicated } from './statistics.ts';
 import type { Sweep } from './sweep.ts';
 import type { RunFigures, RunTaskResult, Statistic } from './tasks.ts';

@@ -7,10 +7,10 @@ import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { pow } from '../engine/numbers/exact-math.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../engine/scenario/scenario-paths.ts';
-import { type SourceKind, sourceSchemas } from '../engine/sources/schemas.ts';
+import { type SourceKind, sourceSchemas } from '../engine/sources/source-schemas.ts';
 import { lanePath, parsePath } from '../params/path.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
-import { resolvedPolicyValues } from '../policies/values.ts';
+import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { problemOf } from '../scenarios/rules/validate.ts';
 import type { RunTask } from './tasks.ts';
 

@@ -5,7 +5,7 @@ import type { Lane } from '../../src/app/lanes/lane.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
-import { find, historyOfPacket } from '../../src/runs/questions.ts';
+import { find, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { type OpenQuestion, SeekableRun } from '../../src/runs/seekable-run.ts';
 
 /** Asks until there is an answer. */

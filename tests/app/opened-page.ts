@@ -4,7 +4,7 @@ import { Page } from '../../src/app/page/page.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import type { Program } from '../../src/run-state/run-state.ts';
 import { scenarioOf } from '../../src/run-state/selectors.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
 export const HASH = 'v=1&p=opening&run.durationSeconds=4&run.warmupSeconds=1';

@@ -6,7 +6,7 @@
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 const PACKETS = 1_000_000;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import FlatQueue from 'flatqueue';
 import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame/frame.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 const ROUNDS = 5;

@@ -10,7 +10,7 @@ import { findPolicy } from '../../src/policies/registry.ts';
 import { compileInterpreter } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
 import { templates } from '../../src/program/templates.ts';
-import { openWith } from '../../src/runs/open-with.ts';
+import { openWith } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 const PRESET = 'zhao-35mb-1bwdp-stf30';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { Capture, type CaptureOptions } from '../../src/capture/capture.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { sim } from '../cli/harness.ts';
 import { type ReadPacket, readCapture, type Tcp } from './reader.ts';

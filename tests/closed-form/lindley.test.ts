@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame/frame.ts';
 import type { Scenario, SourceSpec } from '../../src/engine/scenario/scenario.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 const md1 = findPreset('md1') as Scenario;

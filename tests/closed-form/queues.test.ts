@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { meanAndError } from '../golden/statistics.ts';
 

@@ -1,7 +1,7 @@
 /** The plots that a run opens with show the point of its scenario. */
 import { describe, expect, test } from 'vitest';
 import { allKinds, openingKinds, plotKinds } from '../../src/export/plot-kinds.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 
 function descriptionOf(id: string) {

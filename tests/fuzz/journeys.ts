@@ -3,7 +3,7 @@
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { laneRun, policyOf } from '../../src/run-state/selectors.ts';
-import { find, historyOfPacket } from '../../src/runs/questions.ts';
+import { find, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { type Attack, pick } from './attack.ts';
 import { randomEdits, randomRun } from './runs.ts';

@@ -11,7 +11,7 @@ import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../src/engine/sources/arrivals/list-error.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { openWith } from '../../src/runs/open-with.ts';
+import { openWith } from '../../src/runs/open-run-of-policy.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { withRates } from '../../src/scenarios/files/rates.ts';

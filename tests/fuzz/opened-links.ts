@@ -7,7 +7,7 @@ import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { type DecodedRun, decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { laneRun, policyOf, scenarioOf } from '../../src/run-state/selectors.ts';
-import { openWith } from '../../src/runs/open-with.ts';
+import { openWith } from '../../src/runs/open-run-of-policy.ts';
 import type { Attack } from './attack.ts';
 import { randomLink } from './links.ts';
 import { programOf, randomRun } from './runs.ts';

@@ -2,7 +2,7 @@
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import moreCells from './fixtures/ns2-more-cells.json' with { type: 'json' };
 import zhaoCells from './fixtures/ns2-zhao.json' with { type: 'json' };

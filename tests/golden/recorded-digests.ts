@@ -1,5 +1,5 @@
 /** Digests of the presets under the policies that they name, seed 1: `digests.json`. */
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import digests from './digests.json' with { type: 'json' };
 

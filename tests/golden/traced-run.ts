@@ -6,7 +6,7 @@ import type { TcpTraffic } from '../../src/engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../../src/engine/transport/tcp-sender.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { type NamedRun, openRun } from '../../src/runs/simulate.ts';
+import { type NamedRun, openRun } from '../../src/runs/open-run.ts';
 
 interface Arrival {
   readonly us: number;

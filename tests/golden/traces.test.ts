@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
-import { type NamedRun, openRun } from '../../src/runs/simulate.ts';
+import { type NamedRun, openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import ensembles from './fixtures/ns2-ensembles.json' with { type: 'json' };
 import traces from './fixtures/ns2-traces.json' with { type: 'json' };

@@ -9,8 +9,8 @@ import { resolveScenario, type Scenario, type Values } from '../../src/engine/sc
 import { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { l4sTraffic, traffics } from '../../src/judging/traffics.ts';
+import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
-import { resolvedPolicyValues } from '../../src/policies/values.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { evaluate, type FormulaStep, namesIn, readStep } from '../../src/ui/why/formula.ts';
 import { explain, type Shown } from '../../src/ui/why/reasoning.ts';

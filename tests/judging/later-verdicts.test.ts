@@ -11,8 +11,8 @@ import { ObservedRun, open } from '../../src/judging/observed-run.ts';
 import { traffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
-import type { SoughtKind } from '../../src/runs/moments.ts';
-import { find, historyOfPacket } from '../../src/runs/questions.ts';
+import type { SoughtKind } from '../../src/runs/moment-kinds.ts';
+import { find, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { answerOf } from '../app/fake-worker.ts';
 

@@ -1,8 +1,8 @@
 /** Made-up results: every run of a plan, with figures that a test chooses. */
 
+import { planOf } from '../../src/papers/measurement-plan.ts';
 import type { Mode, Paper } from '../../src/papers/paper.ts';
-import { planOf } from '../../src/papers/plan.ts';
-import { Results } from '../../src/papers/results.ts';
+import { Results } from '../../src/papers/task-results.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
 

@@ -5,7 +5,7 @@ import type { Row } from '../../src/papers/bhattacharjee/rows.ts';
 import { drawFigure, judgePaper } from '../../src/papers/judge-paper.ts';
 import { comparedRows, shownPaper, shownSeries } from '../../src/papers/measured-or-recorded.ts';
 import type { DrawnFigure } from '../../src/papers/paper.ts';
-import { Results } from '../../src/papers/results.ts';
+import { Results } from '../../src/papers/task-results.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import type { RunTask } from '../../src/studies/tasks.ts';
 import { madeUp, plainFigures } from './made-up.ts';

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
-import { huCases, huTable1, jain } from '../../src/papers/hu/printed.ts';
+import { huCases, huTable1, jain } from '../../src/papers/hu/printed-values.ts';
 import { papers } from '../../src/papers/index.ts';
 import { judgePaper } from '../../src/papers/judge-paper.ts';
-import { runsOf } from '../../src/papers/plan.ts';
+import { runsOf } from '../../src/papers/measurement-plan.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -6,9 +6,9 @@ import { readRecords } from '../../src/app/measuring/record-file.ts';
 import { findPaper, paperIds, papers } from '../../src/papers/index.ts';
 import { judgeFindings } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
-import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/record.ts';
-import { reportText } from '../../src/papers/report.ts';
+import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/paper-record.ts';
 import { runTask } from '../../src/papers/run-task.ts';
+import { reportText } from '../../src/papers/validation-report.ts';
 import { version } from '../../src/version.ts';
 
 const HOW = 'measure again: npm run validate, or node scripts/papers.mjs --quick --records-only';

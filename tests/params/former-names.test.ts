@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import '../../src/engine/simulation/all-optional-parts.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
-import { sourceSchemas } from '../../src/engine/sources/schemas.ts';
+import { sourceSchemas } from '../../src/engine/sources/source-schemas.ts';
 import { currentId, currentOption } from '../../src/params/former-names.ts';
 import { currentPath, parsePath } from '../../src/params/path.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';

@@ -7,7 +7,7 @@ import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { templates } from '../../src/program/templates.ts';
-import { openWith } from '../../src/runs/open-with.ts';
+import { openWith } from '../../src/runs/open-run-of-policy.ts';
 import { compiled, opening } from './program.ts';
 
 const COUNT = Number(process.env.PROGRAM_FUZZ ?? 150);

@@ -4,8 +4,8 @@ import { withValue } from '../../src/engine/scenario/scenario.ts';
 import { ProgramBox } from '../../src/program/box.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
-import { openWith } from '../../src/runs/open-with.ts';
-import { find } from '../../src/runs/questions.ts';
+import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { find } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { compiled, interpreter, opening, policy, run, templateOf } from './program.ts';
 

@@ -8,7 +8,7 @@ import { findPolicy } from '../../src/policies/registry.ts';
 import { compileInterpreter } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
 import { templates } from '../../src/program/templates.ts';
-import { openWith } from '../../src/runs/open-with.ts';
+import { openWith } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 export const interpreterFile = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');

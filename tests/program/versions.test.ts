@@ -8,7 +8,7 @@ import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { versionsOf, withVersion } from '../../src/program/versions.ts';
-import { openWith } from '../../src/runs/open-with.ts';
+import { openWith } from '../../src/runs/open-run-of-policy.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
 import { compiled, opening, templateOf } from './program.ts';

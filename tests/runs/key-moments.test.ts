@@ -5,9 +5,9 @@ import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts'
 import type { TraceRecord } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
-import type { KeyMoment, KeyMomentKind } from '../../src/runs/moments.ts';
+import type { KeyMoment, KeyMomentKind } from '../../src/runs/moment-kinds.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
-import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 function shortened(id: string, seconds: number): Scenario {

@@ -1,8 +1,8 @@
 /** Lanes of one run: the same arrivals for every policy, and each lane equal to a run alone. */
 import { describe, expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { combinedDigest, runLanes } from '../../src/runs/run-lanes.ts';
-import { openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 function preset(id: string, values: Readonly<Record<string, number | string>>): Scenario {

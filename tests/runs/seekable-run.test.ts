@@ -8,9 +8,9 @@ import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { find, historyOfPacket } from '../../src/runs/questions.ts';
+import { type NamedRun, openRun } from '../../src/runs/open-run.ts';
+import { find, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
-import { type NamedRun, openRun } from '../../src/runs/simulate.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { answerOf } from '../app/fake-worker.ts';
 

@@ -17,7 +17,7 @@ import { phaseId } from '../../src/engine/frame/sender-phases.ts';
 import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { openWith } from '../../src/runs/open-with.ts';
+import { openWith } from '../../src/runs/open-run-of-policy.ts';
 import { SenderLog, SenderRun } from '../../src/runs/sender-log.ts';
 import { SenderProbe } from '../../src/runs/sender-probe.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -2,7 +2,7 @@
  * Means of many seeds, ns-2's or ours, in the form in which a paper is judged: the same run twice, so that means alone
  * decide.
  */
-import { Results, runKey } from '../../src/papers/results.ts';
+import { Results, runKey } from '../../src/papers/task-results.ts';
 import type { Figures, ZhaoCell } from '../golden/cells.ts';
 import { zhaoScenario } from '../golden/cells.ts';
 

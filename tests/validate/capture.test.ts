@@ -11,7 +11,7 @@ import { resolveScenario, type Scenario, withValue } from '../../src/engine/scen
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { Ns2RttEstimator, StandardRttEstimator } from '../../src/engine/transport/rtt-estimator.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
-import { openRun } from '../../src/runs/simulate.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { fileOf, frames, tcptraceCounts, tsharkIsThere } from './tshark.ts';
 

@@ -11,7 +11,7 @@ import {
   type Sought,
   type ToLane,
 } from '../../protocol/messages.ts';
-import type { KeyMoment } from '../../runs/moments.ts';
+import type { KeyMoment } from '../../runs/moment-kinds.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
 import { NOT_LOADED } from '../loading/loading.ts';
 import type { SenderRecord } from './sender-record.ts';

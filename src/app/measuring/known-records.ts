@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgeFindings } from '../../papers/judge-paper.ts';
 import type { Paper } from '../../papers/paper.ts';
-import { findingsOfRecord, type PaperRecord, strangeness } from '../../papers/record.ts';
+import { findingsOfRecord, type PaperRecord, strangeness } from '../../papers/paper-record.ts';
 import { readRecords } from './record-file.ts';
 
 export interface KnownPaper {

@@ -4,9 +4,9 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
+import { planOf } from '../../papers/measurement-plan.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
-import { planOf } from '../../papers/plan.ts';
-import { Results } from '../../papers/results.ts';
+import { Results } from '../../papers/task-results.ts';
 import { MOST_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
 import { spokenTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';

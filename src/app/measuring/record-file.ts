@@ -2,7 +2,7 @@
  * The file of records that is published with the page. `npm run validate` writes it, and the page reads it when the
  * papers are opened.
  */
-import type { PaperRecord } from '../../papers/record.ts';
+import type { PaperRecord } from '../../papers/paper-record.ts';
 import { deflated, inflatedText } from '../../run-state/link-compression.ts';
 
 /** Format of the file. */

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
-import { resolvedPolicyValues } from '../../policies/values.ts';
+import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editsForLane, policyOf, policyValuesAt, scenarioOf } from '../../run-state/selectors.ts';
 import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';

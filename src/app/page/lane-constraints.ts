@@ -5,7 +5,7 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { existing } from '../../params/lists.ts';
 import { lanePath, type Path, parsePath, pathText } from '../../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../../params/schema.ts';
-import { resolvedPolicyValues } from '../../policies/values.ts';
+import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { withStartValue } from '../../run-state/changes.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { bufferPath, editsForLane, policyOf, scenarioOf } from '../../run-state/selectors.ts';

@@ -1,6 +1,6 @@
 /** Questions about single packets and events of a lane. The run pauses at the answer. */
 import { laneLetter } from '../../params/lane-letters.ts';
-import type { SoughtKind } from '../../runs/moments.ts';
+import type { SoughtKind } from '../../runs/moment-kinds.ts';
 import type { Session } from '../lanes/session.ts';
 import type { PageState } from './page-state.ts';
 

@@ -11,19 +11,19 @@ import {
   judgePaper,
   scoreOf,
 } from '../../papers/judge-paper.ts';
+import { planOf } from '../../papers/measurement-plan.ts';
 import type { Mode, Paper, Table } from '../../papers/paper.ts';
-import { planOf } from '../../papers/plan.ts';
-import { recordOf, type Witness, witnessTask } from '../../papers/record.ts';
-import { measuredOf, type PapersReport, readingText } from '../../papers/report.ts';
-import { Results } from '../../papers/results.ts';
+import { recordOf, type Witness, witnessTask } from '../../papers/paper-record.ts';
+import { Results } from '../../papers/task-results.ts';
 import { allowance, tolerances } from '../../papers/tolerances.ts';
+import { measuredOf, type PapersReport, readingText } from '../../papers/validation-report.ts';
 import { spokenTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
+import { doWork, type Spent, type Work } from '../command-work.ts';
 import { type Arguments, parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
 import { aligned } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
-import { doWork, type Spent, type Work } from '../work.ts';
 
 export interface PaperOrder {
   readonly kind: 'paper';

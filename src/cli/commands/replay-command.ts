@@ -6,7 +6,7 @@ import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { ALL } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { csvOfRows } from '../../export/csv.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
-import { resolvedPolicyValues } from '../../policies/values.ts';
+import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type Replayed, replay } from '../../runs/replay.ts';
 import { type Setting, scenarioWith, validated } from '../../scenarios/rules/validate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';

@@ -5,8 +5,8 @@ import type { TraceRecord } from '../../engine/simulation/simulation.ts';
 import type { ChosenFlow } from '../../export/flow-table.ts';
 import { csvHeader, csvOf } from '../../export/summary-csv.ts';
 import { describeProblem } from '../../params/schema.ts';
+import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
-import { resolvedPolicyValues } from '../../policies/values.ts';
 import {
   combinedDigest,
   type LanesOptions,

@@ -10,19 +10,19 @@ import {
 } from '../../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
 import { type Row, studyTable as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
+import type { JudgedClaim } from '../../papers/claim-verdict.ts';
 import { judgePaper } from '../../papers/judge-paper.ts';
-import { weightOfTask } from '../../papers/plan.ts';
-import { Results } from '../../papers/results.ts';
-import type { JudgedClaim } from '../../papers/verdict.ts';
+import { weightOfTask } from '../../papers/measurement-plan.ts';
+import { Results } from '../../papers/task-results.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { problemOf } from '../../scenarios/rules/validate.ts';
 import type { Reading, SearchTask } from '../../studies/tasks.ts';
+import { doWork, type Form, type Spent, type Work } from '../command-work.ts';
 import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
 import { loadScenario, settingsFrom } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
 import { jobsOption } from '../task-pool.ts';
-import { doWork, type Form, type Spent, type Work } from '../work.ts';
 
 /** Number of replications in the paper (section 5). */
 const REPLICATIONS = 20;

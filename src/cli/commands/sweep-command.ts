@@ -2,20 +2,20 @@
 
 import { csvOfRows } from '../../export/csv.ts';
 import { parquetOf } from '../../export/parquet.ts';
-import { weightOfTask } from '../../papers/plan.ts';
+import { weightOfTask } from '../../papers/measurement-plan.ts';
 import { textOfUtf8 } from '../../params/utf8.ts';
 import { spokenRun, sweepTasks } from '../../studies/sweep.ts';
 import { type FoundSweep, sweepFile, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import { SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
+import { doWork, type Work } from '../command-work.ts';
 import { type Arguments, outputFormat, parseArguments } from '../input/arguments.ts';
 import { programAsked } from '../input/policy-file.ts';
 import { parseSweep, sweepOf } from '../input/sweep-file.ts';
 import { BadInput, type Io } from '../io.ts';
 import { aligned } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
-import { doWork, type Work } from '../work.ts';
 
 /** The page saves its results with the sweep. */
 const MAX_SWEEP_BYTES = 1 << 26;

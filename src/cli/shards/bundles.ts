@@ -4,8 +4,8 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Task } from '../../studies/tasks.ts';
-import type { Part, Work } from '../work.ts';
-import { hashOf } from './build.ts';
+import type { Part, Work } from '../command-work.ts';
+import { hashOf } from './build-id.ts';
 
 /**
  * Length of a bundle, seconds of work. A killed shard loses at most this work for each of its threads, unless one task

@@ -1,12 +1,12 @@
 /** A manifest: the work, the number of shards and the program. The tasks are computed from it. */
 import { textOfUtf8 } from '../../params/utf8.ts';
 import { version } from '../../version.ts';
+import type { Work } from '../command-work.ts';
 import { type PaperOrder, paperWork } from '../commands/paper-command.ts';
 import { type StudyOrder, studyWork } from '../commands/study-command.ts';
 import { type SweepOrder, sweepWork } from '../commands/sweep-command.ts';
 import { BadInput, type Io } from '../io.ts';
-import type { Work } from '../work.ts';
-import { buildOfProgram, hashOf } from './build.ts';
+import { buildOfProgram, hashOf } from './build-id.ts';
 import { type Bundle, bundlesOf } from './bundles.ts';
 
 export type Order = PaperOrder | StudyOrder | SweepOrder;

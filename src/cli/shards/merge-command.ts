@@ -2,10 +2,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { spokenTask, type Task } from '../../studies/tasks.ts';
+import { printReport } from '../command-work.ts';
 import { outputFormat, parseArguments } from '../input/arguments.ts';
 import { beginningOf } from '../input/regular-file.ts';
 import { BadInput, type Io } from '../io.ts';
-import { printReport } from '../work.ts';
 import { type Bundle, shardsOf } from './bundles.ts';
 import { type Planned, readManifest } from './manifest.ts';
 import { fileOf, isResultName, readResults, resultOrigin } from './result-file.ts';

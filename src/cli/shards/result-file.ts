@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import type { Task, TaskResult } from '../../studies/tasks.ts';
 import { readRegular } from '../input/regular-file.ts';
 import { OutputFailure } from '../io.ts';
-import { hashOf } from './build.ts';
+import { hashOf } from './build-id.ts';
 import type { Bundle } from './bundles.ts';
-import { fromLossless, toLossless } from './lossless.ts';
+import { fromLossless, toLossless } from './lossless-json.ts';
 
 /** The origin of results: the first line of their file. */
 export interface ResultOrigin {

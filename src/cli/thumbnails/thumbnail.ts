@@ -1,7 +1,7 @@
 /** A scenario as a small picture: the occupancy of the buffer of each lane in the first seconds of its run. */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
-import { openRun } from '../../runs/simulate.ts';
+import { openRun } from '../../runs/open-run.ts';
 import { HEIGHT_LETTERS } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';
 

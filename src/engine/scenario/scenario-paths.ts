@@ -1,7 +1,7 @@
 /** All values of a scenario that can be set. Loaded with the controls, because the first picture does not need it. */
 import { type Path, pathText, type ScenarioGroup } from '../../params/path.ts';
 import type { Parameter, ParameterSchema, ParameterValue } from '../../params/schema.ts';
-import { sourceSchemas } from '../sources/schemas.ts';
+import { sourceSchemas } from '../sources/source-schemas.ts';
 import {
   accessParameters,
   bufferParameters,

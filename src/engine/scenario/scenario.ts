@@ -6,9 +6,9 @@
 import { type Path, parsePath, type ScenarioGroup } from '../../params/path.ts';
 import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
 import { entryOf, resolveValues } from '../../params/schema.ts';
-import { type SourceKind, sourceSchemas } from '../sources/schemas.ts';
+import { type SourceKind, sourceSchemas } from '../sources/source-schemas.ts';
 
-export { SOURCES_WITH_SENDERS, TCP_SOURCES } from '../sources/schemas.ts';
+export { SOURCES_WITH_SENDERS, TCP_SOURCES } from '../sources/source-schemas.ts';
 
 export type Values = Readonly<Record<string, ParameterValue>>;
 

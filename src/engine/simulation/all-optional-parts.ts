@@ -30,10 +30,10 @@ import type { PoissonValues } from '../sources/poisson-parameters.ts';
 import { TcpTraffic } from '../sources/tcp-traffic.ts';
 import { VideoTraffic } from '../sources/video/video.ts';
 import type { VideoValues } from '../sources/video/video-parameters.ts';
-import { registerNs2Senders } from '../transport/ns2-loaded.ts';
 import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
 import { Ns2SackSender } from '../transport/ns2-sack.ts';
-import type { TcpValues } from '../transport/parameters.ts';
+import { registerNs2Senders } from '../transport/ns2-sender-maker.ts';
+import type { TcpValues } from '../transport/tcp-parameters.ts';
 
 const NO_ARRIVALS = new ArrivalsBuilder().build([]);
 

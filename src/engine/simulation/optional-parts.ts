@@ -5,8 +5,8 @@ import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { Port, PortOptions } from '../packets/port.ts';
 import type { ResolvedScenario, Scenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
-import { type MakeTraffic, trafficModels } from '../sources/models.ts';
-import type { SourceKind } from '../sources/schemas.ts';
+import type { SourceKind } from '../sources/source-schemas.ts';
+import { type MakeTraffic, trafficModels } from '../sources/traffic-models.ts';
 import { congestionOptions } from '../transport/congestion/loaded-controls.ts';
 
 export interface OptionalParts {

@@ -4,7 +4,7 @@ import type { PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
-import { timedBy } from '../sources/schemas.ts';
+import { timedBy } from '../sources/source-schemas.ts';
 
 /** Whether the rate of the link varies. */
 export function varies({ link }: ResolvedScenario): boolean {

@@ -22,7 +22,7 @@ import { CellFlag, PacketPool } from '../packets/packet.ts';
 import { type OutputPort, Port, type PortObserver, type PortOptions } from '../packets/port.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
-import { timedBy } from '../sources/schemas.ts';
+import { timedBy } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
 import { Checkpoint } from './checkpoint.ts';

@@ -2,7 +2,7 @@
 import { EventPriority } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';
 import { newSender } from '../transport/new-sender.ts';
-import type { ShortTcpValues, TcpSettings } from '../transport/parameters.ts';
+import type { ShortTcpValues, TcpSettings } from '../transport/tcp-parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
 import { ENDLESS, type Endpoint, type TcpSender } from '../transport/tcp-sender.ts';
 import { FlowTraffic, inTurn } from './traffic.ts';

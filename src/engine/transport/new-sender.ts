@@ -1,6 +1,6 @@
 /** Makes the sender for the values of a source. */
 import { loadedCongestionControl } from './congestion/loaded-controls.ts';
-import { newNs2Sender } from './ns2-loaded.ts';
+import { newNs2Sender } from './ns2-sender-maker.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
 import type { Endpoint, TcpSender } from './tcp-sender.ts';

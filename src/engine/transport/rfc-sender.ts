@@ -13,8 +13,8 @@ import type {
   ReducedWindow,
 } from './congestion/control.ts';
 import type { DeliveryLog } from './congestion/delivery-log.ts';
-import type { TcpValues } from './parameters.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
+import type { TcpValues } from './tcp-parameters.ts';
 import { type Endpoint, TcpSender } from './tcp-sender.ts';
 
 /** The ACK that a control reads now: one object for all senders, filled for each ACK. */

@@ -2,7 +2,7 @@
  * Round-trip time and retransmission timeout. There are two estimators. RFC 6298 computes in real numbers. ns-2
  * computes in whole ticks of a coarse clock with a random phase (Jacobson & Karels 1988, appendix A).
  */
-import type { TcpValues } from './parameters.ts';
+import type { TcpValues } from './tcp-parameters.ts';
 
 const MS = 1e6;
 const LOST_SYN_RTO_NS = 3000 * MS;

@@ -4,8 +4,8 @@
  */
 import { Timer } from '../events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../packets/packet.ts';
-import type { TcpValues } from './parameters.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
+import type { TcpValues } from './tcp-parameters.ts';
 import type { Endpoint, TransportHost } from './tcp-sender.ts';
 
 /** Blocks reported on one ACK: three fit beside timestamps, and ns-2 reports three. */

@@ -6,8 +6,8 @@
 import { type Clock, Timer } from '../events/clock.ts';
 import { colourFlag } from '../packets/colour.ts';
 import { PacketFlag, type PacketPool } from '../packets/packet.ts';
-import type { TcpSettings } from './parameters.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
+import type { TcpSettings } from './tcp-parameters.ts';
 
 /** The part of the network that a sender or receiver uses. */
 export interface TransportHost {

@@ -1,8 +1,8 @@
 /** Measures the figures and curves of a run: in a worker of the page, and in the command line. */
 
 import type { LaneRun } from '../../protocol/messages.ts';
+import { openRun } from '../../runs/open-run.ts';
 import { combinedDigest } from '../../runs/run-lanes.ts';
-import { openRun } from '../../runs/simulate.ts';
 import { curves, figures, type LaneAt, strideOf } from './figures.ts';
 import type { Curve, CurveRequest, FigureRequest, MeasuredRun } from './measured.ts';
 

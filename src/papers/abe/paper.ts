@@ -1,11 +1,11 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
 import type { Values } from '../../engine/scenario/scenario.ts';
 import type { Statistic, StudyRun } from '../../studies/tasks.ts';
-import { above, between, list, means, notBelow, parted, range, steps, variesMore } from '../decide.ts';
+import type { ClaimDecision } from '../claim-verdict.ts';
+import { above, between, list, means, notBelow, parted, range, steps, variesMore } from '../decide-claim.ts';
 import { medianOf } from '../null-models.ts';
 import type { Claim, NullModel, Paper, PublishedCell } from '../paper.ts';
-import type { Results } from '../results.ts';
-import type { ClaimDecision } from '../verdict.ts';
+import type { Results } from '../task-results.ts';
 
 /** A reading of the open points of the draft. */
 export interface AbeReading {

@@ -6,8 +6,8 @@
  * the entire buffer". For the other policies, only the part for videos counts.
  */
 
-import { NotRun } from '../results.ts';
-import { type ClaimDecision, yes } from '../verdict.ts';
+import { type ClaimDecision, yes } from '../claim-verdict.ts';
+import { NotRun } from '../task-results.ts';
 import {
   type DifferenceAt,
   difference,
@@ -22,7 +22,7 @@ import {
   StudyLines,
   together,
   variance,
-} from './checks.ts';
+} from './line-checks.ts';
 import type { Row } from './rows.ts';
 
 /** Least growth from one place to the next that is called a jump. */

@@ -1,7 +1,7 @@
 /** Bhattacharjee & McKinnon: the experiments behind figures 2 to 15, and the sentences about them (C0.1 to C0.17). */
 
 import type { Claim, Paper } from '../paper.ts';
-import type { Results } from '../results.ts';
+import type { Results } from '../task-results.ts';
 import { claimsOnFigures, decisionOn } from './claims.ts';
 import { type Experiment, experiments, findExperiment, loadExperiment, measuredIn } from './experiments.ts';
 import type { Row } from './rows.ts';

@@ -1,11 +1,11 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
 import type { Replicated } from '../../studies/statistics.ts';
 import type { Statistic, StudyRun } from '../../studies/tasks.ts';
-import { above, between, list, means, notBelow, pairs, steps } from '../decide.ts';
-import { excessSpread, sum, totalMbps, VCS, vcMbps } from '../gfr.ts';
+import { above, between, list, means, notBelow, pairs, steps } from '../decide-claim.ts';
+import { excessSpread, sum, totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
 import type { Claim, DrawnFigure, NullModel, Paper, PublishedCell, Table } from '../paper.ts';
-import type { Results } from '../results.ts';
+import type { Results } from '../task-results.ts';
 
 type ByVc = readonly [number, number, number, number, number];
 

@@ -1,9 +1,9 @@
 /** Hu & Jan: the sentences about their results (C4.1 to C4.8). */
 import type { Statistic } from '../../studies/tasks.ts';
-import { above, differenceOfDifferences, list, means, parted, steps } from '../decide.ts';
-import { excess, excessSpread, totalMbps, VCS, vcMbps } from '../gfr.ts';
+import { above, differenceOfDifferences, list, means, parted, steps } from '../decide-claim.ts';
+import { excess, excessSpread, totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
 import type { Claim } from '../paper.ts';
-import type { Results } from '../results.ts';
+import type { Results } from '../task-results.ts';
 import {
   type ComparedPolicy,
   comparedPolicies,
@@ -13,7 +13,7 @@ import {
   fairness,
   huCases,
   runOfFigure,
-} from './printed.ts';
+} from './printed-values.ts';
 
 const dropRate: Statistic = (figures) => figures.dropRate;
 

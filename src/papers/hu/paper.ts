@@ -1,5 +1,5 @@
 /** Hu & Jan: figures 7 to 12 and table 1. */
-import { totalMbps, VCS, vcMbps } from '../gfr.ts';
+import { totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
 import { columnIn, type DrawnFigure, type NullModel, type Paper, type PublishedCell } from '../paper.ts';
 import { huClaims } from './claims.ts';
@@ -16,7 +16,7 @@ import {
   LINK_MBPS,
   policyNames,
   runOfFigure,
-} from './printed.ts';
+} from './printed-values.ts';
 
 const proportional: NullModel = {
   what: 'a full link, shared in proportion to the guarantees: 10, 20, 30, 40 and 50 Mb/s, fairness 1',

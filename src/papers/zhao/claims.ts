@@ -13,9 +13,9 @@ import {
   parted,
   range,
   steps,
-} from '../decide.ts';
+} from '../decide-claim.ts';
 import type { Claim } from '../paper.ts';
-import type { Measurement, Results } from '../results.ts';
+import type { Measurement, Results } from '../task-results.ts';
 import {
   buffers,
   busyShare,
@@ -42,7 +42,7 @@ import {
   tcpShare,
   thirdBuffer,
   tripleBuffer,
-} from './runs.ts';
+} from './scheme-runs.ts';
 
 /** The goodput of long TCP flows under DropTail and under the given scheme, as shares of the link. */
 const bothOf = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measurement[] =>

@@ -33,7 +33,7 @@ import {
   shareOfLink,
   singleBuffer,
   tcpShare,
-} from './runs.ts';
+} from './scheme-runs.ts';
 
 /** Table III: by buffer, link and policy. */
 const TABLE_III: readonly (readonly (readonly [number, number, number])[])[] = [

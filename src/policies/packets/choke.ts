@@ -22,7 +22,7 @@ import {
 import { indexOf } from '../parts/reasons.ts';
 import { redQuantities } from '../parts/red-steps.ts';
 import { packetPolicy } from './parts/packet-policy.ts';
-import { placeQuantities, placeStep } from './parts/place.ts';
+import { placeQuantities, placeStep } from './parts/place-steps.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
 const PAPER = 'Pan, Prabhakar & Psounis 2000, figure 1';

@@ -6,7 +6,7 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
+import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;

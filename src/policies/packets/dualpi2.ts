@@ -11,7 +11,7 @@ import { indexOf } from '../parts/reasons.ts';
 import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './parts/dualpi2-steps.ts';
 import { Fifo } from './parts/fifo.ts';
 import { bufferThreshold, fullReason, packetPolicy } from './parts/packet-policy.ts';
-import { roomOperands, roomStep } from './parts/room.ts';
+import { roomOperands, roomStep } from './parts/room-steps.ts';
 
 const RFC = 'RFC 9332';
 

@@ -10,7 +10,7 @@ import type { ValuesOf } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
 import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
 import { fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
+import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 const DRAFT = 'draft-hurley-alternative-best-effort-01, section 5';

@@ -9,7 +9,7 @@ import { PieControl } from './parts/pie-control.ts';
 import { type PieValues, pieParameters } from './parts/pie-parameters.ts';
 import { PIE_FULL, pieAccepts, pieReasons } from './parts/pie-reasons.ts';
 import { pieQuantities } from './parts/pie-steps.ts';
-import { roomOperands, roomStep } from './parts/room.ts';
+import { roomOperands, roomStep } from './parts/room-steps.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 class Pie extends SingleQueue<PieValues> {

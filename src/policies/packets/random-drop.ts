@@ -8,8 +8,8 @@ import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { indexOf } from '../parts/reasons.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { placeQuantities, placeStep } from './parts/place.ts';
-import { roomOperands, roomQuantities, roomStep } from './parts/room.ts';
+import { placeQuantities, placeStep } from './parts/place-steps.ts';
+import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
 import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;

@@ -8,7 +8,7 @@ import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables
 import { indexOf } from '../parts/reasons.ts';
 import { bufferHints } from './parts/fair-buffers.ts';
 import { fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
-import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room.ts';
+import { roomOperands, roomStep, waitingRoomQuantities } from './parts/room-steps.ts';
 import { SingleQueue } from './parts/single-queue.ts';
 
 const reasons: readonly Reason[] = [

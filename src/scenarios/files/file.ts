@@ -18,7 +18,7 @@ import {
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
-import { type SourceKind, sourceSchemas } from '../../engine/sources/schemas.ts';
+import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { currentId } from '../../params/former-names.ts';
 import { ID, ID_WORDS } from '../../params/id.ts';
 import { deeperThan } from '../../params/nesting.ts';

@@ -5,7 +5,7 @@
 
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../../engine/scenario/scenario.ts';
 import { ALL } from '../../engine/sources/arrivals/arrivals-csv.ts';
-import { type SourceKind, sourceSchemas } from '../../engine/sources/schemas.ts';
+import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { ID } from '../../params/id.ts';
 import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';

@@ -1,7 +1,7 @@
 /** Values of one source or policy that contradict each other, and combinations that are rarely intended. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../../engine/scenario/scenario.ts';
-import { sourceConstraints } from '../../engine/sources/schemas.ts';
+import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { Constraint } from '../../params/schema.ts';
 

@@ -11,9 +11,9 @@ import {
   type ResolvedSource,
   type Scenario,
 } from '../../engine/scenario/scenario.ts';
-import { sourceConstraints } from '../../engine/sources/schemas.ts';
+import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
-import { tcpParameters } from '../../engine/transport/parameters.ts';
+import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { boundByBuffer, largestPacket } from './constraints.ts';
 import { fits } from './fits.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../engine/scenario/scenario.ts';
 import { beginsWith, lastWord, type Path, parsePath } from '../../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../../params/schema.ts';
-import { resolvedPolicyValues } from '../../policies/values.ts';
+import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { type Broken, laneRules, type RuleOf, type Situation, scenarioRules } from './rules.ts';
 
 /** A policy with the values that differ from the scenario's. */

@@ -1,9 +1,9 @@
 /** The texts of papers, verdicts and figures in the papers' view, and the link to the run behind a figure. */
 
+import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
 import type { CellVerdict } from '../../papers/judge-paper.ts';
 import type { RecordComparison } from '../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
-import type { ClaimVerdict } from '../../papers/verdict.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import type { StudyRun } from '../../studies/tasks.ts';

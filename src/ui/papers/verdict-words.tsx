@@ -1,6 +1,7 @@
 /** The meaning of the verdicts. The same text stands below the overview and in each paper. */
+
+import type { ClaimVerdict } from '../../papers/claim-verdict.ts';
 import type { CellVerdict } from '../../papers/judge-paper.ts';
-import type { ClaimVerdict } from '../../papers/verdict.ts';
 import { classOf, SIGNS } from './paper-words.ts';
 import './verdict-words.css';
 

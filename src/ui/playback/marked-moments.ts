@@ -5,7 +5,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import type { NonEmpty } from '../../params/lists.ts';
-import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../runs/moments.ts';
+import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../runs/moment-kinds.ts';
 
 export type MarkedKind = KeyMomentKind | 'warmupEnd';
 

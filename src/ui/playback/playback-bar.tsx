@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { existing } from '../../params/lists.ts';
-import { type SoughtKind, soughtKinds } from '../../runs/moments.ts';
+import { type SoughtKind, soughtKinds } from '../../runs/moment-kinds.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { SPEEDS, speedText, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';

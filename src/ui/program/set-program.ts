@@ -4,7 +4,7 @@ import type { Page } from '../../app/page/page.ts';
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lanePath } from '../../params/path.ts';
-import { resolvedPolicyValues } from '../../policies/values.ts';
+import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { VERSION } from '../../program/declaration.ts';
 import { asVersion, joined, versionsOf, withVersion } from '../../program/versions.ts';
 import { withEdit } from '../../run-state/changes.ts';

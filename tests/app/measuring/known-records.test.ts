@@ -6,7 +6,7 @@ import { readRecords, recordFile } from '../../../src/app/measuring/record-file.
 import { abe } from '../../../src/papers/abe/paper.ts';
 import { huVbs } from '../../../src/papers/hu/paper.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
-import { recordOf } from '../../../src/papers/record.ts';
+import { recordOf } from '../../../src/papers/paper-record.ts';
 import { deflated } from '../../../src/run-state/link-compression.ts';
 import { madeUp } from '../../papers/made-up.ts';
 

@@ -4,7 +4,7 @@ import { Page } from '../../../src/app/page/page.ts';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { VERDICT_STRIDE } from '../../../src/engine/frame/frame.ts';
 import { resolveScenario } from '../../../src/engine/scenario/scenario.ts';
-import { sourceConstraints } from '../../../src/engine/sources/schemas.ts';
+import { sourceConstraints } from '../../../src/engine/sources/source-schemas.ts';
 import type { NumberParameter } from '../../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { isWhole, StoredResults } from '../../../src/app/stores/stored-results.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import { papers } from '../../../src/papers/index.ts';
-import { planOf } from '../../../src/papers/plan.ts';
+import { planOf } from '../../../src/papers/measurement-plan.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import type { RunTaskResult, SearchTaskResult } from '../../../src/studies/tasks.ts';
 import { plainFigures, runTasks } from '../../papers/made-up.ts';

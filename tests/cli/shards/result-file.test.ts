@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { OutputFailure } from '../../../src/cli/io.ts';
-import { fromLossless, toLossless } from '../../../src/cli/shards/lossless.ts';
+import { fromLossless, toLossless } from '../../../src/cli/shards/lossless-json.ts';
 import {
   fileOf,
   type ResultOrigin,

@@ -12,9 +12,9 @@ import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { CellFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import { resolveScenario, type Scenario, withValue } from '../../../src/engine/scenario/scenario.ts';
 import { Simulation, type SimulationOptions } from '../../../src/engine/simulation/simulation.ts';
+import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { resolvedPolicyValues } from '../../../src/policies/values.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { CellByCellPort } from './cell-by-cell-port.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { SeriesColumn } from '../../../src/engine/frame/frame.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { policyIds } from '../../../src/policies/registry.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { withRates } from '../../../src/scenarios/files/rates.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { randomFrom } from '../../random.ts';

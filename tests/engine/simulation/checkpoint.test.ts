@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import { Checkpoint, NOT_STATE, SAVES_ITSELF } from '../../../src/engine/simulation/checkpoint.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 class Part {

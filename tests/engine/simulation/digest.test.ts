@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Clock } from '../../../src/engine/events/clock.ts';
 import { Digest } from '../../../src/engine/simulation/digest.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 type Verdict = readonly [timeNs: number, flow: number, sequence: number, kind: number];

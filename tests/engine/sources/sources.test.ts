@@ -1,7 +1,7 @@
 /** Two lanes see the same traffic: what sources draw does not depend on the policy. */
 import { expect, test } from 'vitest';
 import type { Scenario, SourceSpec } from '../../../src/engine/scenario/scenario.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 const base = findPreset('cbr-overload') as Scenario;

@@ -9,7 +9,7 @@ import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import type { Values } from '../../../src/engine/scenario/scenario.ts';
 import { listedArrivals, trafficModel } from '../../../src/engine/simulation/optional-parts.ts';
 import type { ClassArrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
-import { type SourceKind, sourceSchemas } from '../../../src/engine/sources/schemas.ts';
+import { type SourceKind, sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../../../src/engine/sources/traffic.ts';
 import { resolveValues } from '../../../src/params/schema.ts';
 

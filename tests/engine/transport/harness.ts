@@ -2,9 +2,9 @@
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { Clock, EventPriority, type EventTarget } from '../../../src/engine/events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
-import { sourceSchemas } from '../../../src/engine/sources/schemas.ts';
+import { sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import { newSender } from '../../../src/engine/transport/new-sender.ts';
-import type { TcpValues } from '../../../src/engine/transport/parameters.ts';
+import type { TcpValues } from '../../../src/engine/transport/tcp-parameters.ts';
 import { TcpReceiver } from '../../../src/engine/transport/tcp-receiver.ts';
 import type { TcpSender, TransportHost } from '../../../src/engine/transport/tcp-sender.ts';
 import { resolveValues } from '../../../src/params/schema.ts';

@@ -15,7 +15,7 @@ import { handInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns } from '../../../src/lessons/measuring/measure.ts';
 import { measureTask, openedRun, problemsOfRuns, programAnswered } from '../../../src/lessons/runs/lesson-runs.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { spawned } from '../../cli/harness.ts';
 import { compiled, templateOf } from '../../program/program.ts';
 

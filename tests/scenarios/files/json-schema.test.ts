@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { accessParameters, linkParameters, runParameters } from '../../../src/engine/scenario/scenario.ts';
-import { sourceSchemas } from '../../../src/engine/sources/schemas.ts';
+import { sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import type { ParameterSchema } from '../../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
 import { MAX_LABEL, MAX_WORDS, parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { cellCount } from '../../../src/engine/atm/aal5.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../../../src/engine/scenario/scenario.ts';
 import { dfba } from '../../../src/policies/cells/dfba.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { problemOf } from '../../../src/scenarios/rules/validate.ts';
 

@@ -1,7 +1,7 @@
 /** As `hurley.test.ts`, a run of eight minutes on the testbed. */
 import { expect, test } from 'vitest';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 test('a large packet of 12 ms and d = 10 ms: with jittered timing a sixth of green is lost, and little at d = 20 ms', () => {

@@ -7,7 +7,7 @@ import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { openWith } from '../../../src/runs/open-with.ts';
+import { openWith } from '../../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 function classesOf(preset: string, policy: string): readonly [ClassSummary, ClassSummary] {

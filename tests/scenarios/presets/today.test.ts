@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Scenario, Values } from '../../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { openWith } from '../../../src/runs/open-with.ts';
+import { openWith } from '../../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 function classOf(preset: string, policy: string, id: string, seconds = 12, source: Values = {}) {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
+import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { resolvedPolicyValues } from '../../../src/policies/values.ts';
 import { cautionOf } from '../../../src/scenarios/rules/constraints.ts';
 import { problemOf } from '../../../src/scenarios/rules/validate.ts';
 

@@ -1,7 +1,7 @@
 /** As `packet-bound.test.ts`, with runs: they take the estimated memory. */
 import { expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { heldAtMost } from '../../../src/scenarios/rules/packet-bound.ts';
 import { scenarioWith, validated } from '../../../src/scenarios/rules/validate.ts';

@@ -1,7 +1,7 @@
 /** Key moments as the timeline marks them. */
 import { expect, test } from 'vitest';
 import type { RunDescription } from '../../../src/engine/frame/frame.ts';
-import type { KeyMoment } from '../../../src/runs/moments.ts';
+import type { KeyMoment } from '../../../src/runs/moment-kinds.ts';
 import { grouped, markedMoments, neighbour } from '../../../src/ui/playback/marked-moments.ts';
 
 const description = {

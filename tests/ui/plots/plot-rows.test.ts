@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lanes/lane.ts';
 import { plotKinds } from '../../../src/export/plot-kinds.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { figuresOf } from '../../../src/ui/lane/lane-figures.ts';
 import { meanOf, plotRows } from '../../../src/ui/plots/plot-rows.ts';

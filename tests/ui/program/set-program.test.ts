@@ -10,7 +10,7 @@ import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import { programOf, scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
 import { laneRun, runOfScenario } from '../../../src/run-state/selectors.ts';
-import { openWith } from '../../../src/runs/open-with.ts';
+import { openWith } from '../../../src/runs/open-run-of-policy.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { setProgram, setTakeOver, sourceAt, takeOver } from '../../../src/ui/program/set-program.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';

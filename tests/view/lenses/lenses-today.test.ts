@@ -8,7 +8,7 @@ import { codel } from '../../../src/policies/packets/codel.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
 import { fqCodel } from '../../../src/policies/packets/fq-codel.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
 import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';

@@ -1,6 +1,6 @@
 /** The texts of the lenses, on a canvas that only records calls. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { forgetSizes } from '../../../src/view/draw/canvas.ts';
 import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';

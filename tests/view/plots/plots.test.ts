@@ -8,7 +8,7 @@ import {
   SeriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
 import { courses, overWindows, plotKinds } from '../../../src/export/plot-kinds.ts';
-import { openRun } from '../../../src/runs/simulate.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
 import { surfaceOf } from '../../../src/view/draw/canvas.ts';

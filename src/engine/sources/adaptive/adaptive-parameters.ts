@@ -5,7 +5,7 @@ import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/sche
 import { greenShareParameter } from '../../packets/colour.ts';
 import { datagramParameters } from '../datagram-parameters.ts';
 import { flowParameters } from '../flow-parameters.ts';
-import { declareSource } from '../schemas.ts';
+import { declareSource } from '../source-schemas.ts';
 
 const adaptiveParameters = {
   flows: datagramParameters.flows,

@@ -1,7 +1,7 @@
 /** Parameters of video players: loaded with the players themselves, and with the presets. */
 import type { Constraint, DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { tcpParameters } from '../../transport/parameters.ts';
-import { declareSource } from '../schemas.ts';
+import { tcpParameters } from '../../transport/tcp-parameters.ts';
+import { declareSource } from '../source-schemas.ts';
 
 const HUANG = 'Huang et al. 2014, BBA-0';
 

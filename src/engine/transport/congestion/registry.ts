@@ -1,6 +1,6 @@
 /** The congestion controls, one line each. A file that imports this one can run all of them. */
 import type { ParameterSchema } from '../../../params/schema.ts';
-import { addControlParameters, sourceSchemas } from '../../sources/schemas.ts';
+import { addControlParameters, sourceSchemas } from '../../sources/source-schemas.ts';
 import { bbr1 } from './bbr1.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { cubic } from './cubic.ts';

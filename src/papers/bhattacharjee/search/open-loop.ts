@@ -14,9 +14,9 @@ import { Port, type PortObserver } from '../../../engine/packets/port.ts';
 import { resolveScenario, type Scenario } from '../../../engine/scenario/scenario.ts';
 import { GroupOfPictures } from '../../../engine/sources/video/group-of-pictures.ts';
 import { VideoDecoder } from '../../../engine/sources/video/video-decoder.ts';
+import { resolvedPolicyValues } from '../../../policies/policy-values.ts';
 import { findPolicy } from '../../../policies/registry.ts';
-import { resolvedPolicyValues } from '../../../policies/values.ts';
-import { openRun } from '../../../runs/simulate.ts';
+import { openRun } from '../../../runs/open-run.ts';
 
 /** All packets that arrive at the port in a run, in their order. */
 export interface RecordedArrivals {

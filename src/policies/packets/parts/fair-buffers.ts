@@ -12,7 +12,7 @@ import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexOf } from '../../parts/reasons.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
-import { roomStep, waitingRoomQuantities } from './room.ts';
+import { roomStep, waitingRoomQuantities } from './room-steps.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
 
 export const schedulerParameters = {
@@ -68,7 +68,7 @@ function reasonOf(refusal: number): number {
   return refusal === OWN_FRAME ? REFUSED_REST : REFUSED_B;
 }
 
-/** Content and capacity of one of several buffers; `room.ts` has them for a single buffer. */
+/** Content and capacity of one of several buffers; `room-steps.ts` has them for a single buffer. */
 export const bufferQuantities: Quantities = {
   ...waitingRoomQuantities,
   heldPackets: { symbol: 'x_i', meaning: 'waiting in its buffer when this packet arrived', unit: 'packets' },

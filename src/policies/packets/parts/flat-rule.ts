@@ -14,7 +14,7 @@ import {
   redParameters,
 } from '../../parts/random-early-detection.ts';
 import { redQuantities } from '../../parts/red-steps.ts';
-import { roomOperands, roomQuantities, roomStep } from './room.ts';
+import { roomOperands, roomQuantities, roomStep } from './room-steps.ts';
 
 export const flatParameters = {
   byteLimitTest: {

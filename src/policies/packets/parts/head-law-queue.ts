@@ -3,7 +3,7 @@ import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
 import { indexOf } from '../../parts/reasons.ts';
 import { Fifos } from './fifos.ts';
 import { fitsReason, fullReason } from './packet-policy.ts';
-import { roomOperands, roomStep } from './room.ts';
+import { roomOperands, roomStep } from './room-steps.ts';
 
 /** The list of a policy begins with these reasons. The reasons of its law follow them. */
 export const headLawReasons = [fitsReason, fullReason] as const;

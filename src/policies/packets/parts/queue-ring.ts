@@ -10,7 +10,7 @@ import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
 import { indexOf } from '../../parts/reasons.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueue } from './flow-queues.ts';
-import { roomStep, waitingRoomQuantities } from './room.ts';
+import { roomStep, waitingRoomQuantities } from './room-steps.ts';
 
 const SOURCE = 'McKenney 1990; Shreedhar & Varghese 1996, section III';
 

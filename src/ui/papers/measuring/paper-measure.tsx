@@ -5,7 +5,7 @@ import { modes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import { papers } from '../../../papers/index.ts';
 import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../../papers/paper.ts';
-import { measuredOf } from '../../../papers/report.ts';
+import { measuredOf } from '../../../papers/validation-report.ts';
 import { download } from '../../saving/download.ts';
 import { csvText } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/effects.ts';

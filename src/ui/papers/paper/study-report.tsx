@@ -4,8 +4,8 @@ import { type Experiment, findExperiment } from '../../../papers/bhattacharjee/e
 import { type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
 import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
 import type { Row } from '../../../papers/bhattacharjee/rows.ts';
-import type { PaperRecord } from '../../../papers/record.ts';
-import type { ClaimVerdict } from '../../../papers/verdict.ts';
+import type { ClaimVerdict } from '../../../papers/claim-verdict.ts';
+import type { PaperRecord } from '../../../papers/paper-record.ts';
 import { wrapped } from '../../../papers/wrapped.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';

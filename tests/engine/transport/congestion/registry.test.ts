@@ -1,7 +1,7 @@
 /** Every named control can be loaded and runs, from the start and from a checkpoint. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../../src/engine/scenario/scenario.ts';
-import { sourceSchemas } from '../../../../src/engine/sources/schemas.ts';
+import { sourceSchemas } from '../../../../src/engine/sources/source-schemas.ts';
 import type { Connection } from '../../../../src/engine/transport/congestion/control.ts';
 import {
   congestionOptions,
@@ -9,9 +9,9 @@ import {
   loadedCongestionControls,
 } from '../../../../src/engine/transport/congestion/loaded-controls.ts';
 import '../../../../src/engine/transport/congestion/registry.ts';
-import { type TcpValues, tcpParameters } from '../../../../src/engine/transport/parameters.ts';
+import { type TcpValues, tcpParameters } from '../../../../src/engine/transport/tcp-parameters.ts';
 import { resolveValues } from '../../../../src/params/schema.ts';
-import { openRun } from '../../../../src/runs/simulate.ts';
+import { openRun } from '../../../../src/runs/open-run.ts';
 
 test('the controls that the help of pacing names have a rate of their own', () => {
   const connection = { nowNs: 0, isApplicationLimited: false } as Connection;

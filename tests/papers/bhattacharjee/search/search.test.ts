@@ -21,7 +21,7 @@ import {
 } from '../../../../src/papers/bhattacharjee/search/open-loop.ts';
 import { flowsOf, outcomeOf, Trials } from '../../../../src/papers/bhattacharjee/search/trials.ts';
 import { runTask } from '../../../../src/papers/run-task.ts';
-import { openRun } from '../../../../src/runs/simulate.ts';
+import { openRun } from '../../../../src/runs/open-run.ts';
 import { findPreset } from '../../../../src/scenarios/index.ts';
 
 const preset = findPreset('bm-e6') as Scenario;

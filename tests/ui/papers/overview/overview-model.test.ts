@@ -4,7 +4,7 @@ import { papers } from '../../../../src/papers/index.ts';
 import { distanceOf, judgePaper } from '../../../../src/papers/judge-paper.ts';
 import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
 import type { PublishedCell } from '../../../../src/papers/paper.ts';
-import { Results } from '../../../../src/papers/results.ts';
+import { Results } from '../../../../src/papers/task-results.ts';
 import { END, MARK, overviewOf } from '../../../../src/ui/papers/overview/overview-model.ts';
 import { madeUp } from '../../../papers/made-up.ts';
 

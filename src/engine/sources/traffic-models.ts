@@ -3,7 +3,7 @@
  * all-optional-parts.ts.
  */
 import type { ParameterValues } from '../../params/schema.ts';
-import type { ShortTcpValues, TcpValues } from '../transport/parameters.ts';
+import type { ShortTcpValues, TcpValues } from '../transport/tcp-parameters.ts';
 import { CbrTraffic } from './cbr.ts';
 import type { CbrValues } from './cbr-parameters.ts';
 import { ShortTcpTraffic, TcpTraffic } from './tcp-traffic.ts';

@@ -3,9 +3,9 @@
  * probe on the port.
  */
 import type { Probe } from '../engine/simulation/simulation.ts';
-import type { SoughtKind } from './moments.ts';
+import type { SoughtKind } from './moment-kinds.ts';
 import type { PacketHistory } from './packet-history.ts';
-import { Finder, HistoryCollector } from './probes.ts';
+import { Finder, HistoryCollector } from './packet-queries.ts';
 import type { QuestionSteps, RunQuestion } from './seekable-run.ts';
 import type { Tape } from './tape.ts';
 

@@ -4,7 +4,7 @@ import { findPreset } from '../scenarios/index.ts';
 import type { RunTask, SearchTask, StudyRun, Task } from '../studies/tasks.ts';
 import { type Experiment, findExperiment, scenarioAt, tasksOf } from './bhattacharjee/experiments.ts';
 import type { Mode, Paper } from './paper.ts';
-import { runKey } from './results.ts';
+import { runKey } from './task-results.ts';
 
 export interface Plan {
   readonly mode: Mode;

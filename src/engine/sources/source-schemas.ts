@@ -1,13 +1,13 @@
 /** The traffic models by name, each with its parameters. One line per model. */
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import type { Timed } from '../frame/frame.ts';
-import { shortTcpParameters, tcpParameters } from '../transport/parameters.ts';
+import { shortTcpParameters, tcpParameters } from '../transport/tcp-parameters.ts';
 import { arrivalsParameters } from './arrivals/arrivals-parameters.ts';
 import { cbrParameters } from './cbr-parameters.ts';
 import { onOffParameters } from './on-off-parameters.ts';
 import { pingParameters } from './ping-parameters.ts';
 import { poissonParameters } from './poisson-parameters.ts';
-import { vcConstraints, vcParameters } from './vc.ts';
+import { vcConstraints, vcParameters } from './vc-traffic.ts';
 import { videoConstraints, videoParameters } from './video/video-parameters.ts';
 
 export type SourceKind =

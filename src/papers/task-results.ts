@@ -7,7 +7,7 @@ import { Moments, type Replicated } from '../studies/statistics.ts';
 import type { RunFigures, Statistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
 import { findExperiment, measuredIn } from './bhattacharjee/experiments.ts';
 import { type Row, rowOf, sortedRows } from './bhattacharjee/rows.ts';
-import { differenceOf } from './decide.ts';
+import { differenceOf } from './decide-claim.ts';
 
 /** A figure was requested from a run that is not done yet. */
 export class NotRun extends Error {}

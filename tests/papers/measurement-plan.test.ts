@@ -1,8 +1,8 @@
 /** From papers to tasks: each run once, the longest first, the same seeds everywhere; and tasks that are done. */
 import { describe, expect, test } from 'vitest';
 import { papers } from '../../src/papers/index.ts';
+import { planOf, runsOf } from '../../src/papers/measurement-plan.ts';
 import type { Paper } from '../../src/papers/paper.ts';
-import { planOf, runsOf } from '../../src/papers/plan.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import { answerTask, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/pool.ts';

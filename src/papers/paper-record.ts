@@ -8,12 +8,12 @@ import type { Replicated } from '../studies/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
 import type { Row } from './bhattacharjee/rows.ts';
+import type { ClaimDecision } from './claim-verdict.ts';
 import { type DrawnPoint, type DrawnSeries, drawFigure, type Findings, findingsOf } from './judge-paper.ts';
+import { planOf, runsOf } from './measurement-plan.ts';
 import type { DrawnFigure, Mode, Paper, PublishedCell } from './paper.ts';
-import { planOf, runsOf } from './plan.ts';
-import type { Results } from './results.ts';
+import type { Results } from './task-results.ts';
 import { tolerances } from './tolerances.ts';
-import type { ClaimDecision } from './verdict.ts';
 
 /** Mean, half-width of the 95 % interval, number of seeds. */
 type Recorded = readonly [mean: number, ci95: number, n: number];

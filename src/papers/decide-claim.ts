@@ -1,6 +1,6 @@
 /** Decides a sentence of a paper from means and their intervals. */
 import { fQuantile975, type Replicated } from '../studies/statistics.ts';
-import { type ClaimDecision, worst } from './verdict.ts';
+import { type ClaimDecision, worst } from './claim-verdict.ts';
 
 const VAGUE = 'fewer than two seeds have been run, or a figure is not defined';
 

@@ -11,7 +11,7 @@ import {
   type PaperRecord,
   recordOf,
   strangeness,
-} from '../../src/papers/record.ts';
+} from '../../src/papers/paper-record.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import { madeUp } from './made-up.ts';
 

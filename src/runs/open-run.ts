@@ -1,7 +1,7 @@
 /** Opens a run of a policy that is named by its id. */
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { findPolicy } from '../policies/registry.ts';
-import { openWith, type RunArguments } from './open-with.ts';
+import { openWith, type RunArguments } from './open-run-of-policy.ts';
 
 export interface NamedRun extends RunArguments {
   /** Policy id; must be registered. */

@@ -3,7 +3,7 @@
  * minimum.
  */
 import type { Statistic } from '../studies/tasks.ts';
-import { spreadOf } from './decide.ts';
+import { spreadOf } from './decide-claim.ts';
 
 export const VCS = [0, 1, 2, 3, 4] as const;
 

@@ -2,7 +2,7 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import { type Edit, Simulation, type TraceRecord } from '../engine/simulation/simulation.ts';
-import { resolvedPolicyValues } from '../policies/values.ts';
+import { resolvedPolicyValues } from '../policies/policy-values.ts';
 
 export interface RunArguments {
   readonly scenario: Scenario;

@@ -3,7 +3,7 @@
  * Source: ATM Forum, Traffic Management 4.1 (GFR.2); Goyal et al. 98-0405; Hu & Jan, section 4.
  */
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
-import { tcpParameters } from '../transport/parameters.ts';
+import { tcpParameters } from '../transport/tcp-parameters.ts';
 
 export const vcParameters = {
   flows: tcpParameters.flows,

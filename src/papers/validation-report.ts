@@ -10,7 +10,7 @@ import {
   VERDICTS,
 } from './judge-paper.ts';
 import type { Mode, Paper, PaperReading, Table } from './paper.ts';
-import { findingsOfRecord, type PaperRecord } from './record.ts';
+import { findingsOfRecord, type PaperRecord } from './paper-record.ts';
 import { allowance, type ToleranceId, tolerances } from './tolerances.ts';
 import { wrapped } from './wrapped.ts';
 

@@ -4,7 +4,7 @@ import { greenShareParameter } from '../packets/colour.ts';
 import { flowParameters } from '../sources/flow-parameters.ts';
 import { congestionOptions, controlSources } from './congestion/loaded-controls.ts';
 
-/** The parameters of a congestion control stand behind `congestion` (`addControlParameters` in sources/schemas.ts). */
+/** The parameters of a congestion control stand behind `congestion` (`addControlParameters` in sources/source-schemas.ts). */
 export const tcpParameters = {
   flows: {
     ...flowParameters.flows,

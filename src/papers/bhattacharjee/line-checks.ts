@@ -4,7 +4,7 @@
  */
 
 import { Moments, type Replicated, rSquared, spearman } from '../../studies/statistics.ts';
-import { type ClaimDecision, worst, yes } from '../verdict.ts';
+import { type ClaimDecision, worst, yes } from '../claim-verdict.ts';
 import type { Row } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
