@@ -1,7 +1,7 @@
 /**
- * Every rule is in a cascade layer. Numbers that several style sheets share have names: layers of the page, sizes of
- * type, corners and widths of columns in tokens.css, breakpoints in breakpoints.ts. The rules of a component's sheet
- * reach only the components of its folder.
+ * Every rule is in a cascade layer, and the rules of a mode of the page are in the layer of modes. Values that style
+ * sheets share have names: the stack of the page, sizes of type, spaces, corners, colours and widths of columns in
+ * tokens.css, breakpoints in breakpoints.ts. The rules of a component's sheet reach only the components of its folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ const sheets = new Map(
 );
 const texts = [...sheets.values()];
 
-const layers = [...(sheets.get(TOKENS) ?? '').matchAll(/--layer-([a-z]+): (\d+);/g)];
-const layersUsed = texts.flatMap((text) => [...text.matchAll(/z-index:\s*([^;]+);/g)].map(([, value]) => value));
+const stack = [...(sheets.get(TOKENS) ?? '').matchAll(/--stack-([a-z]+): (\d+);/g)];
+const stackUsed = texts.flatMap((text) => [...text.matchAll(/z-index:\s*([^;]+);/g)].map(([, value]) => value));
 
 /** The sizes that queries of the window and of a lane name, such as `max-width: 900px`. */
 const sizesUsed = new Set(
@@ -40,17 +40,17 @@ function sizesOf([name, size]: readonly [string, number]): readonly string[] {
 }
 const list = Object.entries(breakpoints);
 
-test('layers are numbered in their order', () => {
-  expect(layers.map(([, , number]) => Number(number))).toEqual(layers.map((_, index) => index + 1));
+test('the stack is numbered in its order', () => {
+  expect(stack.map(([, , number]) => Number(number))).toEqual(stack.map((_, index) => index + 1));
 });
 
-test('every z-index is a layer, and every layer is used', () => {
-  expect([...new Set(layersUsed)].sort()).toEqual(layers.map(([, name]) => `var(--layer-${name})`).sort());
+test('every z-index is a place in the stack, and every place is used', () => {
+  expect([...new Set(stackUsed)].sort()).toEqual(stack.map(([, name]) => `var(--stack-${name})`).sort());
 });
 
 /** The names of the tokens that begin so, as a sheet writes them. */
 const tokensOf = (start: string): readonly string[] =>
-  [...(sheets.get(TOKENS) ?? '').matchAll(/^ {4}(--[a-z-]+):/gm)]
+  [...(sheets.get(TOKENS) ?? '').matchAll(/^ {4}(--[a-z\d-]+):/gm)]
     .map(([, name = '']) => `var(${name})`)
     .filter((use) => use.startsWith(`var(--${start}`));
 
@@ -70,6 +70,28 @@ test('every size of type is a token or is relative to the text around it, and ev
 test('every corner is a token, round or square, and every token is used', () => {
   const corners = valuesOf(/border(?:-[a-z]+)*-radius:([^;]+);/g, /^(50%|0)$/);
   expect([...new Set(corners)].sort()).toEqual([...tokensOf('radius')].sort());
+});
+
+test('every space between and within elements is a token, and every token is used', () => {
+  const spaces = texts.flatMap((text) =>
+    [...text.matchAll(/(?<![\w-])(?:(?:row-|column-)?gap|(?:scroll-)?(?:padding|margin)(?:-[a-z]+)*):([^;]+);/g)].map(
+      ([, value = '']) => value.trim(),
+    ),
+  );
+  // 1px is the width of a line.
+  expect(spaces.filter((value) => /(?<![\d.])(?!1px)\d[\d.]*px/.test(value))).toEqual([]);
+  const all = texts.join();
+  expect(tokensOf('space-').filter((token) => !all.includes(token))).toEqual([]);
+});
+
+test('every colour is a token or a colour of the system', () => {
+  const others = [...sheets].filter(([path]) => path !== TOKENS);
+  const colours = others.flatMap(([path, text]) =>
+    (text.match(/#[\da-f]{3,8}(?=[\s;,)])|(?:rgb|hsl|oklch|color)\([^)]*\)/gi) ?? []).map(
+      (colour) => `${path}: ${colour}`,
+    ),
+  );
+  expect(colours).toEqual([]);
 });
 
 test('every column of a written width that several sheets share is a token', () => {
@@ -113,6 +135,24 @@ test('every rule is in a layer, and tokens.css gives the order of the layers', (
         used.add(name);
       }
   expect([...used, 'tokens'].sort()).toEqual([...names].sort());
+});
+
+/** What tells that the page is in a mode: its theme, its room, its frame, its lesson, or a stop of a story. */
+const MODE = /data-theme="projector"|data-(?:lesson|hide|focus)\b|\.(?:compact|low|with-lenses|bare|in-lesson)\b/;
+
+/** The selectors of a sheet with their layer. */
+function layeredSelectors(sheet: string): readonly (readonly [layer: string, selector: string])[] {
+  const starts = [...sheet.matchAll(/^@layer ([a-z]+) \{/gm)];
+  return starts.flatMap(({ index, 1: layer = '' }, at) =>
+    selectorsOf(sheet.slice(index, starts[at + 1]?.index)).map((selector) => [layer, selector] as const),
+  );
+}
+
+test.each([...sheets].filter(([path]) => path !== TOKENS))('%s has the rules of modes in their layer', (_, sheet) => {
+  const elsewhere = layeredSelectors(sheet).filter(
+    ([layer, selector]) => MODE.test(selector) && !['modes', 'overrides'].includes(layer),
+  );
+  expect(elsewhere).toEqual([]);
 });
 
 test('no selector is repeated to win over another one, and no animation is written twice', () => {
