@@ -10,6 +10,7 @@ import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-stat
 import { runParameter } from '../../run-state/selectors.ts';
 import { problemWith } from '../../run-state/validity.ts';
 import type { Session } from '../lanes/session.ts';
+import { LaneChanges } from './lane-changes.ts';
 import { fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import type { UndoPoint } from './undo.ts';
@@ -42,6 +43,8 @@ export interface EditChange {
 /** The functions of the page that an editor needs. */
 export interface EditorHost {
   readonly session: Pick<Session, 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
+  /** The time from which a change of a control is valid. */
+  applies(): AppliesFrom;
   present(): UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
   refused(path?: string): boolean;
@@ -50,6 +53,9 @@ export interface EditorHost {
   note(label: string, before: UndoPoint): void;
   begin(run: RunState, playing: boolean): void;
   takeEdits(edits: readonly RunEdit[]): void;
+  /** Opens another run at a time, so that it can be undone. */
+  change(label: string, run: RunState, atNs: number): boolean;
+  redraw(): void;
 }
 
 interface Outcome {
@@ -58,6 +64,7 @@ interface Outcome {
 }
 
 export class Editor {
+  readonly lanes: LaneChanges;
   private readonly host: EditorHost;
   private ongoing: OngoingChange | undefined;
   private pointerDown = false;
@@ -67,6 +74,7 @@ export class Editor {
 
   constructor(host: EditorHost) {
     this.host = host;
+    this.lanes = new LaneChanges(host);
   }
 
   /** The dragged value, which is shown before the run has followed. */
@@ -83,7 +91,7 @@ export class Editor {
   }
 
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
-  set(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
+  set(path: string, raw: unknown, wanted = this.host.applies()): ParameterValue | undefined {
     this.endChange();
     const ongoing = this.newChange(path, wanted);
     const outcome = this.outcome(ongoing, raw);
@@ -94,7 +102,7 @@ export class Editor {
   }
 
   /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
-  drag(path: string, raw: unknown, wanted: AppliesFrom): ParameterValue | undefined {
+  drag(path: string, raw: unknown, wanted = this.host.applies()): ParameterValue | undefined {
     if (this.host.refused(path)) return undefined;
     if (this.ongoing?.path !== path) {
       this.endChange();
@@ -104,6 +112,7 @@ export class Editor {
     const outcome = this.outcome(ongoing, raw);
     if (outcome !== undefined) ongoing.step(raw, outcome.change.value, () => this.follow());
     if (!this.pointerDown) ongoing.endLater(() => this.endChange());
+    this.host.redraw();
     return outcome?.change.value;
   }
 
@@ -118,7 +127,7 @@ export class Editor {
     this.endChange();
   }
 
-  /** Ends the present change. */
+  /** Completes the change that is being made, such as a drag. */
   endChange(): void {
     const { ongoing } = this;
     if (ongoing === undefined) return;
@@ -146,7 +155,7 @@ export class Editor {
   }
 
   /** Moves a change to another time. Moves less than a second apart are one step of undo. */
-  moveEdit(index: number, timeNs: number, wallMs: number): void {
+  moveEdit(index: number, timeNs: number, wallMs = performance.now()): void {
     const { run } = this.host.present();
     const edit = run.edits[index];
     if (edit === undefined) return;
@@ -158,7 +167,7 @@ export class Editor {
     this.host.report({ kind: 'moved', edit: moved });
   }
 
-  /** The present limits of a number, in addition to its own bounds. */
+  /** The range that the constraints allow for a number now, within its own bounds: min_th stays below max_th. */
   allowedRange(path: string): readonly [least: number, most: number] {
     const { ongoing } = this;
     const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.host.present();

@@ -7,17 +7,17 @@ import { fits } from '../../scenarios/rules/fits.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** The functions of the page that these changes need. */
-interface PageOfLanes {
-  readonly present: UndoPoint;
+interface LanesHost {
+  present(): UndoPoint;
   notify(text: string): void;
   change(label: string, run: RunState, atNs: number): boolean;
 }
 
 export class LaneChanges {
-  private readonly page: PageOfLanes;
+  private readonly host: LanesHost;
 
-  constructor(page: PageOfLanes) {
-    this.page = page;
+  constructor(host: LanesHost) {
+    this.host = host;
   }
 
   add(policy: string): void {
@@ -49,7 +49,7 @@ export class LaneChanges {
 
   setPolicy(index: number, policy: string): void {
     const definition = findPolicy(policy);
-    if (definition === undefined || !fits(scenarioOf(this.page.present.run), definition)) return;
+    if (definition === undefined || !fits(scenarioOf(this.host.present().run), definition)) return;
     const fresh: LaneState = { policy, values: {} };
     this.set(
       'change a policy',
@@ -59,18 +59,18 @@ export class LaneChanges {
 
   /** Shows the run with a change and without it, side by side as lanes. */
   branchWithout(edit: number): void {
-    const { run, timeNs } = this.page.present;
-    if (run.lanes.length >= MAX_LANES) this.page.notify(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
-    else this.page.change('branch', branchedWithout(run, edit, MAX_LANES), timeNs);
+    const { run, timeNs } = this.host.present();
+    if (run.lanes.length >= MAX_LANES) this.host.notify(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
+    else this.host.change('branch', branchedWithout(run, edit, MAX_LANES), timeNs);
   }
 
   private get numbers(): number[] {
-    return [...this.page.present.run.lanes.keys()];
+    return [...this.host.present().run.lanes.keys()];
   }
 
   private set(label: string, origins: readonly LaneOrigin[]): void {
     if (origins.length < 1 || origins.length > MAX_LANES) return;
-    const { run, timeNs } = this.page.present;
-    this.page.change(label, withLanes(run, origins), timeNs);
+    const { run, timeNs } = this.host.present();
+    this.host.change(label, withLanes(run, origins), timeNs);
   }
 }

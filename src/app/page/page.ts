@@ -1,15 +1,13 @@
 /**
  * The page's controller. All changes of the page's state (`page-state.ts`) go through it.
- * - `lane-changes.ts` changes the list of lanes.
- * - `editor.ts` changes values.
+ * - `editor.ts` changes values, and `lane-changes.ts` the list of lanes. They are loaded after the queues.
  * - `packet-questions.ts` has the questions about packets.
  * - `playback.ts` has play, pause, speed and time.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { lanePath } from '../../params/path.ts';
-import { describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { describeProblem } from '../../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../../params/seed.ts';
 import { visible } from '../../params/visible.ts';
 import { loadPolicies } from '../../policies/load-all.ts';
@@ -24,7 +22,6 @@ import { loadedPreset } from '../../scenarios/loaded-presets.ts';
 import { Session } from '../lanes/session.ts';
 import { fetched, messageOf } from '../loading/loading.ts';
 import type { AppliesFrom, Editor, EditorHost } from './editor.ts';
-import { LaneChanges } from './lane-changes.ts';
 import { PacketQuestions } from './packet-questions.ts';
 import { atFirst, type Overlays, type PageState, type Theme } from './page-state.ts';
 import { PlaybackControl } from './playback.ts';
@@ -43,14 +40,13 @@ export class Page {
   readonly store: PageStore;
   private readonly setState: StoreApi<PageState>['setState'];
   readonly session: Session;
-  readonly lanes = new LaneChanges(this);
   readonly questions = new PacketQuestions(this, (change) => this.setState(change));
   readonly playback = new PlaybackControl(this, (change) => this.setState(change));
   /** Called when new frames are shown or the drawing must be repeated. */
   onShown: () => void = () => {};
   private history = new UndoHistory();
-  /** Loaded after the queues. Before that, nothing can be changed. */
-  private editor: Editor | undefined;
+  /** All changes of values and lanes. Its code is loaded after the queues. Before that, nothing can be changed. */
+  editor: Editor | undefined;
   private lastBeatMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
@@ -66,7 +62,7 @@ export class Page {
     });
   }
 
-  /** Loads the code for changes of values. */
+  /** Makes changes possible, with the loaded code. */
   editWith(MadeBy: new (host: EditorHost) => Editor): void {
     this.editor ??= new MadeBy(this.editorHost());
   }
@@ -74,6 +70,7 @@ export class Page {
   private editorHost(): EditorHost {
     return {
       session: this.session,
+      applies: () => this.state.applies,
       present: () => this.present,
       refused: (path) => this.refusedByLock(path),
       notify: (text) => this.notify(text),
@@ -81,6 +78,8 @@ export class Page {
       note: (label, before) => this.history.note(label, before),
       begin: (run, playing) => this.open(run, 0, playing),
       takeEdits: (edits) => this.takeEdits(edits),
+      change: (label, run, atNs) => this.change(label, run, atNs),
+      redraw: () => this.onShown(),
     };
   }
 
@@ -94,7 +93,7 @@ export class Page {
     { timeNs = 0, playing }: OpenedAt = {},
   ): void {
     // A present change belongs to the old run. A later step of it would bring that run back.
-    this.endChange();
+    this.editor?.endChange();
     this.setState({
       embedding,
       only: undefined,
@@ -172,7 +171,7 @@ export class Page {
   }
 
   /**
-   * Loads all policies and presets, and the code for changes of values.
+   * Loads all policies and presets, and the code for changes.
    * @throws NotLoaded
    */
   async loadRest(): Promise<void> {
@@ -198,48 +197,8 @@ export class Page {
       this.setState({ lastChange: { kind: 'begun', seed } });
   }
 
-  /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
-  set(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
-    return this.editor?.set(path, raw, wanted);
-  }
-
-  /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
-  drag(path: string, raw: unknown, wanted: AppliesFrom = this.state.applies): ParameterValue | undefined {
-    const taken = this.editor?.drag(path, raw, wanted);
-    this.onShown();
-    return taken;
-  }
-
-  /** A pointer is down. All steps until it is up are one change. */
-  grab(): void {
-    this.editor?.grab();
-  }
-
-  release(): void {
-    this.editor?.release();
-  }
-
-  /** The dragged value, which is shown before the run has followed. */
-  get dragged(): Editor['dragged'] {
-    return this.editor?.dragged;
-  }
-
-  /** The range that the policy's constraints allow for a parameter of a lane now: min_th stays below max_th. */
-  allowedRange(index: number, id: string): readonly [least: number, most: number] {
-    return this.editor?.allowedRange(lanePath(index, id)) ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  }
-
   setApplies(applies: AppliesFrom): void {
     this.setState({ applies, lastChange: undefined });
-  }
-
-  removeEdit(index: number): void {
-    this.editor?.removeEdit(index);
-  }
-
-  /** Moves a change to another time. */
-  moveEdit(index: number, timeNs: number): void {
-    this.editor?.moveEdit(index, timeNs, performance.now());
   }
 
   /** Counts figures from a given time: the end of the warm-up moves there, and nothing else changes. */
@@ -249,20 +208,15 @@ export class Page {
       this.setState({ lastChange: { kind: 'counted', fromNs: timeNs } });
   }
 
-  /** Completes a change that is being made, such as a drag. */
-  endChange(): void {
-    this.editor?.endChange();
-  }
-
   undo(): void {
-    this.endChange();
+    this.editor?.endChange();
     const label = this.history.undoLabel;
     this.reapply(this.history.undo(this.present));
     if (label !== undefined) this.setState({ lastChange: { kind: 'undone', label } });
   }
 
   redo(): void {
-    this.endChange();
+    this.editor?.endChange();
     const label = this.history.redoLabel;
     this.reapply(this.history.redo(this.present));
     if (label !== undefined) this.setState({ lastChange: { kind: 'redone', label } });
@@ -311,7 +265,7 @@ export class Page {
 
   /** Opens another run at `atNs`, so that it can be undone. */
   change(label: string, run: RunState, atNs = 0): boolean {
-    this.endChange();
+    this.editor?.endChange();
     const { program } = this.state.run;
     const asked = { program, ...run };
     registerProgram(asked.program?.definition);

@@ -1,12 +1,12 @@
 /** Play, pause, speed and time of the run. None of it is a step of undo. */
 import type { Session } from '../lanes/session.ts';
+import type { Editor } from './editor.ts';
 import type { PageState } from './page-state.ts';
 
 /** The parts of the page that the playback needs. */
 interface PageOfPlayback {
   readonly session: Session;
-  /** Completes a change that is being made: the time of the run belongs to it. */
-  endChange(): void;
+  readonly editor: Pick<Editor, 'endChange'> | undefined;
 }
 
 /** Changes the part of the page's state that belongs to the playback. */
@@ -23,8 +23,9 @@ export class PlaybackControl {
     this.write = write;
   }
 
+  /** Goes to a time. A change that is being made is completed first, because it belongs to the present time. */
   seek(timeNs: number): void {
-    this.page.endChange();
+    this.page.editor?.endChange();
     this.page.session.seek(timeNs);
   }
 
@@ -34,7 +35,7 @@ export class PlaybackControl {
 
   toggle(): void {
     const { session } = this.page;
-    this.page.endChange();
+    this.page.editor?.endChange();
     if (session.playing) session.pause();
     else {
       if (session.ended) session.seek(0);

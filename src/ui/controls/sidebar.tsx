@@ -171,8 +171,8 @@ function useChange() {
   return ({ path, parameter, value }: Entry) => ({
     ...{ path, parameter, value },
     restarts: applies === 'now' && parameter.live === false,
-    onSet: (raw: unknown) => page.set(path, raw),
-    onDrag: (raw: number) => page.drag(path, raw),
+    onSet: (raw: unknown) => page.editor?.set(path, raw),
+    onDrag: (raw: number) => page.editor?.drag(path, raw),
   });
 }
 

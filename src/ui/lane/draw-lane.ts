@@ -62,7 +62,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
     drawnMs = wallMs;
     const { speed, playing } = page.session;
     const highlight = page.questions.pointedAt(index);
-    const allowed = (parameter: string) => page.allowedRange(index, parameter);
+    const allowed = (parameter: string) => page.editor?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE;
     const values = withDragged(page, index, frame.policyValues);
     const toldSignals = slow?.description === description ? slow.signals : frame.signals;
     const through = hasRoom(lens) && choice().show === 'lens' && onQueueAxis(description, frame);
@@ -120,6 +120,8 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
   };
 }
 
+const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
 /** A threshold that is dragged in a drawing sets its parameter. */
 function dragThreshold(page: Page, index: number, lane: Lane, parameter: string, value: number): void {
   const { run } = page.state;
@@ -129,7 +131,7 @@ function dragThreshold(page: Page, index: number, lane: Lane, parameter: string,
   const whole = ofBuffer || runParameter(run, path)?.kind === 'integer';
   const rounded = whole ? Math.max(1, Math.round(amount)) : Number(Math.max(0.001, amount).toPrecision(4));
   // A dragged threshold changes from now while the run plays, also if the controls change from the start.
-  page.drag(path, rounded, 'now');
+  page.editor?.drag(path, rounded, 'now');
 }
 
 /** The present state of all lanes, for drawings on one scale. */
@@ -143,7 +145,7 @@ function shownLanes(page: Page): ShownLane[] {
 
 /** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
 function withDragged<T extends Readonly<Record<string, unknown>>>(page: Page, index: number, values: T): T {
-  const { dragged } = page;
+  const dragged = page.editor?.dragged;
   const at = dragged && parsePath(dragged.path);
   return at?.lane === index && at.group === 'policy' ? { ...values, [at.id]: dragged?.value } : values;
 }

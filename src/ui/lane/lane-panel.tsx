@@ -52,7 +52,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           value={state.policy}
           disabled={bare}
           title={policy.summary}
-          onChange={(event) => page.lanes.setPolicy(index, event.target.value)}
+          onChange={(event) => page.editor?.lanes.setPolicy(index, event.target.value)}
         >
           {loadedPolicies()
             .filter((definition) => fits(scenarioOf(run), definition))

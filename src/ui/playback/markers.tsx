@@ -27,8 +27,8 @@ export function Markers() {
           endNs={endNs}
           chosen={chosen === index}
           onChoose={() => setChosen(chosen === index ? undefined : index)}
-          onMove={(timeNs) => page.moveEdit(index, timeNs)}
-          onRemove={() => page.removeEdit(index)}
+          onMove={(timeNs) => page.editor?.moveEdit(index, timeNs)}
+          onRemove={() => page.editor?.removeEdit(index)}
         />
       ))}
       {chosen !== undefined && run.edits[chosen] !== undefined && (
@@ -131,11 +131,11 @@ function MarkerCard({
       <button
         type="button"
         title="Adds lanes that run without this change, next to the lanes that have it"
-        onClick={then(() => page.lanes.branchWithout(index))}
+        onClick={then(() => page.editor?.lanes.branchWithout(index))}
       >
         Compare without it
       </button>
-      <button type="button" onClick={then(() => page.removeEdit(index))}>
+      <button type="button" onClick={then(() => page.editor?.removeEdit(index))}>
         Remove
       </button>
       <button type="button" className="quiet" aria-label="Close" onClick={onClose}>

@@ -198,7 +198,7 @@ function AddLane() {
       type="button"
       disabled={full}
       title={full ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
-      onClick={() => page.lanes.add(unused)}
+      onClick={() => page.editor?.lanes.add(unused)}
     >
       + Lane
     </button>

@@ -199,11 +199,11 @@ function expectOnPage({ preset, policies, values, edits }: Asked): void {
   for (const [path, value] of values) {
     const [first = '', id = ''] = path.split('.');
     const lane = policies.findIndex((definition) => definition.id === first);
-    page.set(lane < 0 ? path : `lanes.${lane}.${id}`, value, 'start');
+    page.editor?.set(lane < 0 ? path : `lanes.${lane}.${id}`, value, 'start');
   }
   for (const { timeNs, path, value } of edits) {
     page.playback.seek(timeNs);
-    page.set(path, value, 'now');
+    page.editor?.set(path, value, 'now');
   }
   const { run } = page.state;
   expectReadBack(run);

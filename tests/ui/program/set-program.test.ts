@@ -85,7 +85,7 @@ test('from now: the run before stays, the values of the scenario hold, and undo 
   seek(page, 5);
   expect(digest(page, 1)).toBe(after);
   // The change as a marker: taken away, the first version runs to the end.
-  page.removeEdit(0);
+  page.editor?.removeEdit(0);
   settle();
   expect(digest(page, 1)).toBe(digest(page, 0));
 });
@@ -110,7 +110,7 @@ test('a scenario file has the version of the start, as it has every value of the
   const page = opened();
   takesOver(page, RED, 2);
   page.setApplies('start');
-  page.set('lanes.1.program', '2');
+  page.editor?.set('lanes.1.program', '2');
   settle();
   seek(page, 3);
   const file = programOf(page.state.run);
