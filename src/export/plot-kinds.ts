@@ -577,7 +577,8 @@ function kindsOfTraffic({ bufferUnit, classes }: Traffic): readonly string[] {
   if (bufferUnit === 'cells') return ['vcs', 'excess', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer', 'delay'];
   if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput'];
-  if (classes.some(({ timed }) => timed === 'roundTrip')) return ['round-trip', 'goodput'];
+  // The goodput of pings says nothing.
+  if (classes.some(({ timed }) => timed === 'roundTrip')) return ['round-trip', 'total'];
   // A few short transfers beside other traffic are not the point.
   if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
     return ['completion', 'delay'];
