@@ -168,7 +168,7 @@ function ofFrame({ frame }: PlottedLane, figure: (measured: Measured) => number)
 }
 
 /** Payload that left or was useful, in the counted time, Mb/s. */
-function rateMbps(measured: Measured, column: number, index?: number): number {
+export function rateMbps(measured: Measured, column: number, index?: number): number {
   if (column === SeriesClassColumn.throughputBps) return throughputBps(measured, index) / 1e6;
   return (countOf(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
 }

@@ -9,6 +9,7 @@ import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
 import { figure } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
+import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { shortSeconds } from '../shell/words.ts';
 import {
@@ -74,7 +75,7 @@ function Finding() {
     const known = quantitiesOf([reference]).filter((quantity) => Number.isFinite(quantity.value(reference)));
     if (known.length === 0) return <p className="early">{none}</p>;
     return (
-      <p className={early ? 'early' : undefined}>
+      <p className={classes('found', early && 'early')}>
         {early && 'So far: '}
         <LaneName index={0} run={run} />:{' '}
         {known.map((quantity, at) => (
@@ -88,13 +89,13 @@ function Finding() {
     );
   }
   const compared = found.flatMap((lane, index) => {
-    const found = index > 0 && lane !== undefined && differences(reference, lane);
-    return found ? [{ index, found, guarantees: guaranteesOf(lane) }] : [];
+    const found = index > 0 && lane !== undefined ? differences(reference, lane) : [];
+    return lane !== undefined && found.length > 0 ? [{ index, found, guarantees: guaranteesOf(lane) }] : [];
   });
   if (compared.length === 0) return <p className="early">{none}</p>;
   const guarantees = guaranteesOf(reference);
   return (
-    <p className={early ? 'early' : undefined}>
+    <p className={classes('found', early && 'early')}>
       {early && 'So far: '}
       {guarantees !== undefined && (
         <span className="compared">
@@ -147,11 +148,11 @@ function TwoLanes({ run, index, found, guarantees }: ComparedLane & { readonly r
 /** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
 const MOST_QUANTITIES = 2;
 
-/** One quantity after the other, each with the figures of all lanes. Bold figures clearly differ from that of lane A. */
+/** One quantity after the other, each with the figures of all lanes. */
 function SeveralLanes({ run, compared }: { readonly run: RunState; readonly compared: readonly ComparedLane[] }) {
   const quantities = (compared[0]?.found ?? [])
     .map(({ quantity }) => quantity)
-    .filter((_, at) => compared.some(({ found }) => found[at]?.clear));
+    .filter((quantity) => compared.every(({ found }) => found.some((one) => one.quantity === quantity)));
   return (
     <>
       {compared.map(
@@ -162,23 +163,22 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
             </span>
           ),
       )}
-      {quantities.length === 0 && 'No figure of the lanes clearly differs. '}
       {quantities.slice(0, MOST_QUANTITIES).map((quantity, place) => {
         const differences = compared.flatMap(({ index, found }) => {
           const difference = found.find((one) => one.quantity === quantity);
           return difference === undefined ? [] : [{ index, ...difference }];
         });
-        const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN, clear: false }, ...differences];
+        const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];
         return (
           <span key={quantity.name} className="compared">
             <Name quantity={quantity} />:{' '}
-            {figures.map(({ index, value, clear }, at) => (
+            {figures.map(({ index, value }, at) => (
               <span key={index}>
                 {at > 0 && ', '}
                 <span className="lane-figure">
                   <LaneName index={index} run={run} letterOnly={place > 0} />
                   {place === 0 && ' '}
-                  {clear ? <b>{figure(value)}</b> : figure(value)}
+                  <b>{figure(value)}</b>
                 </span>
               </span>
             ))}
@@ -248,11 +248,10 @@ function Name({ quantity: { name, term } }: { readonly quantity: FindingQuantity
   return <Term id={term}>{name}</Term>;
 }
 
-/** The clear differences, then the quantities without a clear difference. */
+/** The clear differences, then the figures without a clear difference. */
 function FindingText({ differences }: { readonly differences: readonly LaneDifference[] }) {
-  const known = differences.filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
-  const clear = known.filter((difference) => difference.clear);
-  const unclear = known.filter((difference) => !difference.clear);
+  const clear = differences.filter((difference) => difference.clear);
+  const unclear = differences.filter((difference) => !difference.clear);
   return (
     <>
       {clear.map((difference, at) => (
@@ -262,17 +261,14 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
           {difference.quantity.ratio && difference.reference > 0 && ` (× ${ratioText(difference)})`}
         </span>
       ))}
-      {unclear.length > 0 && (
-        <>
-          {clear.length > 0 ? '; no' : 'no'} clear difference in{' '}
-          {unclear.map(({ quantity }, at) => (
-            <span key={quantity.name}>
-              {at > 0 && (at === unclear.length - 1 ? ' or ' : ', ')}
-              <Name quantity={quantity} />
-            </span>
-          ))}
-        </>
-      )}
+      {clear.length > 0 && unclear.length > 0 && '; '}
+      {unclear.length > 0 && `${unclear[0]?.clear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
+      {unclear.map((difference, at) => (
+        <span key={difference.quantity.name}>
+          {at > 0 && ', '}
+          <Name quantity={difference.quantity} /> {figuresText(difference)}
+        </span>
+      ))}
     </>
   );
 }

@@ -13,7 +13,8 @@ import {
   SeriesColumn,
   seriesClassColumn,
 } from '../../engine/frame/frame.ts';
-import { fairness, meanDelayMs, throughputBps, usefulPacketRate } from '../../engine/metrics/figures.ts';
+import { fairness, meanDelayMs, usefulPacketRate } from '../../engine/metrics/figures.ts';
+import { rateMbps } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { existing } from '../../params/lists.ts';
 import { Moments } from '../../studies/statistics.ts';
@@ -29,7 +30,7 @@ export interface FoundLane {
 
 export interface FindingQuantity {
   readonly name: string;
-  readonly term: 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'throughput' | 'goodput';
+  readonly term: 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput';
   readonly unit: string;
   /** The ratio of two lanes says more than their difference. */
   readonly ratio: boolean;
@@ -44,10 +45,12 @@ export interface LaneDifference {
   /** The figures of lane A and of the other lane. */
   readonly reference: number;
   readonly value: number;
-  /** The difference exceeds the half-width of its 95 % interval within this run. */
-  readonly clear: boolean;
+  /** Whether the difference exceeds the half-width of its 95 % interval within this run; undefined if that is too early to say. */
+  readonly clear: boolean | undefined;
 }
 
+/** Delays of two classes whose ratio exceeds this are of two queues, not of one. */
+const APART = 2;
 /** Number of parts of the time since the warm-up, for the estimate of the noise. */
 const BATCHES = 20;
 /** Least simulated time of each part for a finding, ns. */
@@ -137,14 +140,15 @@ function classDelay(label: string, index: number): FindingQuantity {
   };
 }
 
-function classThroughput(label: string, index: number): FindingQuantity {
+/** As in the plot of goodput by class. */
+function classGoodput(label: string, index: number): FindingQuantity {
   return {
-    name: `${label} throughput`,
-    term: 'throughput',
+    name: `${label} goodput`,
+    term: 'goodput',
     unit: 'Mb/s',
     ratio: true,
-    value: ({ frame }) => throughputBps(frame.measured, index) / 1e6,
-    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.throughputBps)),
+    value: ({ frame }) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, index),
+    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
   };
 }
 
@@ -162,22 +166,31 @@ function shownVideo(label: string, index: number): FindingQuantity {
 /** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
 export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const marks = lanes.some((lane) => marked.value(lane) > 0);
-  const quantities = ofTraffic(lanes[0].description);
+  const quantities = ofTraffic(lanes);
   return marks && quantities.includes(loss) ? [...quantities, marked] : quantities;
 }
 
-function ofTraffic({ classes, bufferUnit }: RunDescription): readonly FindingQuantity[] {
+/** The delay of each class, if a lane serves its classes apart; otherwise one delay. */
+function delaysOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
+  const byClass = lanes[0].description.classes.map(({ label }, index) => classDelay(label, index));
+  const apart = lanes.some((lane) => {
+    const delaysMs = byClass.map((quantity) => quantity.value(lane));
+    return Math.max(...delaysMs) > APART * Math.min(...delaysMs);
+  });
+  return apart ? byClass : [delay];
+}
+
+function ofTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
+  const { classes, bufferUnit } = lanes[0].description;
   if (bufferUnit === 'cells') return [vcFairness];
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideo(label, index);
     if (timed === 'roundTrip') return roundTrip(label, index);
     if (colour === 'green') return classDelay(label, index);
-    return colour === 'blue' ? classThroughput(label, index) : [];
+    return colour === 'blue' ? classGoodput(label, index) : [];
   });
-  const competitors = classes.flatMap(({ kind, label }, index) =>
-    kind === 'tcp' ? classThroughput(label, index) : [],
-  );
-  if (competitors.length === 2 && ofClasses.length === 0) return [...competitors, delay];
+  const competitors = classes.flatMap(({ kind, label }, index) => (kind === 'tcp' ? classGoodput(label, index) : []));
+  if (competitors.length === 2 && ofClasses.length === 0) return [...competitors, ...delaysOf(lanes)];
   return ofClasses.length > 0 ? [...ofClasses.slice(0, 2), loss] : [delay, loss, busy];
 }
 
@@ -215,25 +228,25 @@ function meanOf(from: number, to: number, sample: (row: number) => number): numb
   return sum / known;
 }
 
-/** The differences of a lane from lane A; undefined while the counted time is too short. */
+/** The known differences of a lane from lane A. While the counted time is short, it is unknown which are clear. */
 export function differences(
   reference: FoundLane,
   lane: FoundLane,
   quantities = quantitiesOf([reference, lane]),
-): readonly LaneDifference[] | undefined {
+): readonly LaneDifference[] {
   const batches = batchesOf(reference, Math.min(reference.series.rows, lane.series.rows));
-  return (
-    batches &&
-    quantities.map((quantity) => {
+  return quantities
+    .map((quantity) => {
       const mean = (one: FoundLane, from: number, to: number) => meanOf(from, to, (row) => quantity.sample(one, row));
+      const difference = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
       return {
         quantity,
         reference: quantity.value(reference),
         value: quantity.value(lane),
-        clear: differsFromZero(batches, (from, to) => mean(lane, from, to) - mean(reference, from, to)),
+        clear: batches && differsFromZero(batches, difference),
       };
     })
-  );
+    .filter((found) => Number.isFinite(found.reference) && Number.isFinite(found.value));
 }
 
 /** The VCs of a lane and their guarantees. */

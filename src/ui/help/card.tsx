@@ -1,7 +1,5 @@
 /** Cards: the meaning of a term or a parameter, shown beside it on hover or focus. Escape closes them. */
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { pageZoom, windowBox } from '../../view/draw/zoom.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './card.css';
 import { loadedPart } from '../shell/part.tsx';
 import type { TermId } from './terms.ts';
@@ -9,7 +7,6 @@ import type { TermId } from './terms.ts';
 /** Time that the pointer must rest before a card opens, and time after which it closes when the pointer leaves, ms. */
 const COME_MS = 450;
 const GO_MS = 180;
-const MARGIN_PX = 8;
 
 export function WithCard({
   card,
@@ -49,56 +46,19 @@ export function WithCard({
     >
       {children(id)}
       {open && (
-        <Floating anchor={anchor.current} id={id} onEnter={() => soon(true, 0)} onLeave={() => soon(false, GO_MS)}>
+        <FloatingCard anchor={anchor.current} id={id} onEnter={() => soon(true, 0)} onLeave={() => soon(false, GO_MS)}>
           {card(id)}
-        </Floating>
+        </FloatingCard>
       )}
     </span>
   );
 }
 
-function Floating({
-  anchor,
-  id,
-  onEnter,
-  onLeave,
-  children,
-}: {
-  readonly anchor: HTMLElement | null;
-  readonly id: string;
-  readonly onEnter: () => void;
-  readonly onLeave: () => void;
-  readonly children: ReactNode;
-}) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null || anchor === null) return;
-    const place = () => {
-      const at = windowBox(anchor);
-      const { width, height } = windowBox(element);
-      const afterPx = at.left + at.width + MARGIN_PX;
-      const underPx = at.top + at.height + MARGIN_PX;
-      const right = afterPx + width <= innerWidth ? afterPx : undefined;
-      const below = underPx + height <= innerHeight ? underPx : at.top - height - MARGIN_PX;
-      const left = right ?? Math.min(at.left, innerWidth - width - MARGIN_PX);
-      const top = right === undefined ? below : Math.min(at.top, innerHeight - height - MARGIN_PX);
-      element.style.left = `${Math.max(MARGIN_PX, left) / pageZoom()}px`;
-      element.style.top = `${Math.max(MARGIN_PX, top) / pageZoom()}px`;
-    };
-    place();
-    const resized = new ResizeObserver(place);
-    resized.observe(element);
-    return () => resized.disconnect();
-  }, [anchor]);
-  return createPortal(
-    <div ref={box} id={id} role="tooltip" className="card" onPointerEnter={onEnter} onPointerLeave={onLeave}>
-      {children}
-    </div>,
-    // Inside a landmark, so that users of screen readers find it.
-    anchor?.closest('aside, main, header, dialog') ?? document.body,
-  );
-}
+const FloatingCard = loadedPart(
+  'This card',
+  async () => (await import('./floating-card.tsx')).FloatingCard,
+  (content) => content !== null && <span className="card">{content}</span>,
+);
 
 const TermCard = loadedPart('This card', async () => (await import('./card-texts.tsx')).TermCard);
 

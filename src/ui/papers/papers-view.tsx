@@ -17,7 +17,7 @@ import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
 import { experiments, known, run, show } from './paper-data.ts';
 import { OVERVIEW, placeHash, placeOf, said } from './paper-place.ts';
-import { SIGNS, shortName } from './paper-words.ts';
+import { shortName } from './paper-words.ts';
 
 /** The reader's place when the papers were left. */
 let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW, top: 0 };
@@ -147,22 +147,17 @@ interface TallyProps {
   readonly count: number;
 }
 
-/** The state of a paper, in a few signs. */
+/** How many numbers and claims of a paper are confirmed. */
 const Tally = memo(({ paper, mode, known: by }: TallyProps) => {
   const { counts } = show(paper, mode, by);
-  const good = counts.within + counts.claims.holds;
-  const bad = counts.outside + counts.claims.fails;
-  const open = counts.suspect + counts.claims['not distinguishable'];
-  if (good + bad + open === 0) return <span className="muted">not measured</span>;
+  const { claims } = counts;
+  const numbers = counts.within + counts.outside;
+  const judged = Object.values(claims).reduce((sum, count) => sum + count, 0) - claims.missing;
+  if (numbers + judged === 0) return <span className="muted">not measured</span>;
   return (
-    <span className="tally">
-      <span className="within">
-        {SIGNS.within} {good}
-      </span>
-      <span className="outside">
-        {SIGNS.outside} {bad}
-      </span>
-      {open > 0 && <span className="muted">? {open}</span>}
+    <span className="muted tally">
+      {numbers > 0 && `${counts.within} of ${numbers} numbers, `}
+      {claims.holds} of {judged} claims
     </span>
   );
 });

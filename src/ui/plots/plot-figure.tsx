@@ -169,7 +169,7 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
         const rows = plotRows(kind, lanes, difference, counted, inkOfTheme());
         plot.draw({
           rows,
-          oneScale: bufferUnit === 'cells' || rows.some(({ others }) => others !== undefined),
+          oneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
           settledSeconds: settledSince(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),
           fromSeconds,
           toSeconds,

@@ -74,7 +74,7 @@ export function plotRows(
   }));
   const [only] = all;
   return only !== undefined && one === undefined && all.length === 1 && lanes.length >= STRIPS
-    ? strips(only, knownReferences(kind, lanes), lanes.length, ink)
+    ? strips(only, knownReferences(kind, lanes), lanes.length)
     : all;
 }
 
@@ -122,20 +122,22 @@ const timeOf =
 /** From this number of lanes on, each has a row of its own: in one row their lines would hide each other. */
 const STRIPS = 3;
 
-/** A row for each lane with a value, and the others faint behind it. */
-function strips(together: PlotRow, references: readonly OwnReference[], lanes: number, ink: Ink): PlotRow[] {
+/**
+ * A row for each lane with a value. A strip is low, so it has only the quantity, without the policy's own values. It needs no
+ * stroke to tell its lane.
+ */
+function strips(together: PlotRow, references: readonly OwnReference[], lanes: number): PlotRow[] {
   const { name, mark, lines } = together;
   const isOfAll = (one: PlotReference) => references.filter((other) => isSame(one, other)).length === lanes;
   const main = lines.filter(({ symbol }) => symbol === '');
-  const faint = main.map(({ upper: _, ...line }) => ({ ...line, colour: ink.muted, width: THIN }));
   const shown = Array.from({ length: lanes }, (_, lane) => lane).filter((lane) =>
-    lines.some((one) => one.lane === lane),
+    main.some((one) => one.lane === lane),
   );
   return shown.map((lane, at) => ({
     // The same in all rows, so only the first row names it.
     ...(at === 0 ? { name, mark, together } : { name: '', mark: undefined }),
-    lines: lines.filter((line) => line.lane === lane),
-    others: faint.filter((line) => line.lane !== lane),
+    lines: main.filter((line) => line.lane === lane).map((line) => ({ ...line, dash: [] })),
+    isStrip: true,
     references: references
       .filter((one) => one.lane === lane)
       .map((one) => ({ ...one, lane: undefined, symbol: at > 0 && isOfAll(one) ? '' : one.symbol })),

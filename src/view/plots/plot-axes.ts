@@ -6,7 +6,6 @@ import { shorter } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
 import { BELOW_RUG, type PlacedPlot, type PlacedRow, ticksOf } from './plot-layout.ts';
-import { isStrip } from './plot-model.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT = 12;
@@ -19,7 +18,7 @@ export function drawGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
 /** The ticks of each row, from the top. */
 function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
   // A strip has the number at its top, and the last one has the zero of all. Low rows of one scale have one number each.
-  if (rows.some(({ row }) => isStrip(row)))
+  if (rows.some(({ row }) => row.isStrip))
     return rows.map(({ y }, index) => (index === rows.length - 1 ? [0, y.to] : [y.to]));
   if (model.oneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   // A number covers no letter of the rug.
@@ -59,7 +58,7 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
   for (const { reference, y: at } of spread(places, y.end, y.start, TICK_HEIGHT)) {
     const { symbol, lane } = reference;
     const wideOf = (size: number) => symbolWidth(context, symbol, size);
-    if (isStrip(row)) {
+    if (row.isStrip) {
       drawSymbol(plot, symbol, right - 3 - wideOf(SMALL_SYMBOL_SIZE), at, SMALL_SYMBOL_SIZE);
       continue;
     }

@@ -4,7 +4,7 @@ import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, Peak } from './plot-extents.ts';
 import { type LabelForm, labelColumns, labelForm, leastLabelsHeight } from './plot-labels.ts';
-import { isStrip, type PlotModel, type PlotRow } from './plot-model.ts';
+import type { PlotModel, PlotRow } from './plot-model.ts';
 import type { RugHeights } from './rug.ts';
 
 export const MARGIN = { left: 48, top: 16, bottom: 34 };
@@ -75,7 +75,7 @@ export function placePlot(drawing: PlotDrawing): PlacedPlot {
 function verticalPlaces(drawing: PlotDrawing, names: Names, hasRug: boolean) {
   const { context, model, height } = drawing;
   const { rows, rug } = model;
-  const isStrips = rows.some(isStrip);
+  const isStrips = rows.some(({ isStrip }) => isStrip);
   const { drops, marks } = isStrips ? STRIP_RUG : RUG;
   const heights = hasRug ? { drops, marks: rug?.hasMarks === true ? marks : 0 } : undefined;
   const ofLane = heights === undefined ? 0 : heights.drops + heights.marks + (isStrips ? BELOW_RUG : 1);
@@ -109,7 +109,7 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
   const pitch = (bottom - top) / rows.length - ofStrip;
   return rows.map(({ row, extent }, index) => {
     // All strips have the same height, so the space below the last one is left out.
-    const strip = isStrip(row);
+    const strip = row.isStrip === true;
     const each = (bottom - top + own + (strip ? GAP : 0)) / rows.length;
     const from = top - own + index * each + own + ofStrip;
     const to = top - own + (index + 1) * each - (index === rows.length - 1 && !strip ? 0 : GAP);

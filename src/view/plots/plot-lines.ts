@@ -3,13 +3,11 @@ import { type Course, drawCourse, fillBetween, type Plane } from './course.ts';
 import { rule } from './plot-drawing.ts';
 import { type LineEnd, shownValue } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import { firstRow, isStrip, type PlotLine, type PlotModel } from './plot-model.ts';
+import { firstRow, type PlotLine, type PlotModel } from './plot-model.ts';
 import { groupRows, Ribbon } from './ribbon.ts';
 
 /** Opacity of values after the present time. */
 const FAINT = 0.25;
-/** Opacity of the other lanes behind a lane. */
-const BEHIND = 0.35;
 const BAND = 0.16;
 
 export class PlotLines {
@@ -24,17 +22,16 @@ export class PlotLines {
     context.beginPath();
     context.rect(left, top - 1, right - left, bottom - top + 2);
     context.clip();
-    if (isStrip(row)) rule(context, ink.grid, [left, y(0)], [right, y(0)]);
+    if (row.isStrip) rule(context, ink.grid, [left, y(0)], [right, y(0)]);
     if (model.signed) rule(context, ink.muted, [left, y(0)], [right, y(0)]);
     for (const { value } of row.references) {
       context.setLineDash([1, 3]);
       if (value <= y.to) rule(context, ink.text, [left, y(value)], [right, y(value)]);
       context.setLineDash([]);
     }
-    for (const line of row.others ?? []) this.drawLine(plane, line, model, BEHIND);
     // A label is at the height of its figure, so that labels are in the order of their figures.
     const ends = row.lines.map((line) => {
-      const end = this.drawLine(plane, line, model, 1);
+      const end = this.drawLine(plane, line, model);
       const value = shownValue(line, model);
       return { line, y: Number.isNaN(value) ? end : y(Math.min(value, y.to)) };
     });
@@ -48,7 +45,7 @@ export class PlotLines {
    * Draws one line: values after the present time are faint.
    * @returns the vertical place of its end at the present time, px; NaN without a value
    */
-  private drawLine(plane: Plane, line: PlotLine, model: PlotModel, alpha: number): number {
+  private drawLine(plane: Plane, line: PlotLine, model: PlotModel): number {
     const { context } = plane;
     const first = Math.max(0, firstRow(line, model.fromSeconds) - 1);
     const last = Math.min(line.rows, firstRow(line, model.toSeconds) + 1);
@@ -56,9 +53,9 @@ export class PlotLines {
     context.fillStyle = line.colour;
     context.strokeStyle = line.colour;
     context.lineWidth = line.width;
-    const end = this.drawPart(plane, line, { first, end: now }, model.filled, alpha);
+    const end = this.drawPart(plane, line, { first, end: now }, model.filled, 1);
     if (now < last) {
-      this.drawPart(plane, line, { first: Math.max(first, now - 1), end: last }, model.filled, alpha * FAINT);
+      this.drawPart(plane, line, { first: Math.max(first, now - 1), end: last }, model.filled, FAINT);
     }
     context.globalAlpha = 1;
     context.setLineDash([]);

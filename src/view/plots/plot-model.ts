@@ -40,14 +40,11 @@ export interface PlotRow {
   readonly mark: ClassMark | undefined;
   readonly lines: readonly PlotLine[];
   readonly references: readonly PlotReference[];
-  /** Faint lines of the other lanes behind the lines of this one. */
-  readonly others?: readonly PlotLine[];
+  /** Whether it is the row of one lane, so low that its axis has room for numbers only. Symbols are at the right ends of their lines. */
+  readonly isStrip?: boolean;
   /** Of the first of several strips: the row of all lanes, if there is no room for the strips. */
   readonly together?: PlotRow;
 }
-
-/** Whether a row is low, so that its axis has room for numbers only: symbols are at the right ends of their lines. */
-export const isStrip = ({ others }: PlotRow) => others !== undefined;
 
 /** The drops and the marks of a lane by sample window. */
 export interface RugLane {

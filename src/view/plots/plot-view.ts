@@ -22,7 +22,7 @@ import {
   withRoomForRows,
 } from './plot-layout.ts';
 import { PlotLines } from './plot-lines.ts';
-import { isStrip, lineValueAt, type PlotModel } from './plot-model.ts';
+import { lineValueAt, type PlotModel } from './plot-model.ts';
 import { drawEmpty, drawFoot, drawMeaning, drawName, OVER_ROWS, startOfMeaning } from './plot-words.ts';
 import { Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
@@ -85,14 +85,14 @@ export class PlotView extends TimePlot {
     this.rug.count(drawing);
     const high = plot.rug.drops + plot.rug.marks;
     for (const [index, { lane }] of rug.lanes.entries()) {
-      const strip = rows.find(({ row }) => isStrip(row) && row.lines[0]?.lane === lane);
+      const strip = rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);
       const top = strip === undefined ? MARGIN.top + 1 + index * (high + 1) : strip.y.end - BELOW_RUG - high;
       this.rug.draw(drawing, index, {
         ...{ top, letter: strip === undefined ? left - 15 : 2 },
         ...{ words: right + 5, end: width },
       });
     }
-    if (rows.some(({ row }) => isStrip(row))) return;
+    if (rows.some(({ row }) => row.isStrip)) return;
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';

@@ -46,7 +46,7 @@ describe('the rows of a plot', () => {
   test('of the delay are one, in the colour of the text, with a band to the 95th percentile', () => {
     const [row, ...others] = plotRows(kind('delay'), lanes.slice(0, 2), undefined, whole, ink);
     expect(others).toEqual([]);
-    expect(row!.others).toBeUndefined();
+    expect(row!.isStrip).toBeUndefined();
     const means = row!.lines.filter(({ symbol }) => symbol === '');
     expect(means.map(({ colour, label }) => [colour, label])).toEqual(
       ['A', 'B'].map((letter) => ['text', `${letter} mean`]),
@@ -54,15 +54,15 @@ describe('the rows of a plot', () => {
     for (const { upper } of means) expect(upper).toBeDefined();
   });
 
-  test('of one quantity are a strip for each of three lanes or more, with the other lanes faint behind it', () => {
+  test('of one quantity are a strip for each of three lanes or more, without the values of its policy', () => {
     for (const count of [3, 4]) {
       const rows = plotRows(kind('delay'), lanes.slice(0, count), undefined, whole, ink);
       expect(rows.map(({ lines }) => [...new Set(lines.map(({ lane }) => lane))])).toEqual(
         Array.from({ length: count }, (_, lane) => [lane]),
       );
-      for (const [lane, { others = [] }] of rows.entries()) {
-        expect(others.map((one) => one.lane)).toEqual([0, 1, 2, 3].slice(0, count).filter((one) => one !== lane));
-        for (const one of others) expect(one.upper).toBeUndefined();
+      for (const { isStrip, lines } of rows) {
+        expect(isStrip).toBe(true);
+        expect(lines.map(({ symbol, dash }) => [symbol, dash])).toEqual([['', []]]);
       }
       // What all lanes share is named once; a threshold of one lane is in its row only.
       const symbols = rows.map(({ references }) => references.map(({ symbol }) => symbol).filter(Boolean));
@@ -74,7 +74,7 @@ describe('the rows of a plot', () => {
     );
     expect(thresholds).toEqual([[], ['min_th', 'max_th'], ['min_th', 'max_th']]);
     const [queue, ...more] = plotRows(kind('queue'), lanes, [0, 1], whole, ink);
-    expect(queue!.others).toBeUndefined();
+    expect(queue!.isStrip).toBeUndefined();
     expect(more).toEqual([]);
   });
 

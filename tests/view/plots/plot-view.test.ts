@@ -79,7 +79,7 @@ test('four strips have one scale each of the same height, and the letter and the
   const lanes = [0, 1, 2, 3];
   const rows = lanes.map((lane) => ({
     ...row([line(lane)]),
-    others: lanes.filter((one) => one !== lane).map((one) => line(one)),
+    isStrip: true,
   }));
   const texts = textsOf({ ...model, rows, oneScale: true });
   for (const letter of ['A', 'B', 'C', 'D']) expect(texts.filter((text) => text === letter)).toHaveLength(1);
@@ -88,7 +88,7 @@ test('four strips have one scale each of the same height, and the letter and the
 
 test('strips without room for their letters become one row', () => {
   const lanes = [0, 1, 2, 3];
-  const strips = lanes.map((lane) => ({ ...row([line(lane)]), others: [] }));
+  const strips = lanes.map((lane) => ({ ...row([line(lane)]), isStrip: true }));
   const together = row(lanes.map(line));
   const rows = [{ ...strips[0]!, together }, ...strips.slice(1)];
   const { canvas, texts } = fakeCanvas(330, 105);

@@ -21,7 +21,7 @@ interface PaperStripProps {
 
 export function PaperStrip({ paper, as, width, named = false }: PaperStripProps) {
   const strip = useMemo(() => stripOf(paper, as, width), [paper, as, width]);
-  if (strip === undefined) return null;
+  if (strip === undefined) return named ? <ClaimsOnly paper={paper} as={as} /> : null;
   const { height, base, marks, at } = strip;
   const within = marks.filter(({ verdict }) => verdict === 'within').length;
   return (
@@ -61,5 +61,18 @@ export function PaperStrip({ paper, as, width, named = false }: PaperStripProps)
         </text>
       </svg>
     </figure>
+  );
+}
+
+/** In place of a strip, for a paper that prints no numbers. */
+function ClaimsOnly({ paper, as: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'as'>) {
+  return (
+    <p className="paper-strip">
+      <a href={placeHash(paper.id)}>{shortName(paper)}</a>:{' '}
+      <b>
+        {counts.claims.holds} of {claims.length}
+      </b>{' '}
+      claims hold. The paper prints curves, not numbers.
+    </p>
   );
 }
