@@ -156,8 +156,8 @@ const Tally = memo(({ paper, mode, known: by }: TallyProps) => {
   if (numbers + judged === 0) return <span className="muted">not measured</span>;
   return (
     <span className="muted tally">
-      {numbers > 0 && `${counts.within} of ${numbers} numbers, `}
-      {claims.holds} of {judged} claims
+      {numbers > 0 && `${counts.within}/${numbers} numbers, `}
+      {claims.holds}/{judged} claims
     </span>
   );
 });

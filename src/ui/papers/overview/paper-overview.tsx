@@ -60,7 +60,7 @@ export function PaperOverview({ papers, mode }: Props) {
         <p className="overview-sum">{sumText(papers)}</p>
         <div className="paper-strips">
           {papers.map(({ paper, as }) => (
-            <PaperStrip key={paper.id} paper={paper} as={as} width={270} named />
+            <PaperStrip key={paper.id} paper={paper} as={as} width={224} named />
           ))}
         </div>
         <p className="paper-text">

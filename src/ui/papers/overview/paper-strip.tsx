@@ -67,7 +67,7 @@ export function PaperStrip({ paper, as, width, named = false }: PaperStripProps)
 /** In place of a strip, for a paper that prints no numbers. */
 function ClaimsOnly({ paper, as: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'as'>) {
   return (
-    <p className="paper-strip">
+    <p className="paper-strip claims-only">
       <a href={placeHash(paper.id)}>{shortName(paper)}</a>:{' '}
       <b>
         {counts.claims.holds} of {claims.length}
