@@ -1,10 +1,11 @@
 /**
- * Names of earlier versions that links, files and command lines may still have. They are read like the current names,
- * and never written.
+ * Names of earlier versions that links, files and command lines may still have. Readers turn them into the current
+ * names, which alone are written.
  */
+import { parsePath, pathText } from './path.ts';
 
 /** Former id of a parameter of a source, to its current id. */
-const parameters: Readonly<Record<string, string>> = {
+const ids: Readonly<Record<string, string>> = {
   variant: 'lossRecovery',
   windowPackets: 'receiverWindowSegments',
 };
@@ -14,13 +15,17 @@ const options: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   congestion: { newreno: 'reno' },
 };
 
-/** The current id of a parameter of a source. */
-export function currentId(id: string): string {
-  return Object.hasOwn(parameters, id) ? parameters[id] : id;
+const replaced = (names: Readonly<Record<string, string>>, name: string) =>
+  Object.hasOwn(names, name) ? names[name] : name;
+
+/** A setting with the current path and the current value. It may be any text, and any value. */
+export function currentSetting<T>(path: string, value: T): readonly [path: string, value: T | string] {
+  const at = parsePath(path);
+  if (at?.group !== 'sources') return [path, value];
+  const id = replaced(ids, at.id);
+  const isChoice = typeof value === 'string' && Object.hasOwn(options, id);
+  return [pathText({ ...at, id }), isChoice ? replaced(options[id], value) : value];
 }
 
-/** The current form of an option of the choice `id`. */
-export function currentOption(id: string, option: unknown): unknown {
-  const former = Object.hasOwn(options, id) ? options[id] : {};
-  return typeof option === 'string' && Object.hasOwn(former, option) ? former[option] : option;
-}
+/** The path with the current name of its value. */
+export const currentPath = (path: string): string => currentSetting(path, undefined)[0];

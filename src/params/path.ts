@@ -10,8 +10,6 @@
  *   lanes.N.PATH                              a value of the scenario, or of a class of sources, for lane N only
  */
 
-import { currentId } from './former-names.ts';
-
 export const scenarioGroups = ['link', 'access', 'buffer', 'run'] as const;
 export type ScenarioGroup = (typeof scenarioGroups)[number];
 
@@ -26,10 +24,7 @@ export interface Path {
 
 const OF_LANE = /^lanes\.(0|[1-9]\d*)\.(.+)$/;
 
-/**
- * The value that a path names; undefined if it is not a path. It does not check whether such a value is declared. A former
- * name of a value (former-names.ts) names the same value.
- */
+/** The value that a path names; undefined if it is not a path. It does not check whether such a value is declared. */
 export function parsePath(text: string): Path | undefined {
   const [, lane, rest] = OF_LANE.exec(text) ?? [];
   if (lane === undefined || rest === undefined) return text.startsWith('lanes.') ? undefined : parsed(text);
@@ -44,9 +39,7 @@ function parsed(text: string): Path | undefined {
   const lane = undefined;
   if (first === 'sources' || first === 'policies') {
     const group = first === 'sources' ? first : 'policy';
-    return third === undefined
-      ? undefined
-      : { lane, group, owner: second, id: first === 'sources' ? currentId(third) : third };
+    return third === undefined ? undefined : { lane, group, owner: second, id: third };
   }
   if (third !== undefined) return undefined;
   const group = scenarioGroups.find((name) => name === first);
@@ -59,12 +52,6 @@ export function pathText({ lane, group, owner, id }: Path): string {
   const prefix = lane === undefined ? '' : `lanes.${lane}.`;
   if (group === 'sources') return `${prefix}sources.${owner}.${id}`;
   return `${prefix}${owner === '' ? group : owner}.${id}`;
-}
-
-/** The path with the current name of its value. */
-export function currentPath(text: string): string {
-  const at = parsePath(text);
-  return at?.group === 'sources' ? pathText(at) : text;
 }
 
 /** Of a value of the policy of one lane. */

@@ -2,8 +2,6 @@
  * The parameter schema. Every number, switch and choice that a user can set is declared once, as data. Its type,
  * default, bounds, control, forms in links and on the command line, and help card are made from this declaration.
  */
-import { currentOption } from './former-names.ts';
-import { lastWord } from './path.ts';
 import { visible } from './visible.ts';
 
 /** The values that a derived default may use: the scenario's figures, which are resolved before. */
@@ -208,9 +206,7 @@ export function checkValue(path: string, parameter: Parameter, raw: unknown): Ch
     if (raw === true || raw === 'true' || raw === '1' || raw === 'on') value = true;
     else if (raw === false || raw === 'false' || raw === '0' || raw === 'off') value = false;
   } else if (parameter.kind === 'choice') {
-    const isOption = (given: unknown) => parameter.options.some((option) => option.value === given);
-    const option = isOption(raw) ? raw : currentOption(lastWord(path), raw);
-    if (isOption(option)) value = option as string;
+    if (parameter.options.some((option) => option.value === raw)) value = raw as string;
   } else if (parameter.kind === 'text') {
     if (typeof raw === 'string' && new RegExp(`^(?:${parameter.pattern})$`).test(raw)) value = raw;
   } else if (parameter.kind === 'numberList') {

@@ -1,5 +1,5 @@
 /** The view of a run in its link: the time of the run, and the drawings. */
-import { currentPath, parsePath } from '../params/path.ts';
+import { parsePath } from '../params/path.ts';
 import { MAX_LANES } from './run-state.ts';
 
 /** The drawings under a queue: the lens of the policy, the queue over time, the group of the policy. */
@@ -91,7 +91,7 @@ export const viewParts = {
   controls: {
     allowed: () => `at most ${MOST_CONTROLS} paths such as link.rateBps or lanes.0.minThreshold, separated by commas`,
     read: (text) => {
-      const controls = text.split(',').map(currentPath);
+      const controls = text.split(',');
       const known = controls.every((path) => /^[\w.-]{1,60}$/.test(path) && parsePath(path) !== undefined);
       return known && controls.length <= MOST_CONTROLS ? { controls } : undefined;
     },

@@ -2,7 +2,8 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { bufferParameters, inCells, type Scenario, scenarioParameter } from '../engine/scenario/scenario.ts';
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
-import { currentPath, lastWord, parsePath } from '../params/path.ts';
+import { currentSetting } from '../params/former-names.ts';
+import { lastWord, parsePath } from '../params/path.ts';
 import { checkValue, entryOf, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
 import type { Setting } from './rules/validate.ts';
@@ -24,8 +25,8 @@ function pathsOf(scenario: Scenario): string[] {
 }
 
 /** The result of setting the value at a path from its text; a variant sets several values. */
-export function setPath(scenario: Scenario, given: string, text: string): PathResult {
-  const path = currentPath(given);
+export function setPath(scenario: Scenario, givenPath: string, givenText: string): PathResult {
+  const [path, text] = currentSetting(givenPath, givenText);
   if (variantsOf(scenario).includes(path)) return setVariant(scenario, path, text);
   const parameter = startParameter(scenario, path);
   if (parameter === undefined) return setPolicyValue(scenario, path, text);

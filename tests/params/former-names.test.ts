@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import '../../src/engine/simulation/all-optional-parts.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { sourceSchemas } from '../../src/engine/sources/source-schemas.ts';
-import { currentId, currentOption } from '../../src/params/former-names.ts';
-import { currentPath, parsePath } from '../../src/params/path.ts';
+import { currentPath, currentSetting } from '../../src/params/former-names.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { scenarioOf } from '../../src/run-state/selectors.ts';
 import { parseScenarioFile } from '../../src/scenarios/files/file.ts';
@@ -33,9 +32,11 @@ describe.each(former)('%s=%s is read as %s=%s', (name, text, id, value) => {
     expect(encodeRun(state)).toContain(`&sources.ltrf.${id}=${value}&`);
   });
 
-  test('for one lane', () => {
-    expect(parsePath(`lanes.1.sources.ltrf.${name}`)).toMatchObject({ lane: 1, owner: 'ltrf', id });
+  test('for one lane, and among the controls that a link shows', () => {
     expect(currentPath(`lanes.1.sources.ltrf.${name}`)).toBe(`lanes.1.sources.ltrf.${id}`);
+    const { view, problems } = decodeRun(`v=1&p=opening&controls=link.rateBps,sources.ltrf.${name}`);
+    expect(problems).toEqual([]);
+    expect(view?.controls).toEqual(['link.rateBps', `sources.ltrf.${id}`]);
   });
 
   test('in a scenario file', () => {
@@ -56,15 +57,20 @@ describe.each(former)('%s=%s is read as %s=%s', (name, text, id, value) => {
 });
 
 test('a policy keeps its own parameter with such a name', () => {
-  expect(parsePath('pie.variant')).toMatchObject({ group: 'policy', id: 'variant' });
-  expect(currentPath('policies.pie.variant')).toBe('policies.pie.variant');
+  for (const path of ['pie.variant', 'policies.pie.variant', 'lanes.0.variant', 'variant'])
+    expect(currentSetting(path, 'ns3')).toEqual([path, 'ns3']);
 });
 
-test('other names, and the inherited ones of objects, stay', () => {
-  expect(currentId('flows')).toBe('flows');
-  expect(currentId('constructor')).toBe('constructor');
-  expect(currentOption('congestion', 'cubic')).toBe('cubic');
-  expect(currentOption('lossRecovery', 'newreno')).toBe('newreno');
-  expect(currentOption('constructor', 'name')).toBe('name');
-  expect(currentOption('congestion', 'toString')).toBe('toString');
+test('other names, the inherited ones of objects and texts that are not paths stay', () => {
+  for (const [path, value] of [
+    ['sources.ltrf.flows', 3],
+    ['sources.ltrf.constructor', 'name'],
+    ['sources.ltrf.congestion', 'cubic'],
+    ['sources.ltrf.congestion', 'toString'],
+    ['sources.ltrf.lossRecovery', 'newreno'],
+    ['sources.ltrf', 'x'],
+    ['sources.a.b.c', 'x'],
+    ['', 'x'],
+  ] as const)
+    expect(currentSetting(path, value)).toEqual([path, value]);
 });

@@ -1,9 +1,9 @@
 /** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
 
 import { resolveScenario, type Values } from '../../engine/scenario/scenario.ts';
+import { currentPath, currentSetting } from '../../params/former-names.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { deeperThan } from '../../params/nesting.ts';
-import { currentPath } from '../../params/path.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
@@ -85,7 +85,8 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
     parameterOf: (key: string) => Parameters<typeof checkValue>[1] | undefined,
   ) => {
     const values: Record<string, ParameterValue> = {};
-    for (const [key, value] of Object.entries(fields(path, raw ?? {}, Object.keys(raw ?? {})))) {
+    for (const given of Object.entries(fields(path, raw ?? {}, Object.keys(raw ?? {})))) {
+      const [key, value] = currentSetting(...given);
       const parameter = parameterOf(key);
       if (parameter === undefined) return refuse(`${path}.${key}`, value, 'a parameter that exists');
       const checked = checkValue(`${path}.${key}`, parameter, value);
