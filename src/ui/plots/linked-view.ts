@@ -3,7 +3,7 @@ import type { Page } from '../../app/page/page.ts';
 import { allKinds } from '../../export/plot-kinds.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
 import { runParameter } from '../../run-state/selectors.ts';
-import { plotStore } from './plot-state.ts';
+import { plotStore, showPlots } from './plot-state.ts';
 import { kindsShown } from './shown-kinds.ts';
 
 /** The figures as a table in place of plots. */
@@ -17,7 +17,7 @@ export function showView(page: Page, view: LinkView): void {
   const unknown = plots.find((plot) => plot !== TABLE && !kinds.includes(plot));
   if (unknown !== undefined)
     page.notify(`plots: ${unknown} is unknown; allowed: ${allKinds.map(({ id }) => id).join(', ')}.`);
-  plotStore.setState({
+  showPlots({
     ...(kinds.length === 0 ? {} : { kinds: { packets: kinds, cells: kinds } }),
     ...(plots.length === 0 ? {} : { table: plots.includes(TABLE) }),
     ...(span === undefined ? {} : { span }),

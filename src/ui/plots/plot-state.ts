@@ -1,5 +1,5 @@
-/** The shared view of the plots: the same cursor and the same span of time in all of them. */
-import { createStore } from 'zustand/vanilla';
+/** The shared view of the plots: the same cursor and the same span of time in all of them; and what changes it. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LaneDrawing, PlotSpan } from '../../run-state/link-view.ts';
 
 export interface PlotState {
@@ -19,7 +19,7 @@ export interface PlotState {
   readonly drawings: readonly (LaneDrawing | undefined)[];
 }
 
-export const plotStore = createStore<PlotState>(() => ({
+const store = createStore<PlotState>(() => ({
   cursor: undefined,
   span: 'last',
   kinds: {},
@@ -29,10 +29,33 @@ export const plotStore = createStore<PlotState>(() => ({
   sender: undefined,
   drawings: [],
 }));
+const set = store.setState;
+
+/** The state for those who read it. Only the functions below change it. */
+export const plotStore: Pick<StoreApi<PlotState>, 'getState' | 'getInitialState' | 'subscribe'> = store;
+
+/** Moves the cursor to a simulated time, s; undefined removes it. */
+export const pointAt = (cursor: PlotState['cursor']) => set({ cursor });
+
+export const showSpan = (span: PlotSpan) => set({ span });
+
+/** Shows other quantities in the panels, of packets or of cells. */
+export const plotQuantities = (kinds: PlotState['kinds']) => set((state) => ({ kinds: { ...state.kinds, ...kinds } }));
+
+/** Draws the difference of two lanes; undefined: all lanes. */
+export const plotDifference = (difference: PlotState['difference']) => set({ difference });
+
+export const showTable = (table: boolean) => set({ table });
+
+/** Plots a sender in place of the quantities; undefined: the quantities again. */
+export const plotSender = (sender: PlotState['sender']) => set({ sender, table: false });
+
+/** If there is no room for both, shows the lenses in place of the plots, or the plots again. */
+export const showLenses = (lenses: boolean) => set({ lenses });
 
 /** Chooses the drawing under the queue of a lane. */
-export function drawInLane(index: number, drawing: LaneDrawing): void {
-  const drawings = [...plotStore.getState().drawings];
-  drawings[index] = drawing;
-  plotStore.setState({ drawings });
-}
+export const drawInLane = (index: number, drawing: LaneDrawing) =>
+  set(({ drawings }) => ({ drawings: Object.assign([...drawings], { [index]: drawing }) }));
+
+/** Shows a view as a whole: that of a link, of a step of a lesson, or an earlier one. */
+export const showPlots = (view: Partial<PlotState>) => set(view);

@@ -16,7 +16,7 @@ import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { Drawing } from './plot-figure.tsx';
 import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
-import { plotStore } from './plot-state.ts';
+import { plotDifference, plotSender, plotStore, pointAt, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, plotTable, rugColumns } from './plot-table.ts';
 import { changePlots, kindsShown, MOST_PLOTS, plotInPanel } from './shown-kinds.ts';
 import './plots.css';
@@ -82,28 +82,28 @@ function PlotsHead() {
     )),
   ];
   useEffect(() => {
-    if (difference !== undefined && !isPair) plotStore.setState({ difference: undefined });
+    if (difference !== undefined && !isPair) plotDifference(undefined);
   }, [difference, isPair]);
   return (
     <header className="plots-head">
       <fieldset className="choices plots-or-lenses" aria-label="Below the queues">
-        <Choice on={!lenses} onChoose={() => plotStore.setState({ lenses: false })}>
+        <Choice on={!lenses} onChoose={() => showLenses(false)}>
           plots
         </Choice>
-        <Choice on={lenses} onChoose={() => plotStore.setState({ lenses: true })}>
+        <Choice on={lenses} onChoose={() => showLenses(true)}>
           lenses
         </Choice>
       </fieldset>
       <fieldset className={typeof span === 'object' ? 'choices zoomed' : 'choices'} aria-label="Time shown">
-        <Choice on={span === 'last'} onChoose={() => plotStore.setState({ span: 'last' })}>
+        <Choice on={span === 'last'} onChoose={() => showSpan('last')}>
           <span className="long">last </span>
           {LAST_SECONDS} s
         </Choice>
-        <Choice on={span === 'whole'} onChoose={() => plotStore.setState({ span: 'whole' })}>
+        <Choice on={span === 'whole'} onChoose={() => showSpan('whole')}>
           whole<span className="long"> run</span>
         </Choice>
         {typeof span === 'object' && (
-          <Choice on onChoose={() => plotStore.setState({ span: 'last' })}>
+          <Choice on onChoose={() => showSpan('last')}>
             {spanWords(span.from, span.to)}
           </Choice>
         )}
@@ -114,11 +114,7 @@ function PlotsHead() {
       {pairs.length > 0 && !table && sender === undefined && (
         <label className="wide">
           <span className="visually-hidden">Lanes shown</span>
-          <select
-            aria-label="Lanes shown"
-            value={view}
-            onChange={({ target }) => plotStore.setState({ difference: pairOf(target.value) })}
-          >
+          <select aria-label="Lanes shown" value={view} onChange={({ target }) => plotDifference(pairOf(target.value))}>
             {lanesShown}
           </select>
         </label>
@@ -131,16 +127,11 @@ function PlotsHead() {
       <Choice
         wide
         on={sender !== undefined && !table}
-        onChoose={() =>
-          plotStore.setState({
-            sender: sender === undefined ? FIRST_SENDER : table ? sender : undefined,
-            table: false,
-          })
-        }
+        onChoose={() => plotSender(sender === undefined ? FIRST_SENDER : table ? sender : undefined)}
       >
         sender
       </Choice>
-      <Choice wide on={table} onChoose={() => plotStore.setState({ table: !table })}>
+      <Choice wide on={table} onChoose={() => showTable(!table)}>
         table
       </Choice>
       {/* On a phone, one list takes the place of these controls. */}
@@ -148,13 +139,11 @@ function PlotsHead() {
         className="narrow"
         aria-label="Shown below the queues"
         value={table ? 'table' : sender === undefined ? view : 'sender'}
-        onChange={({ target: { value } }) =>
-          plotStore.setState({
-            table: value === 'table',
-            sender: value === 'table' ? sender : value === 'sender' ? (sender ?? FIRST_SENDER) : undefined,
-            ...(value === 'table' || value === 'sender' ? {} : { difference: pairOf(value) }),
-          })
-        }
+        onChange={({ target: { value } }) => {
+          if (value === 'table') showTable(true);
+          else plotSender(value === 'sender' ? (sender ?? FIRST_SENDER) : undefined);
+          if (value !== 'table' && value !== 'sender') plotDifference(pairOf(value));
+        }}
       >
         {lanesShown}
         <option value="sender">sender</option>
@@ -214,14 +203,14 @@ function PlotCursor() {
       max={endNs / 1e9}
       step={stepSeconds}
       value={at}
-      onChange={({ target }) => plotStore.setState({ cursor: Number(target.value) })}
-      onBlur={() => plotStore.setState({ cursor: undefined })}
+      onChange={({ target }) => pointAt(Number(target.value))}
+      onBlur={() => pointAt(undefined)}
       onKeyDown={(event) => {
         const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
         if (event.key === 'Enter') page.playback.seek(at * 1e9);
-        else if (event.key === 'Escape') plotStore.setState({ cursor: undefined });
-        else if (event.key === '+') plotStore.setState({ span: zoomed(from, to, at, 0.5, endNs / 1e9) });
-        else if (event.key === '-') plotStore.setState({ span: zoomed(from, to, at, 2, endNs / 1e9) });
+        else if (event.key === 'Escape') pointAt(undefined);
+        else if (event.key === '+') showSpan(zoomed(from, to, at, 0.5, endNs / 1e9));
+        else if (event.key === '-') showSpan(zoomed(from, to, at, 2, endNs / 1e9));
       }}
     />
   );

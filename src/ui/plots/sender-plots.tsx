@@ -20,7 +20,7 @@ import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
 import { shownSpan, zoomed } from './plot-span.ts';
-import { plotStore } from './plot-state.ts';
+import { plotSender, plotStore, showSpan } from './plot-state.ts';
 import './sender-plots.css';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
@@ -64,7 +64,6 @@ export function SenderChoices() {
   const { page } = useTools();
   const { lanes, index, lane, choices, own, flow } = useSender();
   if (lane === undefined || own === undefined || flow === undefined) return null;
-  const choose = (sender: { lane: number; flow: number }) => plotStore.setState({ sender });
   return (
     <div className="sender-choices">
       <label>
@@ -72,7 +71,7 @@ export function SenderChoices() {
         <select
           aria-label="Lane of the sender"
           value={index}
-          onChange={({ target }) => choose({ lane: Number(target.value), flow })}
+          onChange={({ target }) => plotSender({ lane: Number(target.value), flow })}
         >
           {lanes.map((_, at) => (
             <option key={laneLetter(at)} value={at}>
@@ -85,7 +84,7 @@ export function SenderChoices() {
         aria-label="Class of the sender"
         value={own.classIndex}
         onChange={({ target }) =>
-          choose({
+          plotSender({
             lane: index,
             flow: choices.find(({ classIndex }) => classIndex === Number(target.value))?.flows[0] ?? flow,
           })
@@ -97,7 +96,7 @@ export function SenderChoices() {
           </option>
         ))}
       </select>
-      <FlowField flow={flow} flows={own.flows} onFlow={(chosen) => choose({ lane: index, flow: chosen })} />
+      <FlowField flow={flow} flows={own.flows} onFlow={(chosen) => plotSender({ lane: index, flow: chosen })} />
       <Zoom page={page} />
       <Recorded lane={lane} />
     </div>
@@ -164,7 +163,7 @@ function Zoom({ page }: { readonly page: Page }) {
     // The future is empty, so without a cursor the present is at the right.
     const width = to - from;
     const [left, right] = now > from && now < to ? [now - 0.95 * width, now + 0.05 * width] : [from, to];
-    plotStore.setState({ span: zoomed(left, right, cursor ?? Math.min(now, right), factor, endNs / 1e9) });
+    showSpan(zoomed(left, right, cursor ?? Math.min(now, right), factor, endNs / 1e9));
   };
   return (
     <span className="zoom">

@@ -3,7 +3,7 @@
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { allKinds, openingKinds } from '../../export/plot-kinds.ts';
 import { existing } from '../../params/lists.ts';
-import { type PlotState, plotStore } from './plot-state.ts';
+import { type PlotState, plotQuantities, plotStore } from './plot-state.ts';
 
 type PlottedLanes = readonly { readonly description: RunDescription | undefined }[];
 
@@ -22,7 +22,7 @@ export function plotInPanel(lanes: PlottedLanes, panel: number, id: string): voi
   const { kinds } = plotStore.getState();
   const chosen = kinds[bufferedBy(lanes)];
   const panels = kindsShown(lanes, { kinds }).map((_, at) => (at === panel ? id : chosen?.[at]));
-  plotStore.setState({ kinds: { ...kinds, [bufferedBy(lanes)]: panels } });
+  plotQuantities({ [bufferedBy(lanes)]: panels });
 }
 
 /** Largest number of plots beside each other. */
@@ -35,5 +35,5 @@ export function changePlots(lanes: PlottedLanes): void {
   const next = existing(['queue', ...allKinds.map(({ id }) => id)].find((id) => !shown.includes(id)));
   const chosen = shown.map((_, at) => kinds[bufferedBy(lanes)]?.[at]);
   const panels = shown.length < MOST_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
-  plotStore.setState({ kinds: { ...kinds, [bufferedBy(lanes)]: panels } });
+  plotQuantities({ [bufferedBy(lanes)]: panels });
 }

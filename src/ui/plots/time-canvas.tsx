@@ -5,7 +5,7 @@ import type { TimePlot } from '../../view/plots/time-plot.ts';
 import type { SavedDrawing } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { panned, shownSpan, zoomed } from './plot-span.ts';
-import { plotStore } from './plot-state.ts';
+import { plotStore, pointAt, showSpan } from './plot-state.ts';
 
 export interface Drawn {
   readonly plot: TimePlot;
@@ -68,7 +68,7 @@ const CLICK_PX = 5;
 function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const { page } = useTools();
   const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number } | undefined>(undefined);
-  const present = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
+  const shown = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
   const end = () => page.session.endNs / 1e9;
   return (
     <canvas
@@ -76,7 +76,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
       role="img"
       aria-label={label}
       onPointerDown={(event) => {
-        const [from, to] = present();
+        const [from, to] = shown();
         const { x } = placeOn(event.currentTarget, event);
         const secondsPerPixel = (to - from) / (plot.current?.axisPixels ?? Number.POSITIVE_INFINITY);
         pressed.current = { x, from, to, secondsPerPixel };
@@ -88,8 +88,9 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const start = pressed.current;
         if (start !== undefined && Math.abs(x - start.x) > CLICK_PX && typeof plotStore.getState().span === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
-          plotStore.setState({ span: panned(start.from, start.to, seconds, end()), cursor: undefined });
-        } else plotStore.setState({ cursor: plot.current?.timeAt(x, present()) });
+          showSpan(panned(start.from, start.to, seconds, end()));
+          pointAt(undefined);
+        } else pointAt(plot.current?.timeAt(x, shown()));
       }}
       onPointerUp={(event) => {
         const start = pressed.current;
@@ -97,21 +98,21 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const { x, y } = placeOn(event.currentTarget, event);
         if (start === undefined || Math.abs(x - start.x) > CLICK_PX) return;
         const moment = plot.current?.momentAt(x, y);
-        const at = plot.current?.timeAt(x, present());
+        const at = plot.current?.timeAt(x, shown());
         if (moment !== undefined) onMoment.current?.(moment);
         else if (at !== undefined) page.playback.seek(at * 1e9);
       }}
       onPointerLeave={() => {
         pressed.current = undefined;
-        plotStore.setState({ cursor: undefined });
+        pointAt(undefined);
       }}
       onWheel={(event) => {
-        const at = plot.current?.timeAt(placeOn(event.currentTarget, event).x, present());
+        const at = plot.current?.timeAt(placeOn(event.currentTarget, event).x, shown());
         if (at === undefined || !(event.ctrlKey || event.altKey)) return;
-        const [from, to] = present();
-        plotStore.setState({ span: zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()) });
+        const [from, to] = shown();
+        showSpan(zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()));
       }}
-      onDoubleClick={() => plotStore.setState({ span: 'whole' })}
+      onDoubleClick={() => showSpan('whole')}
     />
   );
 }

@@ -8,7 +8,7 @@ import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
 import { figure } from '../../view/draw/number-text.ts';
 import { Equation } from '../help/equation.tsx';
-import { plotStore } from '../plots/plot-state.ts';
+import { plotSender } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { explain, type Grounds, type ShownQuantity } from './reasoning.ts';
@@ -48,7 +48,7 @@ export function History({
             className="quiet"
             aria-label="Plot its sender"
             title="Plot its sender"
-            onClick={() => plotStore.setState({ sender: { lane: index, flow: history.flow }, table: false })}
+            onClick={() => plotSender({ lane: index, flow: history.flow })}
           >
             sender
           </button>

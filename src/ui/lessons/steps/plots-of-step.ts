@@ -2,7 +2,7 @@
  * The plots beside a lesson: those of the step, or the usual ones. After the lesson, the earlier plots are restored.
  */
 import { useEffect, useRef } from 'react';
-import { type PlotState, plotStore } from '../../plots/plot-state.ts';
+import { type PlotState, plotStore, showPlots } from '../../plots/plot-state.ts';
 import { useAgain } from '../../shell/effects.ts';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 
@@ -15,7 +15,7 @@ export function usePlotsOfStep(openLesson: OpenLesson, at: number): void {
   // A lesson begins with the usual plots, not with the earlier ones.
   useAgain([openLesson], () => {
     before.current = plotsShown();
-    plotStore.setState(usual);
+    showPlots(usual);
   });
   useEffect(() => {
     const step = openLesson.lesson.steps[at];
@@ -23,11 +23,11 @@ export function usePlotsOfStep(openLesson: OpenLesson, at: number): void {
     if (view?.plots === undefined && view?.table !== true) return;
     const kinds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
     const ofLesson = plotsShown();
-    plotStore.setState({ kinds, table: view.table, sender: undefined });
-    return () => plotStore.setState(ofLesson);
+    showPlots({ kinds, table: view.table, sender: undefined });
+    return () => showPlots(ofLesson);
   }, [openLesson, at]);
   // Effects end in their order: the step must restore its plots before the lesson does.
-  useAgain([openLesson], () => () => plotStore.setState(before.current));
+  useAgain([openLesson], () => () => showPlots(before.current));
 }
 
 function plotsShown(): PlotsShown {
