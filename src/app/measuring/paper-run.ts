@@ -15,6 +15,8 @@ import { tellUnderWay } from './under-way.ts';
 
 export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
 
+export type ResultsByMode = Readonly<Record<Mode, Results>>;
+
 export interface PaperRunState {
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
   /** The present measurement, or the last one. */
@@ -25,8 +27,8 @@ export interface PaperRunState {
   /** Elapsed wall time, and estimated remaining time, s. */
   readonly elapsedSeconds: number;
   readonly leftSeconds: number | undefined;
-  /** The results so far. `count` grows with them. */
-  readonly results: Readonly<Record<Mode, Results>>;
+  /** The results so far: another object after each new result. */
+  readonly results: ResultsByMode;
   readonly count: number;
   /** Runs that failed, with their messages. */
   readonly failures: readonly string[];
@@ -73,8 +75,8 @@ export class PaperRun {
   private readonly known = new Map<string, TaskResult>();
   /** Requested plans, by mode and papers. They are requested again with every result. */
   private readonly plans = new Map<string, NamedPlan>();
-  /** By mode and paper, valid until there is a new result. Several parts of the page read them. */
-  private readonly judgements = new Map<string, JudgedPaper>();
+  /** By results, then by mode and paper. Several parts of the page read them. */
+  private readonly judgements = new WeakMap<ResultsByMode, Map<string, JudgedPaper>>();
   private pool: TaskPool | undefined;
   private news: Partial<PaperRunState> = {};
   private toldMs = Number.NEGATIVE_INFINITY;
@@ -97,11 +99,12 @@ export class PaperRun {
     return { tasks: tasks.map(([, task]) => task), missing, weightOf };
   }
 
-  /** A paper, judged by the present results. */
-  judged(paper: Paper, mode: Mode): JudgedPaper {
+  /** A paper, judged by results. */
+  judged(paper: Paper, mode: Mode, results = this.store.getState().results): JudgedPaper {
     const key = `${mode} ${paper.id}`;
-    const judged = this.judgements.get(key) ?? judgePaper(paper, this.store.getState().results[mode]);
-    this.judgements.set(key, judged);
+    const known = this.judgements.get(results) ?? new Map<string, JudgedPaper>();
+    const judged = known.get(key) ?? judgePaper(paper, results[mode]);
+    this.judgements.set(results, known.set(key, judged));
     return judged;
   }
 
@@ -162,7 +165,6 @@ export class PaperRun {
   async forget(): Promise<void> {
     this.cancel();
     this.known.clear();
-    this.judgements.clear();
     this.tellAll({ state: 'idle', done: 0, results: nothing(), count: 0, failures: [] });
     await this.keeper.forget().catch(() => this.store.setState({ keeping: 'no' }));
   }
@@ -179,10 +181,9 @@ export class PaperRun {
   private addResult(name: string, result: TaskResult): void {
     if (this.known.has(name)) return;
     this.known.set(name, result);
-    this.judgements.clear();
     const { results } = this.store.getState();
     for (const mode of modes) if (this.named(this.papers, mode).tasks.has(name)) results[mode].add(result);
-    this.report({ count: this.known.size });
+    this.report({ count: this.known.size, results: { ...results } });
   }
 
   /** Reports new results, at once or with the next ones. */

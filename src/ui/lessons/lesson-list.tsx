@@ -6,7 +6,7 @@ import { countsOf } from '../../lessons/answers/stored-answers.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
-import { useAgain } from '../shell/effects.ts';
+import { useOnChange } from '../shell/effects.ts';
 import { keptName, textAt } from './lesson-source.ts';
 import { keptProgress } from './reading/progress-keeper.ts';
 import './lesson-list.css';
@@ -28,7 +28,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => page.playback.rest(), [page]);
-  useAgain([tries], () => {
+  useOnChange(tries, () => {
     let left = false;
     setFailure(undefined);
     textAt(new URL('lessons/index.json', document.baseURI))

@@ -6,7 +6,7 @@ import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { writeHash } from '../shell/address/address.ts';
 import { useTools } from '../shell/context.tsx';
-import { useAgain } from '../shell/effects.ts';
+import { useOnChange } from '../shell/effects.ts';
 import { usePageMark } from '../shell/layout/page-mark.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
@@ -45,7 +45,7 @@ function AskedLesson({
   const [opened, setOpened] = useState<LessonState>({ kind: 'opening' });
   const [tries, setTries] = useState(0);
   // Another lesson is another component. The effect below follows its steps.
-  useAgain([tries], () => {
+  useOnChange(tries, () => {
     let left = false;
     let openLesson: OpenLesson | undefined;
     page.session.pause();

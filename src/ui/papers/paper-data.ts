@@ -3,7 +3,7 @@
 import worker from '../../../workers/study.worker.ts?worker&url';
 import { fetched } from '../../app/loading/loading.ts';
 import { fetchBytes, KnownRecords, type KnownState } from '../../app/measuring/known-records.ts';
-import { PaperRun } from '../../app/measuring/paper-run.ts';
+import { PaperRun, type ResultsByMode } from '../../app/measuring/paper-run.ts';
 import { taskWorker } from '../../app/measuring/task-worker.ts';
 import { StoredResults } from '../../app/stores/stored-results.ts';
 import { papers } from '../../papers/index.ts';
@@ -34,12 +34,12 @@ export const experiments: Experiments = {
   measure: (paper, mode, experiment) => run.start([paper], mode, experiment),
 };
 
-/** By the measurement here, which is a new object after each new result. */
+/** By the measurement here. */
 const shownPapers = new WeakMap<JudgedPaper, { readonly by: KnownState; readonly shown: ShownPaper }>();
 
 /** The shown numbers of a paper: measured here, otherwise from the record. */
-export function show(paper: Paper, mode: Mode, by: KnownState): ShownPaper {
-  const judged = run.judged(paper, mode);
+export function show(paper: Paper, mode: Mode, by: KnownState, results?: ResultsByMode): ShownPaper {
+  const judged = run.judged(paper, mode, results);
   const before = shownPapers.get(judged);
   if (before?.by === by) return before.shown;
   const record = by.papers.get(paper.id);

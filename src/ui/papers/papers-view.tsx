@@ -6,9 +6,9 @@
 import './papers-view.css';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { KnownState } from '../../app/measuring/known-records.ts';
 import { findPaper, paperIds, papers } from '../../papers/index.ts';
-import type { Mode, Paper } from '../../papers/paper.ts';
+import type { ShownPaper } from '../../papers/measured-or-recorded.ts';
+import type { Mode } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { leaveOverlay } from '../shell/address/links.ts';
 import { useTools } from '../shell/context.tsx';
@@ -27,8 +27,8 @@ export function PapersView({ asked }: { readonly asked: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const state = useStore(run.store);
   const knownState = useStore(known.store);
-  // Reading and clicks have priority over progress counts.
-  const count = useDeferredValue(state.count);
+  // Reading and clicks have priority over new results.
+  const results = useDeferredValue(state.results);
   const [mode, setMode] = useState<Mode>(state.mode);
   const { paper: askedTab, at } = placeOf(asked);
   const tab = askedTab === OVERVIEW || findPaper(askedTab) !== undefined ? askedTab : left.tab;
@@ -60,11 +60,11 @@ export function PapersView({ asked }: { readonly asked: string }) {
     dialog.current?.scrollTo(0, left.top);
     setLost(at !== undefined && shownTab === askedTab && !bringIntoSight(dialog.current, at) ? at : undefined);
   }, [shownTab, askedTab, at]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count shows new results of the run
   const all = useMemo(
-    () => papers.map((one) => ({ paper: one, as: show(one, mode, knownState) })),
-    [mode, knownState, count],
+    () => papers.map((one) => ({ paper: one, as: show(one, mode, knownState, results) })),
+    [mode, knownState, results],
   );
+  const shown = all.find((one) => one.paper === paper)?.as;
 
   const close = () => leaveOverlay(page);
   return (
@@ -98,15 +98,15 @@ export function PapersView({ asked }: { readonly asked: string }) {
           <b>Overview</b>
           <span className="muted">all papers in one picture</span>
         </a>
-        {papers.map((one) => (
+        {all.map(({ paper: one, as }) => (
           <a key={one.id} href={placeHash(one.id)} aria-current={one.id === tab ? 'page' : undefined}>
             <b>{shortName(one)}</b>
-            <Tally paper={one} mode={mode} known={knownState} count={count} />
+            <Tally shown={as} />
           </a>
         ))}
       </nav>
       <Measure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} known={knownState} />
-      {paper === undefined ? (
+      {paper === undefined || shown === undefined ? (
         <PaperOverview papers={all} mode={mode} />
       ) : (
         <PaperPage
@@ -114,9 +114,8 @@ export function PapersView({ asked }: { readonly asked: string }) {
           paper={paper}
           mode={mode}
           known={knownState}
-          show={show}
-          results={state.results[mode]}
-          count={count}
+          shown={shown}
+          results={results[mode]}
           running={state.state === 'running'}
           experiments={experiments}
         />
@@ -139,17 +138,8 @@ function bringIntoSight(within: HTMLElement | null, at: string): boolean {
   return true;
 }
 
-interface TallyProps {
-  readonly paper: Paper;
-  readonly mode: Mode;
-  readonly known: KnownState;
-  /** A number that grows with the results. */
-  readonly count: number;
-}
-
 /** How many numbers and claims of a paper are confirmed. */
-const Tally = memo(({ paper, mode, known: by }: TallyProps) => {
-  const { counts } = show(paper, mode, by);
+const Tally = memo(({ shown: { counts } }: { readonly shown: ShownPaper }) => {
   const { claims } = counts;
   const numbers = counts.within + counts.outside;
   const judged = Object.values(claims).reduce((sum, count) => sum + count, 0) - claims.missing;

@@ -3,7 +3,7 @@ import { Component, type ComponentType, type ReactNode, useState } from 'react';
 import { fetched, messageOf, NotLoaded } from '../../app/loading/loading.ts';
 import { reloadKeepingRun } from './address/reload.ts';
 import { useTools } from './context.tsx';
-import { useAgain } from './effects.ts';
+import { useOnChange } from './effects.ts';
 import './part.css';
 
 /** If a part can be closed, its failure can be closed too. */
@@ -30,7 +30,7 @@ export function loadedPart<Props extends object>(
     const [tries, setTries] = useState(0);
     const [missing, setMissing] = useState<{ readonly by: unknown }>();
     const [, setLoaded] = useState(Loaded !== undefined);
-    useAgain([tries], () => {
+    useOnChange(tries, () => {
       let left = false;
       if (Loaded !== undefined) return;
       fetched(load).then(

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import type { Question } from '../../app/page/page-state.ts';
 import { useLane, usePage } from '../shell/context.tsx';
-import { useAgain } from '../shell/effects.ts';
+import { useOnChange } from '../shell/effects.ts';
 import { History } from './history.tsx';
 import { VerdictList } from './verdict-list.tsx';
 import './inspector.css';
@@ -11,9 +11,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
   const question = usePage((state) => state.question);
   const place = useRef<HTMLElement>(null);
   // The history is above the list, so the page scrolls to it when a line far down is chosen.
-  useAgain([question?.lane, question?.serial, question?.history], () => {
-    place.current?.scrollTo({ top: 0 });
-  });
+  useOnChange(question, () => place.current?.scrollTo({ top: 0 }));
   return (
     <aside className="inspector" aria-label="Why" ref={place}>
       <header>

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { existing } from '../../../params/lists.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
-import { useAgain } from '../../shell/effects.ts';
+import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters } from '../../shell/input/keys.ts';
 import { usePageMark } from '../../shell/layout/page-mark.ts';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
@@ -37,7 +37,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
   useViewOfStep(openLesson, state);
   usePlotsOfStep(openLesson, state.step);
   useHeldKeys(held);
-  useTellingProgress(openLesson, state);
+  useTellingProgress(openLesson);
   useEffect(() => {
     if (shown.current === state.step) return;
     shown.current = state.step;
@@ -222,10 +222,9 @@ function isInOwnFrame(): boolean {
 }
 
 /** Sends the progress to a course system that shows this page in a frame. */
-function useTellingProgress(openLesson: OpenLesson, { answers, measured, failures }: OpenLessonState): void {
-  useAgain([openLesson, answers, measured, failures], () => {
-    const { progress } = openLesson.verdicts;
-    if (progress !== undefined && isInOwnFrame()) parent.postMessage(progress, location.origin);
+function useTellingProgress({ verdicts }: OpenLesson): void {
+  useOnChange(JSON.stringify(verdicts.progress), () => {
+    if (verdicts.progress !== undefined && isInOwnFrame()) parent.postMessage(verdicts.progress, location.origin);
   });
 }
 

@@ -3,7 +3,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { type PlotState, plotStore, showPlots } from '../../plots/plot-state.ts';
-import { useAgain } from '../../shell/effects.ts';
+import { useOnChange } from '../../shell/effects.ts';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 
 type PlotsShown = Pick<PlotState, 'kinds' | 'table' | 'sender'>;
@@ -13,7 +13,7 @@ const usual: PlotsShown = { kinds: {}, table: false, sender: undefined };
 export function usePlotsOfStep(openLesson: OpenLesson, at: number): void {
   const before = useRef<PlotsShown>(usual);
   // A lesson begins with the usual plots, not with the earlier ones.
-  useAgain([openLesson], () => {
+  useOnChange(openLesson, () => {
     before.current = plotsShown();
     showPlots(usual);
   });
@@ -27,7 +27,7 @@ export function usePlotsOfStep(openLesson: OpenLesson, at: number): void {
     return () => showPlots(ofLesson);
   }, [openLesson, at]);
   // Effects end in their order: the step must restore its plots before the lesson does.
-  useAgain([openLesson], () => () => showPlots(before.current));
+  useOnChange(openLesson, () => () => showPlots(before.current));
 }
 
 function plotsShown(): PlotsShown {

@@ -1,10 +1,9 @@
 /** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
 
 import { memo } from 'react';
-import type { KnownState } from '../../../app/measuring/known-records.ts';
 import { CELL_VERDICTS, VERDICTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
-import type { Mode, Paper, PaperReading } from '../../../papers/paper.ts';
+import type { PaperReading } from '../../../papers/paper.ts';
 import { existing } from '../../../params/lists.ts';
 import { Documented } from '../documented.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
@@ -16,15 +15,13 @@ import { SetUp } from './set-up.tsx';
 import './paper-page.css';
 
 interface PaperPageProps extends FiguresProps {
-  readonly show: (paper: Paper, mode: Mode, known: KnownState) => ShownPaper;
-  /** A number that grows with the results. */
-  readonly count: number;
+  /** Another object after each new result. */
+  readonly shown: ShownPaper;
 }
 
 /** Drawn again after new results, not at every step of the progress. */
 export const PaperPage = memo((props: PaperPageProps) => {
-  const { paper, mode, known, show } = props;
-  const shown = show(paper, mode, known);
+  const { paper, mode, shown } = props;
   return (
     <article className="paper" aria-labelledby="paper-title">
       <header className="paper-head">

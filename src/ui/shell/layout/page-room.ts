@@ -8,7 +8,7 @@ import { pageZoom } from '../../../view/draw/zoom.ts';
 import { FROM_THREE_LANES, UP_TO_NARROW } from '../../styles/breakpoints.ts';
 import { classes } from '../classes.ts';
 import { usePage } from '../context.tsx';
-import { useAgain } from '../effects.ts';
+import { useOnChange } from '../effects.ts';
 
 /** Needed heights, px: of one row and of two rows of lanes; on a projector, of two rows, a plot and the whole headline. */
 const LOW = { oneRow: 640, twoRows: 900, projected: 800 };
@@ -28,7 +28,7 @@ export function useRoom(): string {
   const theme = usePage((state) => state.theme);
   const [room, setRoom] = useState(() => roomOf(lanes));
   // The theme determines the size of the page's pixels.
-  useAgain([lanes, theme], () => {
+  useOnChange(`${theme} ${lanes}`, () => {
     const look = () => setRoom(roomOf(lanes));
     look();
     addEventListener('resize', look);
