@@ -4,7 +4,7 @@ import { resolveScenario } from '../src/engine/scenario/scenario.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { CaptureTask, FromCapture } from '../src/protocol/capture-messages.ts';
-import { openWith } from '../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';
 
 const MAX_BYTES = 2 ** 30;
 /** Number of progress messages. */
@@ -39,7 +39,7 @@ async function write({ lane, ...options }: CaptureTask): Promise<void> {
   }
   const policy = findPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
-  const simulation = openWith(policy, { ...lane, probed: true });
+  const simulation = openRunOfPolicy(policy, { ...lane, probed: true });
   const parts = new Parts();
   const scenario = resolveScenario(lane.scenario);
   const capture = Capture.ofRun(simulation, { ...options, scenario, sink: parts.add });

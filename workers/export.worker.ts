@@ -8,7 +8,7 @@ import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { ExportTask, FromExport } from '../src/protocol/export-messages.ts';
-import { openWith } from '../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';
 import { playWindows } from '../src/runs/run-lanes.ts';
 
 /** Shortest time between two reports of progress, ms. */
@@ -21,7 +21,7 @@ function recorded(task: ExportTask, index: number): RecordedLane {
   const lane = lanes[index] as ExportTask['lanes'][number];
   const policy = findPolicy(lane.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
-  const simulation = openWith(policy, { ...lane, probed: true });
+  const simulation = openRunOfPolicy(policy, { ...lane, probed: true });
   const recorder = new LaneRecorder(simulation, lane.policy, index, recordedFor([form], choice));
   let reportedMs = performance.now();
   playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {

@@ -7,7 +7,7 @@ import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import { templates } from '../../src/program/templates.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
 import { openRun } from '../../src/runs/open-run.ts';
-import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { compiled } from '../../tests/program/program.ts';
 import { test } from './fixture.ts';
@@ -103,7 +103,7 @@ test('twenty runs of all families have the digests that Node computes', async ({
   const scenario = shortened('opening', 10);
   const program = { scenario, policy: PROGRAM_POLICY, policyValues: {}, seed: 11, edits: [], program: template };
   there['a program'] = await tab.evaluate(digestInWorker, opening(program), 10e9);
-  here['a program'] = digestHere(openWith(compiled(template), { scenario, seed: 11 }));
+  here['a program'] = digestHere(openRunOfPolicy(compiled(template), { scenario, seed: 11 }));
   expect(Object.keys(here)).toHaveLength(21);
   expect(there).toEqual(here);
 });

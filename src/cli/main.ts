@@ -3,7 +3,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readdirSync, writeSync
 import { join, relative } from 'node:path';
 import { textOfUtf8 } from '../params/utf8.ts';
 import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
-import { threadedMain } from './commands/commands.ts';
+import { asyncMain } from './commands/commands.ts';
 import { readRegular } from './input/regular-file.ts';
 import { BadInput, type Io, OutputFailure } from './io.ts';
 import { isPoolThread, servePool } from './task-pool.ts';
@@ -97,4 +97,4 @@ const io: Io = {
 };
 
 if (isPoolThread()) servePool();
-else process.exitCode = await threadedMain(process.argv.slice(2), io);
+else process.exitCode = await asyncMain(process.argv.slice(2), io);

@@ -15,10 +15,13 @@ export interface JudgedClaim extends ClaimDecision {
   readonly sentence: string;
 }
 
-export const yes = (ok: boolean, evidence: string): ClaimDecision => ({ verdict: ok ? 'holds' : 'fails', evidence });
+export const holdsIf = (ok: boolean, evidence: string): ClaimDecision => ({
+  verdict: ok ? 'holds' : 'fails',
+  evidence,
+});
 
 /** If one part fails, the sentence fails. Otherwise, if one part is not decided, the sentence is not decided. */
-export function worst(parts: readonly ClaimDecision[]): ClaimVerdict {
+export function worstVerdict(parts: readonly ClaimDecision[]): ClaimVerdict {
   const verdicts: readonly ClaimVerdict[] = ['fails', 'not distinguishable', 'not checkable', 'missing'];
   return verdicts.find((verdict) => parts.some((part) => part.verdict === verdict)) ?? 'holds';
 }

@@ -1,6 +1,6 @@
 /** Decides a sentence of a paper from means and their intervals. */
 import { fQuantile975, type Replicated } from '../studies/statistics.ts';
-import { type ClaimDecision, worst } from './claim-verdict.ts';
+import { type ClaimDecision, worstVerdict } from './claim-verdict.ts';
 
 const VAGUE = 'fewer than two seeds have been run, or a figure is not defined';
 
@@ -11,7 +11,7 @@ const isVague = ({ mean, ci95, n }: Replicated) => n < 2 || !Number.isFinite(mea
  * Holds if each figure is significantly above zero (or above a subtracted bound): its whole 95 % interval is above. The
  * sentence fails if one figure is significantly below. If an interval contains zero, the sentence is not decided.
  */
-export function above(differences: readonly Replicated[], evidence: string): ClaimDecision {
+export function decideAboveZero(differences: readonly Replicated[], evidence: string): ClaimDecision {
   if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   const open = differences.some(({ mean, ci95 }) => mean - ci95 <= 0);
@@ -19,19 +19,24 @@ export function above(differences: readonly Replicated[], evidence: string): Cla
 }
 
 /** Fails if the whole interval of one difference is below zero. Otherwise holds if no mean is below zero. */
-export function notBelow(differences: readonly Replicated[], evidence: string): ClaimDecision {
+export function decideNotBelowZero(differences: readonly Replicated[], evidence: string): ClaimDecision {
   if (differences.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   return { verdict: differences.some(({ mean }) => mean < 0) ? 'not distinguishable' : 'holds', evidence };
 }
 
 /** Holds if the interval of each figure lies between two bounds. One bound may be infinite. */
-export function between(figures: readonly Replicated[], low: number, high: number, evidence: string): ClaimDecision {
+export function decideBetween(
+  figures: readonly Replicated[],
+  low: number,
+  high: number,
+  evidence: string,
+): ClaimDecision {
   if (figures.some(isVague)) return { verdict: 'not checkable', evidence: VAGUE };
   const rooms = figures.flatMap(({ mean, ci95, n }) =>
     [mean - low, high - mean].map((room) => ({ mean: room, ci95, n })),
   );
-  return above(
+  return decideAboveZero(
     rooms.filter(({ mean }) => mean !== Number.POSITIVE_INFINITY),
     evidence,
   );
@@ -41,7 +46,7 @@ export function between(figures: readonly Replicated[], low: number, high: numbe
  * Whether one figure varies between runs by a given factor more than another, from the widths of their intervals:
  * F-test of the variances, 97.5 % on either side.
  */
-export function variesMore(one: Replicated, other: Replicated, times: number, evidence: string): ClaimDecision {
+export function decideVariesMore(one: Replicated, other: Replicated, times: number, evidence: string): ClaimDecision {
   if ([one, other].some(isVague) || one.n !== other.n) return { verdict: 'not checkable', evidence: VAGUE };
   const ratio = one.ci95 / other.ci95 / times;
   const chance = Math.sqrt(fQuantile975(one.n - 1));
@@ -50,11 +55,11 @@ export function variesMore(one: Replicated, other: Replicated, times: number, ev
 }
 
 /** Pairs of neighbours, in their order. */
-export const steps = <T>(items: readonly T[]): (readonly [T, T])[] =>
+export const neighbours = <T>(items: readonly T[]): (readonly [T, T])[] =>
   items.slice(1).map((item, at) => [items[at], item]);
 
 /** All pairs. */
-export const pairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
+export const allPairs = <T>(items: readonly T[]): (readonly [T, T])[] =>
   items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other] as const));
 
 /** The first figure minus the second. */
@@ -68,15 +73,15 @@ export const differenceOfDifferences = (values: readonly number[]) =>
 export const spreadOf = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
 /** A sentence with several parts has the worst verdict of the parts. The evidence has the verdict of each part. */
-export function parted(parts: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
+export function decideParts(parts: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
   const told = Object.entries(parts).map(([name, { verdict, evidence }]) => `${name}: ${verdict} (${evidence})`);
-  return { verdict: worst(Object.values(parts)), evidence: told.join('; ') };
+  return { verdict: worstVerdict(Object.values(parts)), evidence: told.join('; ') };
 }
 
-export const list = (values: readonly number[], digits: number) =>
+export const numberList = (values: readonly number[], digits: number) =>
   values.map((value) => value.toFixed(digits)).join(', ');
 
-export const range = (values: readonly number[], digits: number, unit = '') =>
+export const rangeText = (values: readonly number[], digits: number, unit = '') =>
   `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}${unit}`;
 
-export const means = (figures: readonly Replicated[]) => figures.map(({ mean }) => mean);
+export const meansOf = (figures: readonly Replicated[]) => figures.map(({ mean }) => mean);

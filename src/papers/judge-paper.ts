@@ -159,7 +159,7 @@ function orNotRun<T>(ask: () => T, otherwise: (message: string) => T): T {
 
 function measured(cell: PublishedCell, results: Results): Replicated | undefined {
   return orNotRun<Replicated | undefined>(
-    () => results.figure(cell.run, cell.of),
+    () => results.figure(cell.run, cell.statistic),
     () => undefined,
   );
 }

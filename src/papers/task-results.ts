@@ -15,7 +15,7 @@ export class NotRun extends Error {}
 /** Its mean over seeds, with the 95 % interval of Student's t, is compared. */
 export interface Measurement {
   readonly run: StudyRun;
-  readonly of: Statistic;
+  readonly statistic: Statistic;
 }
 
 /** Two spellings of one run have the same key. */
@@ -58,18 +58,18 @@ export class Results {
    * The mean over seeds.
    * @throws NotRun
    */
-  figure(run: StudyRun, of: Statistic): Replicated {
-    return this.over([{ run, of }], ([value = Number.NaN]) => value);
+  figure(run: StudyRun, statistic: Statistic): Replicated {
+    return this.over([{ run, statistic }], ([value = Number.NaN]) => value);
   }
 
   /**
    * The mean of the differences, seed by seed.
    * @throws NotRun
    */
-  difference(one: StudyRun, other: StudyRun, of: Statistic, ofOther: Statistic = of): Replicated {
+  difference(one: StudyRun, other: StudyRun, statistic: Statistic, ofOther: Statistic = statistic): Replicated {
     const both = [
-      { run: one, of },
-      { run: other, of: ofOther },
+      { run: one, statistic },
+      { run: other, statistic: ofOther },
     ];
     return this.over(both, differenceOf);
   }
@@ -79,13 +79,13 @@ export class Results {
    * @throws NotRun
    */
   over(figures: readonly Measurement[], make: (values: readonly number[]) => number): Replicated {
-    const measured = figures.map(({ run, of }) => ({ seeds: this.seedsOf(run), of }));
+    const measured = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
     const moments = new Moments();
     const seeds = [...(measured[0]?.seeds.keys() ?? [])].sort((one, other) => one - other);
     for (const seed of seeds) {
-      const values = measured.flatMap(({ seeds: all, of }) => {
+      const values = measured.flatMap(({ seeds: all, statistic }) => {
         const result = all.get(seed);
-        return result === undefined ? [] : [of(result)];
+        return result === undefined ? [] : [statistic(result)];
       });
       if (values.length === measured.length) moments.add(make(values));
     }

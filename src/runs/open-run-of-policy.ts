@@ -18,7 +18,7 @@ export interface RunArguments {
   readonly lostArrivals?: readonly number[];
 }
 
-export function openWith(policy: PolicyDefinition, { policyValues, ...run }: RunArguments): Simulation {
+export function openRunOfPolicy(policy: PolicyDefinition, { policyValues, ...run }: RunArguments): Simulation {
   return new Simulation({
     ...run,
     policy,

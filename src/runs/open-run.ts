@@ -1,7 +1,7 @@
 /** Opens a run of a policy that is named by its id. */
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { findPolicy } from '../policies/registry.ts';
-import { openWith, type RunArguments } from './open-run-of-policy.ts';
+import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 
 export interface NamedRun extends RunArguments {
   /** Policy id; must be registered. */
@@ -11,5 +11,5 @@ export interface NamedRun extends RunArguments {
 export function openRun({ policy: id, ...run }: NamedRun): Simulation {
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
-  return openWith(policy, run);
+  return openRunOfPolicy(policy, run);
 }

@@ -20,11 +20,11 @@ export class HistoryCollector {
     onLaterVerdict: (packet, reason, kind) => this.judge(packet, reason, kind === 'drop'),
     onServiceStart: (packet) => {
       this.note(packet, 'startedNs');
-      if (this.isMine(packet)) this.noteChoice();
+      if (this.isSoughtPacket(packet)) this.noteChoice();
     },
     onDeparture: (packet) => {
       this.note(packet, 'departedNs');
-      this.over ||= this.isMine(packet);
+      this.over ||= this.isSoughtPacket(packet);
     },
   };
   private readonly simulation: Simulation;
@@ -35,12 +35,12 @@ export class HistoryCollector {
     this.serial = serial;
   }
 
-  private isMine(packet: number): boolean {
+  private isSoughtPacket(packet: number): boolean {
     return this.simulation.packets.serial[packet] === this.serial;
   }
 
   private begin(packet: number): void {
-    if (!this.isMine(packet)) return;
+    if (!this.isSoughtPacket(packet)) return;
     const { packets, nowNs, recorder } = this.simulation;
     this.history = {
       serial: this.serial,
@@ -62,7 +62,7 @@ export class HistoryCollector {
   }
 
   private judge(packet: number, reason: number, ends: boolean): void {
-    if (this.history === undefined || !this.isMine(packet)) return;
+    if (this.history === undefined || !this.isSoughtPacket(packet)) return;
     const { port, nowNs, policyValues } = this.simulation;
     (this.history.verdicts as HistoryVerdict[]).push({
       timeNs: nowNs,
@@ -75,7 +75,7 @@ export class HistoryCollector {
   }
 
   private note(packet: number, field: 'startedNs' | 'departedNs'): void {
-    if (this.history === undefined || !this.isMine(packet)) return;
+    if (this.history === undefined || !this.isSoughtPacket(packet)) return;
     (this.history as Mutable<PacketHistory>)[field] = this.simulation.nowNs;
     this.refresh(packet);
   }
@@ -100,7 +100,7 @@ export class HistoryCollector {
 }
 
 /** Records the first and the last time of an event of `kind`, from `sinceNs`. */
-export class Finder {
+export class EventFinder {
   firstNs: number | undefined;
   lastNs: number | undefined;
   readonly probe: Probe;

@@ -137,7 +137,7 @@ class Replaying implements PortObserver, EventTarget {
     if (arrivals.count === 0) return;
     clock.schedule(arrivals.timeNs[0], EventPriority.arrival, target, 0);
     // A policy may wake up again and again, so the replay ends when all packets have left.
-    while (packets.made < arrivals.count || packets.live > 0) {
+    while (packets.allocatedCount < arrivals.count || packets.live > 0) {
       const noneLeft = clock.runUntil(Number.POSITIVE_INFINITY, LOOK);
       if (noneLeft && packets.live > 0)
         throw new Error(`the policy keeps ${packets.live} packets and never sends them`);

@@ -5,7 +5,7 @@
 import type { Probe } from '../engine/simulation/simulation.ts';
 import type { SoughtKind } from './moment-kinds.ts';
 import type { PacketHistory } from './packet-history.ts';
-import { Finder, HistoryCollector } from './packet-queries.ts';
+import { EventFinder, HistoryCollector } from './packet-queries.ts';
 import type { QuestionSteps, RunQuestion } from './seekable-run.ts';
 import type { Tape } from './tape.ts';
 
@@ -42,7 +42,7 @@ function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): Qu
 
 function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number): QuestionSteps<number | undefined> {
   yield* inSlices((events) => tape.towards(fromNs, events));
-  const finder = new Finder(tape.simulation, kind, fromNs + 1);
+  const finder = new EventFinder(tape.simulation, kind, fromNs + 1);
   try {
     yield* watching(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
   } catch (error) {
@@ -57,7 +57,7 @@ function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: numbe
   for (let spanNs = sampleNs; ; spanNs *= 8) {
     const startNs = Math.max(0, fromNs - spanNs);
     yield* inSlices((events) => tape.towards(startNs, events));
-    const finder = new Finder(tape.simulation, kind, startNs);
+    const finder = new EventFinder(tape.simulation, kind, startNs);
     yield* watching(tape, finder.probe, fromNs - 1, () => false);
     if (finder.lastNs !== undefined || startNs === 0) return finder.lastNs;
   }

@@ -7,7 +7,7 @@ import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { firstDifference, inTimeOrder } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
-import { openWith, type RunArguments } from './open-run-of-policy.ts';
+import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type Watcher } from './tape.ts';
 
 /** Smallest saved simulated time for a change of tapes, ns. */
@@ -163,7 +163,7 @@ export class SeekableRun {
   }
 
   private newTape(): Tape {
-    const tape = new Tape(openWith(this.policy, { ...this.run, watch: true }), this.tapeBytes);
+    const tape = new Tape(openRunOfPolicy(this.policy, { ...this.run, watch: true }), this.tapeBytes);
     tape.setEdits(this.edits);
     tape.watcher = this.watched?.on(tape.simulation);
     return tape;

@@ -15,7 +15,7 @@ import {
 } from '../engine/frame/sender-columns.ts';
 import { firstDifference, inTimeOrder } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
-import { openWith, type RunArguments } from './open-run-of-policy.ts';
+import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { SenderProbe, type SenderSink } from './sender-probe.ts';
 import { Tape } from './tape.ts';
 
@@ -159,7 +159,7 @@ export class SenderRun {
   private changed = false;
 
   constructor(policy: PolicyDefinition, { edits = [], ...run }: RunArguments, flow: number) {
-    const simulation = openWith(policy, { ...run, watch: true });
+    const simulation = openRunOfPolicy(policy, { ...run, watch: true });
     this.flow = flow;
     this.log = new SenderLog(simulation);
     const probe = new SenderProbe(simulation, flow, this.log);

@@ -14,36 +14,36 @@ export interface SweepQuantity {
   readonly unit: string;
   /** Natural end of the axis. */
   readonly most?: number;
-  readonly of: Statistic;
+  readonly statistic: Statistic;
 }
 
 export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
   const megabits = (figures: RunFigures) => figures.classes.reduce((sum, item) => sum + item.throughputBps, 0) / 1e6;
   return [
-    { id: 'throughput', label: 'Throughput', unit: 'Mb/s', of: megabits },
-    { id: 'delay', label: 'Mean queueing delay', unit: 'ms', of: ({ meanDelayMs }) => meanDelayMs },
-    { id: 'p95', label: '95th percentile of the delay', unit: 'ms', of: ({ p95DelayMs }) => p95DelayMs },
-    { id: 'loss', label: 'Loss', unit: '%', of: ({ dropRate }) => 100 * dropRate },
-    { id: 'busy', label: 'Link busy', unit: '%', most: 100, of: ({ busy }) => 100 * busy },
+    { id: 'throughput', label: 'Throughput', unit: 'Mb/s', statistic: megabits },
+    { id: 'delay', label: 'Mean queueing delay', unit: 'ms', statistic: ({ meanDelayMs }) => meanDelayMs },
+    { id: 'p95', label: '95th percentile of the delay', unit: 'ms', statistic: ({ p95DelayMs }) => p95DelayMs },
+    { id: 'loss', label: 'Loss', unit: '%', statistic: ({ dropRate }) => 100 * dropRate },
+    { id: 'busy', label: 'Link busy', unit: '%', most: 100, statistic: ({ busy }) => 100 * busy },
     {
       id: 'utilisation',
       label: 'Payload share of the link',
       unit: '0 to 1',
       most: 1,
-      of: ({ utilisation }) => utilisation,
+      statistic: ({ utilisation }) => utilisation,
     },
     {
       id: 'fairness',
       label: 'Fairness among classes',
       unit: 'Jain’s index',
       most: 1,
-      of: ({ fairnessIndex = Number.NaN }) => fairnessIndex,
+      statistic: ({ fairnessIndex = Number.NaN }) => fairnessIndex,
     },
     ...Object.entries(sources).map(([id, { label }], index) => ({
       id: `throughput ${id}`,
       label: `Throughput, ${label}`,
       unit: 'Mb/s',
-      of: ({ classes }: RunFigures) => (classes[index]?.throughputBps ?? Number.NaN) / 1e6,
+      statistic: ({ classes }: RunFigures) => (classes[index]?.throughputBps ?? Number.NaN) / 1e6,
     })),
     ...Object.values(sources).flatMap(({ kind, label }, index) => durationsOf(timedBy[kind], label, index)),
   ];
@@ -52,15 +52,15 @@ const DURATION_NAMES: Readonly<Record<Timed, string>> = { completion: 'completio
 /** For a class that times its transfers or round trips; no figure if none is complete. */
 function durationsOf(timed: Timed | undefined, label: string, index: number): SweepQuantity[] {
   if (timed === undefined) return [];
-  const read = (of: (durations: Durations) => number) => (figures: RunFigures) => {
+  const read = (statistic: (durations: Durations) => number) => (figures: RunFigures) => {
     const durations = figures.classes[index]?.[timed];
-    return durations === undefined || durations.count === 0 ? Number.NaN : of(durations);
+    return durations === undefined || durations.count === 0 ? Number.NaN : statistic(durations);
   };
-  const quantity = (id: string, name: string, of: Statistic): SweepQuantity => ({
+  const quantity = (id: string, name: string, statistic: Statistic): SweepQuantity => ({
     id: `${id} ${index}`,
     label: `${name}, ${label}`,
     unit: 'ms',
-    of,
+    statistic,
   });
   return [
     quantity(
@@ -112,7 +112,7 @@ export class SweepResults {
       early: new Map(),
     };
     this.byKey.set(key, gathered);
-    const values = this.quantities.map(({ of }) => of(figures));
+    const values = this.quantities.map(({ statistic }) => statistic(figures));
     gathered.early.set(Math.abs(seed - this.firstSeed), values);
     for (let due = gathered.early.get(gathered.next); due !== undefined; due = gathered.early.get(gathered.next)) {
       addFinite(gathered.moments, due);

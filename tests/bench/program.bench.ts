@@ -10,7 +10,7 @@ import { findPolicy } from '../../src/policies/registry.ts';
 import { compileInterpreter } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
 import { templates } from '../../src/program/templates.ts';
-import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 const PRESET = 'zhao-35mb-1bwdp-stf30';
@@ -24,7 +24,7 @@ const program = compiledProgram(compileInterpreter(readFileSync(wasm)), source);
 const scenario = withValue(findPreset(PRESET) as Scenario, 'run.durationSeconds', SECONDS);
 
 function played(policy: PolicyDefinition): { readonly rate: number; readonly digest: string } {
-  const simulation = openWith(policy, { scenario, seed: 1 });
+  const simulation = openRunOfPolicy(policy, { scenario, seed: 1 });
   const before = process.cpuUsage();
   simulation.advance(simulation.endNs);
   const { user, system } = process.cpuUsage(before);

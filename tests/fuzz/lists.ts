@@ -11,7 +11,7 @@ import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
 import { readArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../src/engine/sources/arrivals/list-error.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { withRates } from '../../src/scenarios/files/rates.ts';
@@ -149,7 +149,7 @@ export const lists: Attack = {
       return `${own}\n  has ${JSON.stringify(again.problems)}`;
     if (JSON.stringify(scenarioToFile(again.scenario)) !== own) return `${own}\n  is read otherwise`;
     if (scenario.rates !== undefined && !isSteady(random, scenario.rates)) return `${scenario.rates}\n  is not steady`;
-    const simulation = openWith(findPolicy('red') as PolicyDefinition, { scenario: again.scenario, seed: 1 });
+    const simulation = openRunOfPolicy(findPolicy('red') as PolicyDefinition, { scenario: again.scenario, seed: 1 });
     const before = simulation.nowNs;
     simulation.advance(simulation.endNs, EVENTS);
     return simulation.nowNs >= before && simulation.nowNs <= simulation.endNs ? undefined : `${own}\n  runs back`;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { abe } from '../../src/papers/abe/paper.ts';
 import { findExperiment } from '../../src/papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
-import { above, between, notBelow, parted } from '../../src/papers/decide-claim.ts';
+import { decideAboveZero, decideBetween, decideNotBelowZero, decideParts } from '../../src/papers/decide-claim.ts';
 import { goyalDfba } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { drawFigure, type JudgedTable, judgeCell, judgePaper, scoreOf } from '../../src/papers/judge-paper.ts';
@@ -24,7 +24,7 @@ const cell = (more: Partial<PublishedCell>): PublishedCell => ({
   printed: 0.97,
   tolerance: 'publishedUtilisation',
   run,
-  of: ({ utilisation }) => utilisation,
+  statistic: ({ utilisation }) => utilisation,
   ...more,
 });
 const figure = (mean: number, ci95 = 0.001) => ({ mean, ci95, n: 5 });
@@ -145,11 +145,11 @@ describe('intervals decide', () => {
     [figure(-0.3, 0.2), 'fails'],
     [{ mean: 0.5, ci95: 0, n: 1 }, 'not checkable'],
   ])('between 0 and 1: %o %s', (each, expected) => {
-    expect(between([figure(0.5, 0.1), each], 0, 1, '').verdict).toBe(expected);
+    expect(decideBetween([figure(0.5, 0.1), each], 0, 1, '').verdict).toBe(expected);
   });
 
   test('between a bound and no bound', () => {
-    expect(between([figure(9e9, 1)], 0, Number.POSITIVE_INFINITY, '').verdict).toBe('holds');
+    expect(decideBetween([figure(9e9, 1)], 0, Number.POSITIVE_INFINITY, '').verdict).toBe('holds');
   });
 
   test.each([
@@ -160,13 +160,13 @@ describe('intervals decide', () => {
     // Equal in every seed: neither above nor below.
     [[figure(0, 0)], 'not distinguishable', 'holds'],
   ] as const)('%j', (differences, more, notLess) => {
-    expect(above(differences, '').verdict).toBe(more);
-    expect(notBelow(differences, '').verdict).toBe(notLess);
+    expect(decideAboveZero(differences, '').verdict).toBe(more);
+    expect(decideNotBelowZero(differences, '').verdict).toBe(notLess);
   });
 
   test('the worst of several parts counts, and all are named', () => {
-    const parts = { one: above([figure(1)], 'a'), other: above([figure(-1)], 'b') };
-    expect(parted(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
+    const parts = { one: decideAboveZero([figure(1)], 'a'), other: decideAboveZero([figure(-1)], 'b') };
+    expect(decideParts(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
-import { huCases, huTable1, jain } from '../../src/papers/hu/printed-values.ts';
+import { huCases, huTable1, weightedJainIndex } from '../../src/papers/hu/printed-values.ts';
 import { papers } from '../../src/papers/index.ts';
 import { judgePaper } from '../../src/papers/judge-paper.ts';
 import { runsOf } from '../../src/papers/measurement-plan.ts';
@@ -111,7 +111,7 @@ describe('printed values add up', () => {
 
   test("Jain's index of table 1 of Hu & Jan to its six digits, and its totals", () => {
     for (const { byVc, total, weightedFairness } of huTable1) {
-      expect(jain(byVc)).toBeCloseTo(weightedFairness, 6);
+      expect(weightedJainIndex(byVc)).toBeCloseTo(weightedFairness, 6);
       expect(sum(byVc)).toBeCloseTo(total, 2);
     }
   });

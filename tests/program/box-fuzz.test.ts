@@ -7,7 +7,7 @@ import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { templates } from '../../src/program/templates.ts';
-import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { compiled, opening } from './program.ts';
 
 const COUNT = Number(process.env.PROGRAM_FUZZ ?? 150);
@@ -75,7 +75,7 @@ function mistaken(random: RandomStream): string {
 /** @returns the result for a program */
 function outcome(source: string): 'refused' | 'broke off' | 'ran' {
   try {
-    openWith(compiled(source), { scenario: opening, seed: 1 }).advance(SECONDS * 1e9);
+    openRunOfPolicy(compiled(source), { scenario: opening, seed: 1 }).advance(SECONDS * 1e9);
     return 'ran';
   } catch (error) {
     if (error instanceof ProgramError) return 'refused';

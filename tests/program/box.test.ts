@@ -4,7 +4,7 @@ import { withValue } from '../../src/engine/scenario/scenario.ts';
 import { ProgramBox } from '../../src/program/box.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
-import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { find } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { compiled, interpreter, opening, policy, run, templateOf } from './program.ts';
@@ -196,7 +196,7 @@ describe('a program that breaks off in mid-run names its line and the simulated 
     const source = `const queue = []; let i = 0;\nfunction enqueue(packet) { queue.push(packet); show('i', i); while (i >= 0) i++; }\n${DEQUEUE}`;
     const definition = compiled(`policy({ signals: { i: {} } });${source}`);
     const counts = [1, 2].map(() => {
-      const simulation = openWith(definition, { scenario: opening, seed: 1 });
+      const simulation = openRunOfPolicy(definition, { scenario: opening, seed: 1 });
       const began = performance.now();
       expect(() => simulation.advance(1e9)).toThrow('does not end');
       expect(performance.now() - began).toBeLessThan(1000);
@@ -237,7 +237,7 @@ dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); }
     };
     const whole = compiled(templateOf('droptail'));
     let dropNs = 0;
-    openWith(whole, {
+    openRunOfPolicy(whole, {
       scenario: opening,
       seed: 1,
       trace: ({ reason, timeNs }) => {
@@ -255,7 +255,7 @@ dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); }
 
   test('a checkpoint restores the state of the program', () => {
     const straight = run(compiled(templateOf('red')), 10);
-    const simulation = openWith(compiled(templateOf('red')), { scenario: opening, seed: 1 });
+    const simulation = openRunOfPolicy(compiled(templateOf('red')), { scenario: opening, seed: 1 });
     simulation.advance(4e9);
     const checkpoint = simulation.checkpoint();
     simulation.advance(7e9);
@@ -272,7 +272,7 @@ dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); }
 test('parameters change in mid-run as those of RED do', () => {
   const edits = [{ timeNs: 2e9, path: 'policy.minThreshold', value: 5 }];
   const digests = [compiled(templateOf('red')), policy('red')].map((definition) => {
-    const simulation = openWith(definition, { scenario: opening, seed: 1, edits });
+    const simulation = openRunOfPolicy(definition, { scenario: opening, seed: 1, edits });
     simulation.advance(6e9);
     return simulation.digest();
   });
@@ -283,7 +283,7 @@ test('parameters change in mid-run as those of RED do', () => {
 test('the numbers of a verdict reach its explanation, and asking for them changes nothing', () => {
   const definition = compiled(templateOf('random-drop'));
   const drawn: unknown[] = [];
-  const simulation = openWith(definition, {
+  const simulation = openRunOfPolicy(definition, {
     scenario: opening,
     seed: 1,
     trace: ({ reason, operands }) => {

@@ -8,7 +8,7 @@ import { findPolicy } from '../../src/policies/registry.ts';
 import { compileInterpreter } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
 import { templates } from '../../src/program/templates.ts';
-import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 export const interpreterFile = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
@@ -32,7 +32,7 @@ export function policy(id: string): PolicyDefinition {
 
 /** The opening scenario under a policy, played for so many seconds. */
 export function run(definition: PolicyDefinition, seconds: number): Simulation {
-  const simulation = openWith(definition, { scenario: opening, seed: 1 });
+  const simulation = openRunOfPolicy(definition, { scenario: opening, seed: 1 });
   simulation.advance(seconds * 1e9);
   return simulation;
 }

@@ -8,7 +8,7 @@ import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { versionsOf, withVersion } from '../../src/program/versions.ts';
-import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
 import { compiled, opening, templateOf } from './program.ts';
@@ -34,7 +34,7 @@ function played(policy: PolicyDefinition, rows: readonly (readonly [number, numb
   const { reasons } = policy;
   const trace = ({ timeNs, flow, reason, operands }: TraceRecord) =>
     void verdicts.push(`${timeNs / MS} ms ${reasons[reason]?.id} ${flow} ${Object.values(operands).join(' ')}`.trim());
-  const simulation = openWith(policy, { scenario, seed: 1, edits, trace });
+  const simulation = openRunOfPolicy(policy, { scenario, seed: 1, edits, trace });
   const probe = simulation.probe as Probe;
   simulation.probe = {
     ...probe,
@@ -120,7 +120,7 @@ describe('at large', () => {
   test('a takeover by the same algorithm changes nothing', () => {
     const twice = versions(templateOf('droptail'), `${templateOf('droptail')}\n// again`);
     const digestOf = (list: readonly Edit[]) => {
-      const simulation = openWith(twice, { scenario: opening, seed: 1, edits: list });
+      const simulation = openRunOfPolicy(twice, { scenario: opening, seed: 1, edits: list });
       simulation.advance(8 * S);
       expect(simulation.summary().dropped).toBeGreaterThan(0);
       return simulation.digest();
@@ -139,7 +139,7 @@ describe('at large', () => {
   });
 
   test('edits that are planned, made live, made after going back, or removed give the right run', () => {
-    const planned = openWith(all, { scenario: opening, seed: 1, edits });
+    const planned = openRunOfPolicy(all, { scenario: opening, seed: 1, edits });
     planned.advance(9 * S);
     const seekable = new SeekableRun(all, {
       scenario: opening,
@@ -162,7 +162,7 @@ describe('at large', () => {
     expect(seekable.frame().digest).toBe(planned.digest());
     seekable.setEdits([]);
     to(9 * S);
-    const plain = openWith(all, { scenario: opening, seed: 1 });
+    const plain = openRunOfPolicy(all, { scenario: opening, seed: 1 });
     plain.advance(9 * S);
     expect(seekable.frame().digest).toBe(plain.digest());
     expect(plain.digest()).not.toBe(planned.digest());

@@ -17,7 +17,7 @@ import { phaseId } from '../../src/engine/frame/sender-phases.ts';
 import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Edit } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { SenderLog, SenderRun } from '../../src/runs/sender-log.ts';
 import { SenderProbe } from '../../src/runs/sender-probe.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
@@ -103,7 +103,7 @@ function eventsOf({ events: { cells } }: Pick<SenderNews, 'events'>): Event[] {
 
 /** Every state and every packet of the first flow, and the rows that were lost. */
 function recorded(scenario: Scenario, lostArrivals: readonly number[] = [], policy = droptail) {
-  const simulation = openWith(policy, { scenario, seed: 1, watch: true, lostArrivals });
+  const simulation = openRunOfPolicy(policy, { scenario, seed: 1, watch: true, lostArrivals });
   const log = new SenderLog(simulation, 0);
   simulation.probe = new SenderProbe(simulation, 0, log);
   simulation.advance(simulation.endNs);
@@ -265,18 +265,18 @@ describe('played beside a run', () => {
   });
 
   test('the run and its digest are the same whether its sender is watched or not', () => {
-    const watched = openWith(policy, { scenario, seed: 1, watch: true });
+    const watched = openRunOfPolicy(policy, { scenario, seed: 1, watch: true });
     const log = new SenderLog(watched);
     watched.probe = new SenderProbe(watched, 2, log);
     watched.advance(watched.endNs);
-    const alone = openWith(policy, { scenario, seed: 1 });
+    const alone = openRunOfPolicy(policy, { scenario, seed: 1 });
     alone.advance(alone.endNs);
     expect(watched.digest()).toBe(alone.digest());
     expect(watched.clock.executed).toBe(alone.clock.executed);
   });
 
   test('memory is bounded: only the newest packets are kept, and their numbers go on', () => {
-    const simulation = openWith(policy, { scenario, seed: 1, watch: true });
+    const simulation = openRunOfPolicy(policy, { scenario, seed: 1, watch: true });
     const all = new SenderLog(simulation, 0);
     const few = new SenderLog(simulation, 0.1e9, 100);
     const both = {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { openWith } from '../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { Tape } from '../../src/runs/tape.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
@@ -13,7 +13,7 @@ const S = 1e9;
 
 test('an edit that is changed again and again, as under a pointer, takes the run back to its own time, no further', () => {
   const scenario = findPreset('opening') as Scenario;
-  const tape = new Tape(openWith(findPolicy('red') as PolicyDefinition, { scenario, seed: 1 }));
+  const tape = new Tape(openRunOfPolicy(findPolicy('red') as PolicyDefinition, { scenario, seed: 1 }));
   const edit = (value: number) => tape.setEdits([{ timeNs: 3 * S, path: 'policy.maxThreshold', value }]);
   tape.towards(3.2 * S);
   edit(40);
@@ -23,7 +23,7 @@ test('an edit that is changed again and again, as under a pointer, takes the run
     expect(tape.distance(3.5 * S)).toBe(0.5 * S);
     tape.towards(3.5 * S);
   }
-  const straight = openWith(findPolicy('red') as PolicyDefinition, {
+  const straight = openRunOfPolicy(findPolicy('red') as PolicyDefinition, {
     scenario,
     seed: 1,
     edits: [{ timeNs: 3 * S, path: 'policy.maxThreshold', value: 70 }],
@@ -42,7 +42,7 @@ describe('room for checkpoints', () => {
     (made, [path, value]) => withValue(made, path, value),
     findPreset('mm1k') as Scenario,
   );
-  const opened = () => openWith(findPolicy('red') as PolicyDefinition, { scenario, seed: 1 });
+  const opened = () => openRunOfPolicy(findPolicy('red') as PolicyDefinition, { scenario, seed: 1 });
   const times = Array.from({ length: 19 }, (_, second) => (second + 0.5) * S);
 
   /** After the run has reached its end: the largest distance of a second from the checkpoint before it, s. */
@@ -78,7 +78,7 @@ describe('room for checkpoints', () => {
 
   test('a checkpoint’s stated size agrees with the heap', () => {
     const crowd = withValue(findPreset('opening') as Scenario, 'sources.ltrf.flows', 500);
-    const simulation = openWith(findPolicy('red') as PolicyDefinition, { scenario: crowd, seed: 1 });
+    const simulation = openRunOfPolicy(findPolicy('red') as PolicyDefinition, { scenario: crowd, seed: 1 });
     simulation.advance(5 * S);
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;

@@ -80,7 +80,7 @@ const USAGE = `usage: sim COMMAND
 export function main(argv: readonly string[], outside: Io): number {
   const io = printing(outside);
   try {
-    command(argv, io);
+    runNamedCommand(argv, io);
     return 0;
   } catch (error) {
     return statusOf(error, io);
@@ -88,7 +88,7 @@ export function main(argv: readonly string[], outside: Io): number {
 }
 
 /** The asynchronous commands. */
-const threaded: Readonly<Record<string, (argv: readonly string[], io: Io) => Promise<void>>> = {
+const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: Io) => Promise<void>>> = {
   study: studyCommand,
   paper: paperCommand,
   sweep: sweepCommand,
@@ -97,10 +97,10 @@ const threaded: Readonly<Record<string, (argv: readonly string[], io: Io) => Pro
 };
 
 /** As `main`, for every command. */
-export async function threadedMain(argv: readonly string[], outside: Io): Promise<number> {
+export async function asyncMain(argv: readonly string[], outside: Io): Promise<number> {
   const io = printing(outside);
   const [name = '', ...rest] = argv;
-  const run = Object.hasOwn(threaded, name) ? threaded[name] : undefined;
+  const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
   try {
     if (name === 'run') await loadExports(rest);
     if (run === undefined) return main(argv, outside);
@@ -125,10 +125,10 @@ function statusOf(error: unknown, io: Io): number {
   return 1;
 }
 
-function command([name, ...rest]: readonly string[], io: Io): void {
-  if (name === 'list') list(rest, io);
-  else if (name === 'schema') schema(rest, io);
-  else if (name === 'show') show(rest, io);
+function runNamedCommand([name, ...rest]: readonly string[], io: Io): void {
+  if (name === 'list') listCommand(rest, io);
+  else if (name === 'schema') schemaCommand(rest, io);
+  else if (name === 'show') showCommand(rest, io);
   else if (name === 'run') runCommand(rest, io);
   else if (name === 'replay') replayCommand(rest, io);
   else if (name === 'judge') judgeCommand(rest, io);
@@ -143,7 +143,7 @@ function command([name, ...rest]: readonly string[], io: Io): void {
   else throw new BadInput(name === undefined ? USAGE : `command: ${name} is unknown\n${USAGE}`);
 }
 
-function list(argv: readonly string[], io: Io): void {
+function listCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, [], ['--json'], 0);
   const presets = presetFamilies.flatMap((family) =>
     family.presets.map(({ id, title, summary, citation, sources, policies }) => ({
@@ -193,12 +193,12 @@ function list(argv: readonly string[], io: Io): void {
   io.out(lines.join('\n'));
 }
 
-function schema(argv: readonly string[], io: Io): void {
+function schemaCommand(argv: readonly string[], io: Io): void {
   parseArguments(argv, [], [], 0);
   io.out(JSON.stringify(scenarioJsonSchema(), null, 2));
 }
 
-function show(argv: readonly string[], io: Io): void {
+function showCommand(argv: readonly string[], io: Io): void {
   const { rest, values } = parseArguments(argv, ['--rates'], [], 1);
   const { scenario, program } = loadScenario(io, rest[0]);
   const rated = ratedScenario(io, scenario, values.get('--rates')?.at(-1));

@@ -15,7 +15,7 @@ import { type PoliciesAsked, policiesAsked } from '../input/policy-file.ts';
 import { programSettings, settingsFrom } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
 import { aligned } from '../output/report.ts';
-import { definitionsOf, sayIdleSettings } from './run-command.ts';
+import { definitionsOf, warnOfIdleSettings } from './run-command.ts';
 
 /** The policy without `--policy`. */
 const DEFAULT_POLICY = 'droptail';
@@ -64,7 +64,7 @@ export function replayCommand(argv: readonly string[], io: Io): void {
   const { policies, program } = policiesAsked(parsed, [DEFAULT_POLICY], io);
   const port = portAsked(path, policies, program, parsed);
   const definitions = definitionsOf(port, policies) as readonly PacketPolicyDefinition[];
-  sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
+  warnOfIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
   const { arrivals, notes } = readArrivals(io, path);
   for (const note of notes) io.err(`${path}: ${note}`);

@@ -37,7 +37,7 @@ import { chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
 
 const MAX_REPLICATIONS = 100_000;
 
-interface Order {
+interface RunOrder {
   readonly scenario: Scenario;
   readonly policies: readonly string[];
   readonly seed: number;
@@ -71,7 +71,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
   io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : reportTable(result, order.replications));
 }
 
-export function orderOf(argv: readonly string[], io: Io): Order {
+export function orderOf(argv: readonly string[], io: Io): RunOrder {
   const valued = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
     ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
@@ -91,8 +91,8 @@ export function orderOf(argv: readonly string[], io: Io): Order {
   const values = program === undefined ? [] : programSettings(given, program.values, program.name);
   const settings = settingsAsked(given, definitions, values, parsed, io);
   const scenario = scenarioWith(given, settings);
-  sayIdleSettings(parsed.values.get('--set') ?? [], policies, io);
-  sayCautions(scenario, policies, io);
+  warnOfIdleSettings(parsed.values.get('--set') ?? [], policies, io);
+  warnOfCautions(scenario, policies, io);
   const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
   // The seed of the last replication must be valid too.
   const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1;
@@ -110,7 +110,7 @@ export function orderOf(argv: readonly string[], io: Io): Order {
   };
 }
 
-function flowAsked(scenario: Scenario, { values }: Arguments): Order['flow'] {
+function flowAsked(scenario: Scenario, { values }: Arguments): RunOrder['flow'] {
   const [flow, file] = [values.get('--flow')?.at(-1), values.get('--flow-csv')?.at(-1)];
   if (flow === undefined && file === undefined) return undefined;
   if (flow === undefined) throw new BadInput('--flow-csv: --flow is missing; allowed: --flow CLASS.N --flow-csv FILE');
@@ -172,7 +172,7 @@ export function definitionsOf(scenario: Scenario, policies: readonly string[]): 
 }
 
 /** A setting of a policy that does not run has no effect, so it is probably a mistake. */
-export function sayIdleSettings(settings: readonly string[], policies: readonly string[], io: Io): void {
+export function warnOfIdleSettings(settings: readonly string[], policies: readonly string[], io: Io): void {
   const used = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
   for (const setting of settings) {
     const policy = policyParameter(setting.slice(0, setting.indexOf('=')))?.definition.id;
@@ -181,7 +181,7 @@ export function sayIdleSettings(settings: readonly string[], policies: readonly 
   }
 }
 
-function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): void {
+function warnOfCautions(scenario: Scenario, policies: readonly string[], io: Io): void {
   for (const id of policies) {
     const definition = findPolicy(id) as PolicyDefinition;
     const caution = cautionOf(scenario, definition, resolvedPolicyValues(scenario, definition, {}));
@@ -190,7 +190,7 @@ function sayCautions(scenario: Scenario, policies: readonly string[], io: Io): v
 }
 
 /** Runs with seeds seed, seed + 1, ... and passes on each report. */
-function simulate(order: Order, io: Io, tell: (report: RunReport) => void): void {
+function simulate(order: RunOrder, io: Io, tell: (report: RunReport) => void): void {
   const { scenario, policies, replications, trace, flow, capture } = order;
   const files = order.files && new RunFiles(order.files, order, io);
   let lines: ReturnType<Io['openLines']> | undefined;

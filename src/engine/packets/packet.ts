@@ -85,7 +85,7 @@ export class PacketPool implements PacketColumns {
   /** Packets alive now. */
   live = 0;
   /** Packets made so far: the next serial number. */
-  made = 0;
+  allocatedCount = 0;
   serial: Float64Array;
   /** Bytes on the wire. */
   bytes: Int32Array;
@@ -156,7 +156,7 @@ export class PacketPool implements PacketColumns {
     this.frameKind[packet] = FrameKind.none;
     this.cellFlags[packet] = 0;
     this.lostBytes[packet] = 0;
-    this.serial[packet] = this.made++;
+    this.serial[packet] = this.allocatedCount++;
     this.live++;
     return packet;
   }

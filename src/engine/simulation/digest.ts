@@ -27,14 +27,14 @@ export class Digest {
   add(flow: number, sequence: number, kind: number, timeNs = this.clock.nowNs): void {
     const timeLow = timeNs >>> 0;
     const timeHigh = (timeNs / 4294967296) | 0;
-    const who = Math.imul(flow, 0x9e3779b1) ^ timeHigh;
-    const what = Math.imul(sequence, 4) + kind;
+    const flowBits = Math.imul(flow, 0x9e3779b1) ^ timeHigh;
+    const verdictBits = Math.imul(sequence, 4) + kind;
     let high = Math.imul(this.high ^ timeLow, 0x85ebca6b);
-    high = Math.imul(high ^ (high >>> 13) ^ who, 0xc2b2ae35);
-    this.high = Math.imul(high ^ (high >>> 16) ^ what, 0x27d4eb2f);
-    let low = Math.imul(this.low ^ what, 0x165667b1);
+    high = Math.imul(high ^ (high >>> 13) ^ flowBits, 0xc2b2ae35);
+    this.high = Math.imul(high ^ (high >>> 16) ^ verdictBits, 0x27d4eb2f);
+    let low = Math.imul(this.low ^ verdictBits, 0x165667b1);
     low = Math.imul(low ^ (low >>> 15) ^ timeLow, 0x85ebca77);
-    this.low = Math.imul(low ^ (low >>> 13) ^ who, 0x9e3779b1);
+    this.low = Math.imul(low ^ (low >>> 13) ^ flowBits, 0x9e3779b1);
   }
 
   /** Sixteen hexadecimal digits. */

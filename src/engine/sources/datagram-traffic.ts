@@ -59,7 +59,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     const { nowNs } = this.host.clock;
     if (nowNs !== member.pendingNs) return;
     if (nowNs >= member.stopNs) {
-      this.end(member);
+      this.endFlow(member);
       return;
     }
     this.emit(member);
@@ -89,7 +89,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     queue.post(EventPriority.timer, this.target, member.index);
   }
 
-  make(index: number): DatagramFlow {
+  makeFlow(index: number): DatagramFlow {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     return {
@@ -106,7 +106,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     };
   }
 
-  begin(member: DatagramFlow): void {
+  beginFlow(member: DatagramFlow): void {
     const { nowNs } = this.host.clock;
     if (nowNs >= member.stopNs) return;
     member.beginNs = Math.max(nowNs, Math.round(inTurn(this.values.startSeconds, member.index) * 1e9));
@@ -117,7 +117,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     this.awaitPending(member);
   }
 
-  end(member: DatagramFlow): void {
+  endFlow(member: DatagramFlow): void {
     member.running = false;
     member.pendingNs = Number.POSITIVE_INFINITY;
   }

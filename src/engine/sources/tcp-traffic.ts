@@ -74,7 +74,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   protected reconnect(member: TcpFlow): void {
     member.sender.close();
     member.receiver.close();
-    member.firstSerial = this.host.packets.made;
+    member.firstSerial = this.host.packets.allocatedCount;
     member.sender = this.newSender(member.flow, member.random);
     member.receiver = new TcpReceiver(this.endpoint(member.flow));
     member.used = false;
@@ -98,20 +98,20 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return this.host.packets.serial[packet] >= member.firstSerial;
   }
 
-  begin(member: TcpFlow): void {
+  beginFlow(member: TcpFlow): void {
     member.running = true;
     if (member.used) this.reconnect(member);
     const firstNs = this.firstNs(member);
     if (firstNs !== Number.POSITIVE_INFINITY) this.wakeAt(member, firstNs);
   }
 
-  end(member: TcpFlow): void {
+  endFlow(member: TcpFlow): void {
     member.running = false;
     this.host.clock.cancel(member.wake);
     member.sender.stop();
   }
 
-  make(index: number): TcpFlow {
+  makeFlow(index: number): TcpFlow {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     const sender = this.newSender(flow, random);

@@ -56,10 +56,10 @@ export interface Traffic {
 /**
  * A class as a list of flows. The first `flows` of them send. A subclass defines a flow, its start and its end.
  */
-export abstract class FlowTraffic<V extends { readonly flows: number }, M extends { readonly running: boolean }>
+export abstract class FlowTraffic<V extends { readonly flows: number }, Member extends { readonly running: boolean }>
   implements Traffic, EventTarget
 {
-  readonly members: M[] = [];
+  readonly members: Member[] = [];
   protected values: V;
   protected readonly host: TrafficHost;
   protected readonly classIndex: number;
@@ -101,9 +101,9 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, M extend
   acknowledged(_packet: number): void {}
   transferDone(_flow: number): void {}
 
-  protected abstract make(index: number): M;
-  protected abstract begin(member: M): void;
-  protected abstract end(member: M): void;
+  protected abstract makeFlow(index: number): Member;
+  protected abstract beginFlow(member: Member): void;
+  protected abstract endFlow(member: Member): void;
 
   /** Called before flows begin or end because of new values. */
   protected valuesChanged(): void {}
@@ -112,10 +112,10 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, M extend
   private resize(): void {
     const { members } = this;
     const { flows } = this.values;
-    while (members.length < flows) members.push(this.make(members.length));
+    while (members.length < flows) members.push(this.makeFlow(members.length));
     for (const [index, member] of members.entries()) {
-      if (index < flows && !member.running) this.begin(member);
-      else if (index >= flows && member.running) this.end(member);
+      if (index < flows && !member.running) this.beginFlow(member);
+      else if (index >= flows && member.running) this.endFlow(member);
     }
     this.running = flows;
   }

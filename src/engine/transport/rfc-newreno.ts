@@ -43,7 +43,7 @@ export class RfcNewRenoSender extends RfcSender {
   private onPartialAck(packet: number, sequence: number): void {
     const acked = sequence - this.highestAcked;
     this.advance(sequence);
-    this.tellAck(packet, acked, false);
+    this.reportAck(packet, acked, false);
     this.retransmit(sequence + 1);
     this.congestionWindow = Math.max(1, this.congestionWindow - acked + 1);
     if (this.partialAcks++ === 0) this.restartTimer();
@@ -52,10 +52,10 @@ export class RfcNewRenoSender extends RfcSender {
   private leaveRecovery(packet: number, sequence: number): void {
     const acked = sequence - this.highestAcked;
     this.advance(sequence);
-    this.tellAck(packet, acked, false);
+    this.reportAck(packet, acked, false);
     this.congestionWindow = Math.min(this.slowStartThreshold, Math.max(this.flightSize, 1) + 1);
     this.inRecovery = false;
-    this.forgetDuplicates();
+    this.resetDuplicateAcks();
     this.adjustTimer();
     this.transferDone();
   }

@@ -60,11 +60,11 @@ export class RfcSackSender extends RfcSender {
     }
     const acked = sequence - this.highestAcked;
     this.advance(sequence);
-    this.tellAck(packet, acked, false);
+    this.reportAck(packet, acked, false);
     this.adjustTimer();
     if (sequence >= this.recoveryPoint) {
       this.inRecovery = false;
-      this.forgetDuplicates();
+      this.resetDuplicateAcks();
       this.congestionWindow = this.slowStartThreshold;
       this.transferDone();
     }

@@ -50,7 +50,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   private readonly pacer: Timer | undefined;
   private nextSendNs = 0;
   /** A segment that is sent again as soon as the gate opens; -1 without one. */
-  private heldBack = -1;
+  private delayedRetransmission = -1;
 
   constructor(endpoint: Endpoint, control: CongestionControlDefinition, uniform: () => number) {
     const { host } = endpoint;
@@ -144,12 +144,12 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Sends a segment again at once, or as soon as the gate opens: the window does not count. */
   protected retransmit(sequence: number): void {
     if (this.mayTransmit()) this.output(sequence);
-    else this.heldBack = sequence;
+    else this.delayedRetransmission = sequence;
   }
 
   private openGate(): void {
-    const sequence = this.heldBack;
-    this.heldBack = -1;
+    const sequence = this.delayedRetransmission;
+    this.delayedRetransmission = -1;
     if (sequence > this.highestAcked) this.output(sequence);
     this.sendAllowed();
   }
@@ -246,9 +246,9 @@ export abstract class RfcSender extends TcpSender implements Connection {
     const acked = sequence - this.highestAcked;
     const handshake = this.highestAcked < 0;
     this.advance(sequence);
-    this.forgetDuplicates();
+    this.resetDuplicateAcks();
     if (handshake) this.beginTransmission();
-    else this.tellAck(packet, acked, !(this.values.ecn && this.hasEcnEcho(packet)));
+    else this.reportAck(packet, acked, !(this.values.ecn && this.hasEcnEcho(packet)));
     this.adjustTimer();
     this.transferDone();
   }
@@ -257,7 +257,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
    * Reports an ACK for new data to the congestion control, with the marks that the receiver has counted since the last
    * ACK.
    */
-  protected tellAck(packet: number, acked: number, mayGrow: boolean): void {
+  protected reportAck(packet: number, acked: number, mayGrow: boolean): void {
     const counted = this.host.packets.ceCount[packet];
     acknowledgement.acked = acked;
     acknowledgement.marked = counted - this.markedBefore;
@@ -266,7 +266,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.control.onAck(acknowledgement);
   }
 
-  protected forgetDuplicates(): void {
+  protected resetDuplicateAcks(): void {
     this.duplicateAcks = 0;
     this.limitedSegments = 0;
   }
@@ -321,11 +321,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.congestionWindow = 1;
     this.announceCut = true;
     this.inRecovery = false;
-    this.forgetDuplicates();
+    this.resetDuplicateAcks();
     this.recoveryPoint = this.highestSent;
     this.cutPoint = this.highestSent;
     this.nextSequence = first;
-    this.heldBack = -1;
+    this.delayedRetransmission = -1;
     this.timing = false;
     this.rtt.backOff();
     this.restartTimer();

@@ -2,7 +2,17 @@
 import type { Values } from '../../engine/scenario/scenario.ts';
 import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 import type { ClaimDecision } from '../claim-verdict.ts';
-import { above, between, list, means, notBelow, parted, range, steps, variesMore } from '../decide-claim.ts';
+import {
+  decideAboveZero,
+  decideBetween,
+  decideNotBelowZero,
+  decideParts,
+  decideVariesMore,
+  meansOf,
+  neighbours,
+  numberList,
+  rangeText,
+} from '../decide-claim.ts';
 import { medianOf } from '../null-models.ts';
 import type { Claim, NullModel, Paper, PublishedCell } from '../paper.ts';
 import type { Results } from '../task-results.ts';
@@ -198,7 +208,7 @@ export function abePaper(reading: AbeReading): Paper {
             : {}),
           ...(cause === undefined ? {} : { cause }),
           run: runOf(greenKbps, blueFlows, bound),
-          of: loss ? lossPercent : blueKbps,
+          statistic: loss ? lossPercent : blueKbps,
         };
       }),
     );
@@ -219,7 +229,7 @@ export function abePaper(reading: AbeReading): Paper {
     printed,
     tolerance: 'abeDelay',
     run: runOf(100, 8, bound),
-    of: greenDelayMs,
+    statistic: greenDelayMs,
   }));
 
   const cells = [
@@ -246,17 +256,19 @@ export function abePaper(reading: AbeReading): Paper {
   /** Whether the figure of each run is above that of the next, with the same seeds. */
   const falling = (
     results: Results,
-    of: Statistic,
+    statistic: Statistic,
     digits: number,
     unit: string,
     falls: readonly Fall[],
   ): ClaimDecision => {
-    const lower = falls.flatMap(({ runs }) => steps(runs).map(([run, next]) => results.difference(run, next, of)));
+    const lower = falls.flatMap(({ runs }) =>
+      neighbours(runs).map(([run, next]) => results.difference(run, next, statistic)),
+    );
     const told = falls.map(({ name, runs }) => {
-      const figures = runs.map((run) => results.figure(run, of));
-      return `${name}: ${list(means(figures), digits)} ${unit}`;
+      const figures = runs.map((run) => results.figure(run, statistic));
+      return `${name}: ${numberList(meansOf(figures), digits)} ${unit}`;
     });
-    return above(lower, told.join('; '));
+    return decideAboveZero(lower, told.join('; '));
   };
 
   const claims: readonly Claim[] = [
@@ -274,15 +286,15 @@ export function abePaper(reading: AbeReading): Paper {
         const less = (pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[]) =>
           losses.flatMap(({ runs }) => pairsOf(runs).map(([run, next]) => results.difference(run, next, lossPercent)));
         const told = losses.map(
-          ({ name, runs }) => `${name}: ${list(means(runs.map((run) => results.figure(run, lossPercent))), 2)}`,
+          ({ name, runs }) => `${name}: ${numberList(meansOf(runs.map((run) => results.figure(run, lossPercent))), 2)}`,
         );
-        return parted({
-          'more than in a flat router': above(
+        return decideParts({
+          'more than in a flat router': decideAboveZero(
             less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
             `loss in % at 10, 20, 50 ms and in a flat router: ${told.join('; ')}`,
           ),
-          'more with a shorter bound': above(
-            less((runs) => steps(runs.slice(0, -1))),
+          'more with a shorter bound': decideAboveZero(
+            less((runs) => neighbours(runs.slice(0, -1))),
             'the same losses',
           ),
         });
@@ -296,9 +308,9 @@ export function abePaper(reading: AbeReading): Paper {
       decide: (results) => {
         const near = (bound: Bound, aim: number, digits: number) => {
           const waits = [4, 8, 16].map((blue) => results.figure(runOf(100, blue, bound), greenDelayMs));
-          return between(waits, aim / 1.5, aim * 1.5, `${list(means(waits), digits)} ms`);
+          return decideBetween(waits, aim / 1.5, aim * 1.5, `${numberList(meansOf(waits), digits)} ms`);
         };
-        return parted({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
+        return decideParts({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
       },
     },
     {
@@ -313,7 +325,7 @@ export function abePaper(reading: AbeReading): Paper {
             results.difference(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
           ),
         );
-        return notBelow(gains, `ABE minus flat router: ${range(means(gains), 1)} kbit/s`);
+        return decideNotBelowZero(gains, `ABE minus flat router: ${rangeText(meansOf(gains), 1)} kbit/s`);
       },
     },
     {
@@ -327,14 +339,14 @@ export function abePaper(reading: AbeReading): Paper {
         const ratios = (short: Bound, long: Bound) =>
           [4, 8, 16].map((blue) =>
             results.over(
-              [short, long].map((bound) => ({ run: runOf(100, blue, bound), of: lossPercent })),
+              [short, long].map((bound) => ({ run: runOf(100, blue, bound), statistic: lossPercent })),
               ([short_ = 0, long_ = 0]) => short_ / long_,
             ),
           );
         const [leaps, steps] = [ratios(10, 20), ratios(20, 50)];
-        return parted({
-          '20 to 10 ms': between(leaps, 2, Number.POSITIVE_INFINITY, `${list(means(leaps), 1)} times`),
-          '50 to 20 ms': between(steps, 0, 1.25, `${list(means(steps), 2)} times`),
+        return decideParts({
+          '20 to 10 ms': decideBetween(leaps, 2, Number.POSITIVE_INFINITY, `${numberList(meansOf(leaps), 1)} times`),
+          '50 to 20 ms': decideBetween(steps, 0, 1.25, `${numberList(meansOf(steps), 2)} times`),
         });
       },
     },
@@ -345,7 +357,7 @@ export function abePaper(reading: AbeReading): Paper {
       cause:
         'at 10 ms the loss depends on the phases of four hosts, which are random in each run. This hides the effect of more connections',
       decide: (results) =>
-        parted({
+        decideParts({
           'more connections': falling(
             results,
             lossPercent,
@@ -391,7 +403,7 @@ export function abePaper(reading: AbeReading): Paper {
       source: 'section 6, table 1',
       decide: (results) => {
         const [short, long] = [loss(results, 100, 4, 10), loss(results, 100, 4, 20)];
-        return variesMore(
+        return decideVariesMore(
           short,
           long,
           3,
@@ -409,7 +421,7 @@ export function abePaper(reading: AbeReading): Paper {
         const all: Statistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
         const less = results.difference(runOf(500, 16, null), runOf(500, 16, 10), all);
         const shown = [10, null].map((bound) => results.figure(runOf(500, 16, bound as Bound), all).mean);
-        return above([less], `total with d = 10 ms and with a flat router: ${list(shown, 0)} kbit/s`);
+        return decideAboveZero([less], `total with d = 10 ms and with a flat router: ${numberList(shown, 0)} kbit/s`);
       },
     },
   ];

@@ -6,21 +6,21 @@
  * the entire buffer". For the other policies, only the part for videos counts.
  */
 
-import { type ClaimDecision, yes } from '../claim-verdict.ts';
+import { type ClaimDecision, holdsIf } from '../claim-verdict.ts';
 import { NotRun } from '../task-results.ts';
 import {
   type DifferenceAt,
-  difference,
-  kilo,
-  larger,
-  linear,
+  decideLarger,
+  decideLinear,
+  decidePositive,
+  decideRises,
+  decideTogether,
+  kilobytesText,
   meanWithInterval,
-  positive,
+  pairedDifference,
   ratio,
-  rises,
   type StudyLine,
   StudyLines,
-  together,
   variance,
 } from './line-checks.ts';
 import type { Row } from './rows.ts';
@@ -61,14 +61,14 @@ const buffers: readonly ClaimOnFigures[] = [
     parts: (lines) => [
       ...lines.policies('e1').map((policy) => {
         const [low, high] = [lines.line('e2', policy).values(total), lines.line('e1', policy).values(total)];
-        return yes(
+        return holdsIf(
           high.every((bytes, at) => bytes >= low[at]),
           `${policy}: 90 % goodput never needs less buffer than 70 %`,
         );
       }),
       ...lines
         .policies('load')
-        .map((policy) => rises(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), total)),
+        .map((policy) => decideRises(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), total)),
     ],
   },
   {
@@ -78,7 +78,7 @@ const buffers: readonly ClaimOnFigures[] = [
     cause:
       'From 10 to 22 videos, the needed size of a shared buffer hardly changes. More videos begin at different times, so fewer of their I frames arrive together.',
     needs: ['e1'],
-    parts: (lines) => lines.policies('e1').map((policy) => rises(policy, lines.line('e1', policy), total)),
+    parts: (lines) => lines.policies('e1').map((policy) => decideRises(policy, lines.line('e1', policy), total)),
   },
   {
     id: 'C0.3',
@@ -86,7 +86,7 @@ const buffers: readonly ClaimOnFigures[] = [
       'With PFB and PFB/AD, the total buffer needed grows linearly with the number of videos. There is no multiplexing gain.',
     source: 'section 5.2',
     needs: ['e1'],
-    parts: (lines) => ['pfb', 'pfb-ad'].map((policy) => linear(policy, lines.line('e1', policy), total)),
+    parts: (lines) => ['pfb', 'pfb-ad'].map((policy) => decideLinear(policy, lines.line('e1', policy), total)),
   },
   {
     id: 'C0.4',
@@ -99,7 +99,7 @@ const buffers: readonly ClaimOnFigures[] = [
       const line = lines.line('e1', 'abd-weq');
       const times = ratio(line.at(15)?.bytesPerConnection, line.at(14)?.bytesPerConnection);
       return [
-        yes(
+        holdsIf(
           times >= JUMP,
           `with 15 videos ${times.toFixed(2)} times the buffer with 14; ${along(line, perConnection, 0, 'bytes')}`,
         ),
@@ -121,13 +121,13 @@ const buffers: readonly ClaimOnFigures[] = [
         policy,
         need: needOf(lines.line('e1', policy).at(2)),
       }));
-      const told = others.map(({ policy, need }) => `${policy} ${kilo(need)}`).join(', ');
+      const told = others.map(({ policy, need }) => `${policy} ${kilobytesText(need)}`).join(', ');
       return [
-        yes(
+        holdsIf(
           others.every(({ need }) => few < need),
-          `with 2 videos: SHB ${kilo(few)}, ${told}; the part of each connection in SHB has ${shb.at(2)?.bytesPerConnection} bytes`,
+          `with 2 videos: SHB ${kilobytesText(few)}, ${told}; the part of each connection in SHB has ${shb.at(2)?.bytesPerConnection} bytes`,
         ),
-        yes(ratio(most, few) > 2, `with 30 videos ${ratio(most, few).toFixed(1)} times the buffer with 2`),
+        holdsIf(ratio(most, few) > 2, `with 30 videos ${ratio(most, few).toFixed(1)} times the buffer with 2`),
       ];
     },
   },
@@ -137,8 +137,8 @@ const buffers: readonly ClaimOnFigures[] = [
     source: 'section 5.2',
     needs: ['e1', 'e2'],
     parts: (lines) => [
-      rises('90 %:', lines.line('e1', 'abd'), perConnection, true),
-      rises('70 %:', lines.line('e2', 'abd'), perConnection, true),
+      decideRises('90 %:', lines.line('e1', 'abd'), perConnection, true),
+      decideRises('70 %:', lines.line('e2', 'abd'), perConnection, true),
     ],
   },
   {
@@ -150,7 +150,7 @@ const buffers: readonly ClaimOnFigures[] = [
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
           const [mine, theirs] = [needOf(lines.line('e1', 'abd').at(x)), needOf(lines.line('e1', policy).at(x))];
-          return yes(mine <= theirs, `${x} videos: ABD ${kilo(mine)}, ${policy} ${kilo(theirs)}`);
+          return holdsIf(mine <= theirs, `${x} videos: ABD ${kilobytesText(mine)}, ${policy} ${kilobytesText(theirs)}`);
         }),
       ),
   },
@@ -172,7 +172,10 @@ const delays: readonly ClaimOnFigures[] = [
     parts: (lines) =>
       lines.rows('e3').map(({ policy, x, meanDelayMs = Number.NaN, meanDelayCi95 = Number.NaN, samples }) => {
         const room = { mean: 33 - meanDelayMs, ci95: meanDelayCi95, n: samples?.delayMs.length ?? 0 };
-        return positive(`${policy}, ${x} videos: ${meanDelayMs.toFixed(1)} ± ${meanDelayCi95.toFixed(1)} ms`, room);
+        return decidePositive(
+          `${policy}, ${x} videos: ${meanDelayMs.toFixed(1)} ± ${meanDelayCi95.toFixed(1)} ms`,
+          room,
+        );
       }),
   },
   {
@@ -184,7 +187,7 @@ const delays: readonly ClaimOnFigures[] = [
       LEVELS.flatMap((level) =>
         lines
           .policies('e3')
-          .map((policy) => rises(`${policy} at ${100 * level} %:`, lines.line('e3', policy, level), delay)),
+          .map((policy) => decideRises(`${policy} at ${100 * level} %:`, lines.line('e3', policy, level), delay)),
       ),
   },
   {
@@ -196,7 +199,11 @@ const delays: readonly ClaimOnFigures[] = [
     needs: ['e3'],
     parts: (lines) =>
       LEVELS.map((level) =>
-        larger(`pfb minus pfb-ad at ${100 * level} %`, lines.paired('e3', 'pfb', 'pfb-ad', 'delayMs', level), 'ms'),
+        decideLarger(
+          `pfb minus pfb-ad at ${100 * level} %`,
+          lines.paired('e3', 'pfb', 'pfb-ad', 'delayMs', level),
+          'ms',
+        ),
       ),
   },
   {
@@ -241,9 +248,9 @@ const links: readonly ClaimOnFigures[] = [
     needs: ['e4'],
     parts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
-        yes(
+        holdsIf(
           abd.rows.every((row) => needOf(row) < needOf(shb.at(row.x))),
-          `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${kilo(row.videoBytes)} and SHB ${kilo(shb.at(row.x)?.videoBytes)}`).join(', ')}`,
+          `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${kilobytesText(row.videoBytes)} and SHB ${kilobytesText(shb.at(row.x)?.videoBytes)}`).join(', ')}`,
         ),
       ),
   },
@@ -252,7 +259,7 @@ const links: readonly ClaimOnFigures[] = [
     sentence: 'SHB needs more buffer on faster links.',
     source: 'section 5.3',
     needs: ['e4'],
-    parts: (lines) => fasterLinks(lines, (label, shb) => rises(`${label}: SHB`, shb, total)),
+    parts: (lines) => fasterLinks(lines, (label, shb) => decideRises(`${label}: SHB`, shb, total)),
   },
   {
     id: 'C0.14c',
@@ -262,7 +269,7 @@ const links: readonly ClaimOnFigures[] = [
     parts: (lines) =>
       fasterLinks(lines, (label, _, abd) => {
         const [before = Number.NaN, last = Number.NaN] = abd.values(perConnection).slice(-2);
-        return yes(
+        return holdsIf(
           Number.isFinite(last) && last <= 1.1 * before,
           `${label}: ${last} bytes on the fastest link, ${before} on the second fastest`,
         );
@@ -273,8 +280,8 @@ const links: readonly ClaimOnFigures[] = [
 const pairsOf = (lines: StudyLines, better: readonly string[], worse: readonly string[]) =>
   worse.flatMap((one) =>
     better.flatMap((other) =>
-      (['video', 'data'] as const).map((of) =>
-        larger(`${of}: ${other} minus ${one}`, lines.paired('e5', other, one, of)),
+      (['video', 'data'] as const).map((figure) =>
+        decideLarger(`${figure}: ${other} minus ${one}`, lines.paired('e5', other, one, figure)),
       ),
     ),
   );
@@ -310,8 +317,8 @@ const goodputs: readonly ClaimOnFigures[] = [
       lines.policies('e6').flatMap((policy) => {
         const line = lines.line('e6', policy);
         return [
-          rises(`${policy}, video:`, line, (row) => row.videoGoodput, true),
-          rises(`${policy}, data:`, line, (row) => row.dataGoodput, true),
+          decideRises(`${policy}, video:`, line, (row) => row.videoGoodput, true),
+          decideRises(`${policy}, data:`, line, (row) => row.dataGoodput, true),
         ];
       }),
   },
@@ -324,7 +331,7 @@ const goodputs: readonly ClaimOnFigures[] = [
       ['abd', 'pfb-ad'].flatMap((better) =>
         ['pfb', 'shb'].map((worse) => {
           const loaded = lines.paired('e6', better, worse, 'video').filter(({ x }) => x >= OVERLOAD);
-          return larger(`${better} minus ${worse} from ${OVERLOAD} videos on`, loaded);
+          return decideLarger(`${better} minus ${worse} from ${OVERLOAD} videos on`, loaded);
         }),
       ),
   },
@@ -333,7 +340,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     sentence: 'Data gets a higher goodput with ABD than with SHB.',
     source: 'section 5.4',
     needs: ['e6'],
-    parts: (lines) => [larger('abd minus shb', lines.paired('e6', 'abd', 'shb', 'data'))],
+    parts: (lines) => [decideLarger('abd minus shb', lines.paired('e6', 'abd', 'shb', 'data'))],
   },
   {
     id: 'C0.16d',
@@ -343,7 +350,7 @@ const goodputs: readonly ClaimOnFigures[] = [
       'Data gets a higher goodput with ABD than with SHB (C0.16c). In overload, it gets even more under PFB and PFB/AD: the small buffers of single videos lose so many packets that part of the link is left for data. The paper does not say at which load its figure ends.',
     needs: ['e6'],
     parts: (lines) =>
-      ['pfb', 'pfb-ad'].map((other) => larger(`abd minus ${other}`, lines.paired('e6', 'abd', other, 'data'))),
+      ['pfb', 'pfb-ad'].map((other) => decideLarger(`abd minus ${other}`, lines.paired('e6', 'abd', other, 'data'))),
   },
   {
     id: 'C0.16e',
@@ -354,7 +361,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     needs: ['e6'],
     parts: (lines) =>
       ['shb', 'pfb', 'abd'].map((other) =>
-        larger(`${other} minus pfb-ad`, lines.paired('e6', other, 'pfb-ad', 'data')),
+        decideLarger(`${other} minus pfb-ad`, lines.paired('e6', other, 'pfb-ad', 'data')),
       ),
   },
 ];
@@ -365,14 +372,14 @@ const inStep: readonly ClaimOnFigures[] = [
     sentence: 'When all videos send in step, the total buffer needed grows linearly with their number.',
     source: 'section 5.5, figure 14',
     needs: ['e7'],
-    parts: (lines) => lines.policies('e7').map((policy) => linear(policy, lines.line('e7', policy), total)),
+    parts: (lines) => lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), total)),
   },
   {
     id: 'C0.17b',
     sentence: 'When all videos send in step, the mean delay also grows linearly with their number.',
     source: 'section 5.5, figure 15',
     needs: ['e7'],
-    parts: (lines) => lines.policies('e7').map((policy) => linear(policy, lines.line('e7', policy), delay)),
+    parts: (lines) => lines.policies('e7').map((policy) => decideLinear(policy, lines.line('e7', policy), delay)),
   },
   {
     id: 'C0.17c',
@@ -386,7 +393,7 @@ const inStep: readonly ClaimOnFigures[] = [
       });
       const told = times.map((one) => `${one.policy} ${one.times.toFixed(1)} times`).join(', ');
       return [
-        yes(
+        holdsIf(
           Math.max(...times.map((one) => one.times)) >= JUMP,
           `buffer of 30 videos in step, divided by the buffer for different start times: ${told}`,
         ),
@@ -412,12 +419,12 @@ export function decisionOn(
   const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
   const lacking = needs.filter((experiment) => rows[experiment]?.length === 0);
   if (lacking.length > 0) throw new NotRun(lacking.join(', '));
-  return together(parts(new StudyLines(rows)));
+  return decideTogether(parts(new StudyLines(rows)));
 }
 
 /** Values along the axis, e.g. "with 2, 6 videos: 576, 1024 bytes". */
-function along(line: StudyLine, of: (row: Row) => number | undefined, digits: number, unit: string): string {
-  const values = line.rows.map((row) => of(row)?.toFixed(digits) ?? 'none');
+function along(line: StudyLine, statistic: (row: Row) => number | undefined, digits: number, unit: string): string {
+  const values = line.rows.map((row) => statistic(row)?.toFixed(digits) ?? 'none');
   return `with ${line.xs.join(', ')} videos: ${values.join(', ')} ${unit}`;
 }
 
@@ -434,8 +441,8 @@ function leapNearHalf(line: StudyLine, level: number): ClaimDecision {
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence: told };
   // The traffic differs between places, so the intervals add as independent ones.
   const ci95 = Math.sqrt(half.ci95 * half.ci95 + JUMP * few.ci95 * (JUMP * few.ci95));
-  const grows = positive(told, { mean: half.mean - JUMP * few.mean, ci95, n: Math.min(few.n, half.n) });
-  return largest(true) > largest(false) ? grows : yes(false, told);
+  const grows = decidePositive(told, { mean: half.mean - JUMP * few.mean, ci95, n: Math.min(few.n, half.n) });
+  return largest(true) > largest(false) ? grows : holdsIf(false, told);
 }
 
 /** Over the seeds: the delay varies more between the first third of the places than between the last. */
@@ -444,17 +451,18 @@ function settles(line: StudyLine, level: number): ClaimDecision {
   const delaysOf = (rows: readonly Row[], seed: number) =>
     rows.map(({ samples }) => samples?.delayMs[seed] ?? Number.NaN);
   const seeds = Math.min(...line.rows.map(({ samples }) => samples?.delayMs.length ?? 0), MOST_SEEDS);
-  const of = (rows: readonly Row[]) => Array.from({ length: seeds }, (_, seed) => variance(delaysOf(rows, seed)));
-  const [few, many] = [of(line.rows.slice(0, third)), of(line.rows.slice(-third))];
+  const variances = (rows: readonly Row[]) =>
+    Array.from({ length: seeds }, (_, seed) => variance(delaysOf(rows, seed)));
+  const [few, many] = [variances(line.rows.slice(0, third)), variances(line.rows.slice(-third))];
   const told = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;
-  return positive(told, difference(few, many));
+  return decidePositive(told, pairedDifference(few, many));
 }
 
 function dataOverVideo(line: StudyLine, policy: string): ClaimDecision {
   const differences = line.rows.flatMap(({ x, samples }): DifferenceAt[] =>
-    samples === undefined ? [] : [{ x, ...difference(samples.data, samples.video) }],
+    samples === undefined ? [] : [{ x, ...pairedDifference(samples.data, samples.video) }],
   );
-  return larger(`${policy}, data minus video`, differences);
+  return decideLarger(`${policy}, data minus video`, differences);
 }
 
 /**
@@ -465,8 +473,8 @@ function gainOfVideo(better: StudyLine, other: StudyLine): ClaimDecision {
   const gains = better.rows.flatMap(({ x, samples }): DifferenceAt[] => {
     const theirs = other.at(x)?.samples;
     if (samples === undefined || theirs === undefined || x < DATA_BYTES) return [];
-    const over = (of: 'video' | 'data') => samples[of].map((share, at) => share - theirs[of][at]);
-    return [{ x, ...difference(over('video'), over('data')) }];
+    const over = (statistic: 'video' | 'data') => samples[statistic].map((share, at) => share - theirs[statistic][at]);
+    return [{ x, ...pairedDifference(over('video'), over('data')) }];
   });
-  return larger('gain of video minus gain of data', gains);
+  return decideLarger('gain of video minus gain of data', gains);
 }

@@ -4,7 +4,7 @@
  */
 
 import { Moments, type Replicated, rSquared, spearman } from '../../studies/statistics.ts';
-import { type ClaimDecision, worst, yes } from '../claim-verdict.ts';
+import { type ClaimDecision, holdsIf, worstVerdict } from '../claim-verdict.ts';
 import type { Row } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
@@ -27,8 +27,8 @@ export class StudyLine {
   }
 
   /** If no buffer is enough, the need is infinite. */
-  values(of: RowStatistic): number[] {
-    return this.rows.map((row) => of(row) ?? Number.POSITIVE_INFINITY);
+  values(statistic: RowStatistic): number[] {
+    return this.rows.map((row) => statistic(row) ?? Number.POSITIVE_INFINITY);
   }
 
   get xs(): number[] {
@@ -67,31 +67,31 @@ export class StudyLines {
     experiment: string,
     one: string,
     other: string,
-    of: 'video' | 'data' | 'delayMs',
+    statistic: 'video' | 'data' | 'delayMs',
     level?: number,
   ): DifferenceAt[] {
     const [first, second] = [this.line(experiment, one, level), this.line(experiment, other, level)];
     return first.rows.flatMap((row) => {
-      const [mine, theirs] = [row.samples?.[of], second.at(row.x)?.samples?.[of]];
-      return mine === undefined || theirs === undefined ? [] : [{ x: row.x, ...difference(mine, theirs) }];
+      const [mine, theirs] = [row.samples?.[statistic], second.at(row.x)?.samples?.[statistic]];
+      return mine === undefined || theirs === undefined ? [] : [{ x: row.x, ...pairedDifference(mine, theirs) }];
     });
   }
 }
 
-export function rises(label: string, line: StudyLine, of: RowStatistic, falls = false): ClaimDecision {
-  const rank = spearman(line.xs, line.values(of));
-  return yes((falls ? -rank : rank) >= RISES, `${label} rank correlation ${rank.toFixed(2)}`);
+export function decideRises(label: string, line: StudyLine, statistic: RowStatistic, falls = false): ClaimDecision {
+  const rank = spearman(line.xs, line.values(statistic));
+  return holdsIf((falls ? -rank : rank) >= RISES, `${label} rank correlation ${rank.toFixed(2)}`);
 }
 
-export function linear(label: string, line: StudyLine, of: RowStatistic): ClaimDecision {
-  const fit = rSquared(line.xs, line.values(of));
-  return yes(fit > LINEAR, `${label}: R² ${fit.toFixed(4)}`);
+export function decideLinear(label: string, line: StudyLine, statistic: RowStatistic): ClaimDecision {
+  const fit = rSquared(line.xs, line.values(statistic));
+  return holdsIf(fit > LINEAR, `${label}: R² ${fit.toFixed(4)}`);
 }
 
 /** The worst verdict of the parts, with the evidence of the parts that have this verdict. */
-export function together(parts: readonly ClaimDecision[]): ClaimDecision {
+export function decideTogether(parts: readonly ClaimDecision[]): ClaimDecision {
   if (parts.length === 0) return { verdict: 'missing', evidence: 'not run' };
-  const verdict = worst(parts);
+  const verdict = worstVerdict(parts);
   const evidence = parts.filter((part) => part.verdict === verdict).map((part) => part.evidence);
   return { verdict, evidence: evidence.join('; ') };
 }
@@ -103,7 +103,7 @@ export interface DifferenceAt {
 }
 
 /** The first is significantly larger at some place, and nowhere significantly smaller. */
-export function larger(label: string, differences: readonly DifferenceAt[], unit = ''): ClaimDecision {
+export function decideLarger(label: string, differences: readonly DifferenceAt[], unit = ''): ClaimDecision {
   const smallerAt = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
   const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
   const shown = (list: readonly DifferenceAt[]) =>
@@ -117,7 +117,7 @@ export function larger(label: string, differences: readonly DifferenceAt[], unit
 }
 
 /** Whether a figure is significantly above zero, significantly below, or neither. */
-export function positive(evidence: string, { mean, ci95, n }: Replicated): ClaimDecision {
+export function decidePositive(evidence: string, { mean, ci95, n }: Replicated): ClaimDecision {
   if (n < 2 || Number.isNaN(mean)) return { verdict: 'not checkable', evidence };
   if (mean - ci95 > 0) return { verdict: 'holds', evidence };
   return { verdict: mean + ci95 < 0 ? 'fails' : 'not distinguishable', evidence };
@@ -131,7 +131,7 @@ export function meanWithInterval(samples: readonly number[]): Replicated {
 }
 
 /** Mean of the differences of pairs, with its 95 % interval. */
-export function difference(one: readonly number[], other: readonly number[]): Replicated {
+export function pairedDifference(one: readonly number[], other: readonly number[]): Replicated {
   const pairs = Math.min(one.length, other.length);
   return meanWithInterval(Array.from({ length: pairs }, (_, at) => one[at] - other[at]));
 }
@@ -140,7 +140,7 @@ export function ratio(one: number | undefined, other: number | undefined): numbe
   return (one ?? Number.NaN) / (other ?? Number.NaN);
 }
 
-export function kilo(bytes: number | undefined): string {
+export function kilobytesText(bytes: number | undefined): string {
   return bytes === undefined || !Number.isFinite(bytes) ? 'none' : `${(bytes / 1e3).toFixed(1)} kB`;
 }
 

@@ -1,7 +1,15 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
 import type { Replicated } from '../../studies/statistics.ts';
 import type { Statistic, StudyRun } from '../../studies/tasks.ts';
-import { above, between, list, means, notBelow, pairs, steps } from '../decide-claim.ts';
+import {
+  allPairs,
+  decideAboveZero,
+  decideBetween,
+  decideNotBelowZero,
+  meansOf,
+  neighbours,
+  numberList,
+} from '../decide-claim.ts';
 import { excessSpread, sum, totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
 import type { Claim, DrawnFigure, NullModel, Paper, PublishedCell, Table } from '../paper.ts';
@@ -140,7 +148,7 @@ export function printedRates({ achieved, excess, mcr }: Slide): readonly number[
 function cellsOf(slide: Slide): PublishedCell[] {
   const { id, mcr, excess, ratio, achieved, total } = slide;
   const whole = total?.[0] ?? sum(printedRates(slide));
-  type More = Pick<PublishedCell, 'of' | 'derived' | 'suspect' | 'nullValue'>;
+  type More = Pick<PublishedCell, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const each = equalPart(slide);
   const cell = (row: string, column: string, printed: number, more: More): PublishedCell => {
     const cause = CAUSES[`${id}/${row}`];
@@ -164,14 +172,14 @@ function cellsOf(slide: Slide): PublishedCell[] {
     return [
       ...(achieved === undefined
         ? []
-        : [cell(row, 'achieved', achieved[vc], { of: vcMbps(vc), nullValue: each + minimum })]),
+        : [cell(row, 'achieved', achieved[vc], { statistic: vcMbps(vc), nullValue: each + minimum })]),
       cell(row, 'excess', excess[vc], {
-        of: over,
+        statistic: over,
         nullValue: each,
         ...(achieved === undefined ? {} : { derived: 'the achieved rate minus the minimum' }),
       }),
       cell(row, 'excess / MCR', ratio[vc], {
-        of: (figures) => over(figures) / minimum,
+        statistic: (figures) => over(figures) / minimum,
         nullValue: each / minimum,
         ...(id === 'r6' && vc === 4 ? { suspect: TYPING } : { derived: 'the excess divided by the minimum' }),
       }),
@@ -181,9 +189,9 @@ function cellsOf(slide: Slide): PublishedCell[] {
   const derived = 'the sum over the VCs';
   return [
     ...own,
-    cell('all', 'achieved', total[0], { of: totalMbps, nullValue: FULL_LINK_MBPS, derived }),
+    cell('all', 'achieved', total[0], { statistic: totalMbps, nullValue: FULL_LINK_MBPS, derived }),
     cell('all', 'excess', total[1], {
-      of: (figures) => totalMbps(figures) - sum(mcr),
+      statistic: (figures) => totalMbps(figures) - sum(mcr),
       nullValue: FULL_LINK_MBPS - sum(mcr),
       derived,
     }),
@@ -232,7 +240,7 @@ const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
 const ratios = (results: Results, id: string): Replicated[] =>
   VCS.map((vc) => results.figure(runOf(id), excess(id, vc)));
 const least = (results: Results, ids: readonly string[]) =>
-  ids.map((id) => `${id.toUpperCase()} ${(100 * Math.min(...means(ratios(results, id)))).toFixed(0)} %`).join(', ');
+  ids.map((id) => `${id.toUpperCase()} ${(100 * Math.min(...meansOf(ratios(results, id)))).toFixed(0)} %`).join(', ');
 
 const claims: readonly Claim[] = [
   {
@@ -242,7 +250,7 @@ const claims: readonly Claim[] = [
     cause: MIXED_UNITS,
     decide: (results) => {
       const ids = slides.map(({ id }) => id);
-      return above(
+      return decideAboveZero(
         ids.flatMap((id) => ratios(results, id)),
         `smallest excess of a VC over its minimum: ${least(results, ids)}`,
       );
@@ -255,11 +263,11 @@ const claims: readonly Claim[] = [
     decide: (results) => {
       const ids = slides.slice(0, 5).map(({ id }) => id);
       const lower = ids.flatMap((id) =>
-        steps(VCS).map(([vc, next]) => results.difference(runOf(id), runOf(id), excess(id, vc), excess(id, next))),
+        neighbours(VCS).map(([vc, next]) => results.difference(runOf(id), runOf(id), excess(id, vc), excess(id, next))),
       );
-      return notBelow(
+      return decideNotBelowZero(
         lower,
-        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${list(means(ratios(results, id)), 2)}`).join('; ')}`,
+        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${numberList(meansOf(ratios(results, id)), 2)}`).join('; ')}`,
       );
     },
   },
@@ -273,11 +281,11 @@ const claims: readonly Claim[] = [
     decide: (results) => {
       const differences = VCS.map((vc) => results.difference(runOf('r2'), runOf('r3'), vcMbps(vc)));
       const most = 0.01 * FULL_LINK_MBPS;
-      return between(
+      return decideBetween(
         differences,
         -most,
         most,
-        `R2 minus R3 for VC 1 to 5: ${list(means(differences), 2)} Mb/s; allowed: ${most.toFixed(2)} Mb/s`,
+        `R2 minus R3 for VC 1 to 5: ${numberList(meansOf(differences), 2)} Mb/s; allowed: ${most.toFixed(2)} Mb/s`,
       );
     },
   },
@@ -287,7 +295,7 @@ const claims: readonly Claim[] = [
     source: 'Effect of buffer size',
     cause: MIXED_UNITS,
     decide: (results) =>
-      above(
+      decideAboveZero(
         ['r4', 'r5'].flatMap((id) => ratios(results, id)),
         `smallest excess of a VC over its minimum: ${least(results, ['r4', 'r5'])}`,
       ),
@@ -299,9 +307,9 @@ const claims: readonly Claim[] = [
     source: 'Effect of Z_i',
     decide: (results) => {
       const ids = ['r4', 'r6', 'r7'];
-      const shrinks = steps(ids).map(([id, next]) => results.difference(runOf(id), runOf(next), excessSpread));
+      const shrinks = neighbours(ids).map(([id, next]) => results.difference(runOf(id), runOf(next), excessSpread));
       const shown = ids.map((id) => results.figure(runOf(id), excessSpread).mean);
-      return above(shrinks, `largest minus smallest excess / MCR in R4, R6, R7: ${list(shown, 2)}`);
+      return decideAboveZero(shrinks, `largest minus smallest excess / MCR in R4, R6, R7: ${numberList(shown, 2)}`);
     },
   },
   {
@@ -309,10 +317,10 @@ const claims: readonly Claim[] = [
     sentence: 'The total does not depend on the buffer or on the number of connections (within 0.3 %).',
     source: 'Simulation results',
     decide: (results) => {
-      const totals = slides.map(({ id }) => ({ run: runOf(id), of: totalMbps }));
-      const apart = pairs(totals).map((pair) => results.over(pair, ([one = 0, other = 0]) => one / other - 1));
-      const shown = totals.map(({ run, of }) => results.figure(run, of));
-      return between(apart, -0.003, 0.003, `totals of R1 to R7: ${list(means(shown), 2)} Mb/s`);
+      const totals = slides.map(({ id }) => ({ run: runOf(id), statistic: totalMbps }));
+      const apart = allPairs(totals).map((pair) => results.over(pair, ([one = 0, other = 0]) => one / other - 1));
+      const shown = totals.map(({ run, statistic }) => results.figure(run, statistic));
+      return decideBetween(apart, -0.003, 0.003, `totals of R1 to R7: ${numberList(meansOf(shown), 2)} Mb/s`);
     },
   },
 ];

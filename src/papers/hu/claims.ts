@@ -1,14 +1,21 @@
 /** Hu & Jan: the sentences about their results (C4.1 to C4.8). */
 import type { Statistic } from '../../studies/tasks.ts';
-import { above, differenceOfDifferences, list, means, parted, steps } from '../decide-claim.ts';
+import {
+  decideAboveZero,
+  decideParts,
+  differenceOfDifferences,
+  meansOf,
+  neighbours,
+  numberList,
+} from '../decide-claim.ts';
 import { excess, excessSpread, totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
 import type { Claim } from '../paper.ts';
 import type { Results } from '../task-results.ts';
 import {
   type ComparedPolicy,
   comparedPolicies,
-  DIFFERENT,
-  EQUAL,
+  DIFFERENT_ROUND_TRIPS,
+  EQUAL_ROUND_TRIPS,
   FULL_LINK,
   fairness,
   huCases,
@@ -20,25 +27,28 @@ const dropRate: Statistic = (figures) => figures.dropRate;
 const ids = huCases.map(({ id }) => id);
 const halves = ['fig7', 'fig9', 'fig11'];
 const mosts = ['fig8', 'fig10', 'fig12'];
-const mean = (results: Results, id: string, policy: ComparedPolicy, of: Statistic) =>
-  results.figure(runOfFigure(id, policy), of).mean;
-const both = (results: Results, cases: readonly string[], of: Statistic, digits: number) =>
+const mean = (results: Results, id: string, policy: ComparedPolicy, statistic: Statistic) =>
+  results.figure(runOfFigure(id, policy), statistic).mean;
+const both = (results: Results, cases: readonly string[], statistic: Statistic, digits: number) =>
   cases
-    .map((id) => `${id} ${list(comparedPolicies.map((policy) => mean(results, id, policy, of)).reverse(), digits)}`)
+    .map(
+      (id) =>
+        `${id} ${numberList(comparedPolicies.map((policy) => mean(results, id, policy, statistic)).reverse(), digits)}`,
+    )
     .join('; ');
 /** VBS above DFBA with the same seeds. */
-const vbsOver = (results: Results, cases: readonly string[], of: Statistic) =>
-  cases.map((id) => results.difference(runOfFigure(id, 'vbs'), runOfFigure(id, 'dfba'), of));
+const vbsOver = (results: Results, cases: readonly string[], statistic: Statistic) =>
+  cases.map((id) => results.difference(runOfFigure(id, 'vbs'), runOfFigure(id, 'dfba'), statistic));
 /** The decrease of the total from each buffer to the next smaller one. */
 const falls = (results: Results, cases: readonly string[], policy: ComparedPolicy) =>
-  steps(cases).map(([large, small]) =>
+  neighbours(cases).map(([large, small]) =>
     results.difference(runOfFigure(large, policy), runOfFigure(small, policy), totalMbps),
   );
 
 /** The decrease of a figure from one case to another under DFBA, minus that under VBS. */
-const moreUnderDfba = (results: Results, from: string, to: string, of: Statistic) =>
+const moreUnderDfba = (results: Results, from: string, to: string, statistic: Statistic) =>
   results.over(
-    comparedPolicies.flatMap((policy) => [from, to].map((id) => ({ run: runOfFigure(id, policy), of }))),
+    comparedPolicies.flatMap((policy) => [from, to].map((id) => ({ run: runOfFigure(id, policy), statistic }))),
     differenceOfDifferences,
   );
 
@@ -48,16 +58,16 @@ export const huClaims: readonly Claim[] = [
     sentence: 'DFBA and VBS give every VC its minimum in all cases.',
     source: 'section 4.2',
     decide: (results) => {
-      const cases = [...ids, DIFFERENT];
+      const cases = [...ids, DIFFERENT_ROUND_TRIPS];
       const least = (policy: ComparedPolicy) =>
         cases.map(
           (id) => `${id} ${(100 * Math.min(...VCS.map((vc) => mean(results, id, policy, excess(vc))))).toFixed(0)} %`,
         );
       const all = (policy: ComparedPolicy) =>
         cases.flatMap((id) => VCS.map((vc) => results.figure(runOfFigure(id, policy), excess(vc))));
-      return parted({
-        DFBA: above(all('dfba'), `smallest excess of a VC over its minimum: ${least('dfba').join(', ')}`),
-        VBS: above(all('vbs'), `smallest excess of a VC over its minimum: ${least('vbs').join(', ')}`),
+      return decideParts({
+        DFBA: decideAboveZero(all('dfba'), `smallest excess of a VC over its minimum: ${least('dfba').join(', ')}`),
+        VBS: decideAboveZero(all('vbs'), `smallest excess of a VC over its minimum: ${least('vbs').join(', ')}`),
       });
     },
   },
@@ -68,7 +78,7 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2.1, figures 7 and 8',
     cause: FULL_LINK,
     decide: (results) =>
-      above(
+      decideAboveZero(
         vbsOver(results, ['fig7', 'fig8'], totalMbps),
         `totals with VBS, DFBA: ${both(results, ['fig7', 'fig8'], totalMbps, 2)} Mb/s`,
       ),
@@ -78,8 +88,11 @@ export const huClaims: readonly Claim[] = [
     sentence: 'VBS is fairer than DFBA in every case, and also with different round trips.',
     source: 'section 4.2, figures 7 to 12 and table 1',
     decide: (results) => {
-      const cases = [...ids, DIFFERENT];
-      return above(vbsOver(results, cases, fairness), `fairness with VBS, DFBA: ${both(results, cases, fairness, 4)}`);
+      const cases = [...ids, DIFFERENT_ROUND_TRIPS];
+      return decideAboveZero(
+        vbsOver(results, cases, fairness),
+        `fairness with VBS, DFBA: ${both(results, cases, fairness, 4)}`,
+      );
     },
   },
   {
@@ -88,15 +101,17 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2.1',
     cause: FULL_LINK,
     decide: (results) => {
-      const gains = (of: Statistic) =>
-        mosts.map((id, at) => results.difference(runOfFigure(id, 'dfba'), runOfFigure(halves[at], 'dfba'), of));
-      const shown = (of: Statistic, digits: number) =>
+      const gains = (statistic: Statistic) =>
+        mosts.map((id, at) => results.difference(runOfFigure(id, 'dfba'), runOfFigure(halves[at], 'dfba'), statistic));
+      const shown = (statistic: Statistic, digits: number) =>
         mosts
-          .map((id, at) => list([mean(results, id, 'dfba', of), mean(results, halves[at], 'dfba', of)], digits))
+          .map((id, at) =>
+            numberList([mean(results, id, 'dfba', statistic), mean(results, halves[at], 'dfba', statistic)], digits),
+          )
           .join('; ');
-      return parted({
-        total: above(gains(totalMbps), `with 85 %, half: ${shown(totalMbps, 2)} Mb/s`),
-        fairness: above(gains(fairness), `with 85 %, half: ${shown(fairness, 4)}`),
+      return decideParts({
+        total: decideAboveZero(gains(totalMbps), `with 85 %, half: ${shown(totalMbps, 2)} Mb/s`),
+        fairness: decideAboveZero(gains(fairness), `with 85 %, half: ${shown(fairness, 4)}`),
       });
     },
   },
@@ -109,9 +124,9 @@ export const huClaims: readonly Claim[] = [
       const all = comparedPolicies.flatMap((policy) =>
         [halves, mosts].flatMap((cases) => falls(results, cases, policy)),
       );
-      return above(
+      return decideAboveZero(
         all,
-        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${list(means(all), 2)} Mb/s`,
+        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${numberList(meansOf(all), 2)} Mb/s`,
       );
     },
   },
@@ -124,9 +139,9 @@ export const huClaims: readonly Claim[] = [
       const more = [halves, mosts].flatMap(([large, ...smaller]) =>
         smaller.map((small) => moreUnderDfba(results, large, small, totalMbps)),
       );
-      return above(
+      return decideAboveZero(
         more,
-        `falls more by ${list(means(more), 2)} Mb/s; drop rates with VBS, DFBA: ${both(results, ids, dropRate, 3)}`,
+        `falls more by ${numberList(meansOf(more), 2)} Mb/s; drop rates with VBS, DFBA: ${both(results, ids, dropRate, 3)}`,
       );
     },
   },
@@ -137,11 +152,15 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2.2, table 1',
     decide: (results) => {
       const [dfba, vbs] = comparedPolicies.map((policy) =>
-        results.difference(runOfFigure(EQUAL, policy), runOfFigure(DIFFERENT, policy), vcMbps(4)),
+        results.difference(
+          runOfFigure(EQUAL_ROUND_TRIPS, policy),
+          runOfFigure(DIFFERENT_ROUND_TRIPS, policy),
+          vcMbps(4),
+        ),
       );
       if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
-      const more = moreUnderDfba(results, EQUAL, DIFFERENT, vcMbps(4));
-      return above(
+      const more = moreUnderDfba(results, EQUAL_ROUND_TRIPS, DIFFERENT_ROUND_TRIPS, vcMbps(4));
+      return decideAboveZero(
         [dfba, more],
         `loss of VC 5 under DFBA ${dfba.mean.toFixed(2)}, under VBS ${vbs.mean.toFixed(2)} Mb/s`,
       );
@@ -154,25 +173,25 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2.1, figures 7 to 12 (a)',
     decide: (results) => {
       const lower = ids.flatMap((id) =>
-        steps(VCS).map(([vc, next]) =>
+        neighbours(VCS).map(([vc, next]) =>
           results.difference(runOfFigure(id, 'dfba'), runOfFigure(id, 'dfba'), excess(vc), excess(next)),
         ),
       );
       const closer = ids.map((id) => results.difference(runOfFigure(id, 'dfba'), runOfFigure(id, 'vbs'), excessSpread));
-      return parted({
-        DFBA: above(
+      return decideParts({
+        DFBA: decideAboveZero(
           lower,
           `excess as a part of the minimum, VC 1 to 5: ${ids
             .map(
               (id) =>
-                `${id} ${list(
+                `${id} ${numberList(
                   VCS.map((vc) => mean(results, id, 'dfba', excess(vc))),
                   2,
                 )}`,
             )
             .join('; ')}`,
         ),
-        'VBS closer': above(closer, `spread with VBS, DFBA: ${both(results, ids, excessSpread, 2)}`),
+        'VBS closer': decideAboveZero(closer, `spread with VBS, DFBA: ${both(results, ids, excessSpread, 2)}`),
       });
     },
   },

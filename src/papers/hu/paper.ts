@@ -6,8 +6,8 @@ import { huClaims } from './claims.ts';
 import {
   type ComparedPolicy,
   comparedPolicies,
-  DIFFERENT,
-  EQUAL,
+  DIFFERENT_ROUND_TRIPS,
+  EQUAL_ROUND_TRIPS,
   FAIR_MBPS,
   FULL_LINK,
   fairness,
@@ -45,7 +45,7 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
         printed: rate,
         tolerance: 'gfrDeficit',
         most: LINK_MBPS,
-        of: totalMbps,
+        statistic: totalMbps,
         cause: FULL_LINK,
       },
       {
@@ -56,7 +56,7 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
         printed: index,
         tolerance: 'gfrFairness',
         most: 1,
-        of: fairness,
+        statistic: fairness,
         cause: rateCause(policy),
       },
     ];
@@ -65,8 +65,8 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
 
 const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
   const { trip, name, policy, byVc } = column;
-  type More = Pick<PublishedCell, 'of' | 'tolerance' | 'whole' | 'most' | 'derived' | 'cause' | 'nullValue'>;
-  const repeats = trip === EQUAL ? { derived: 'figure 9 prints it too' } : {};
+  type More = Pick<PublishedCell, 'statistic' | 'tolerance' | 'whole' | 'most' | 'derived' | 'cause' | 'nullValue'>;
+  const repeats = trip === EQUAL_ROUND_TRIPS ? { derived: 'figure 9 prints it too' } : {};
   const cell = (row: string, printed: number, more: More): PublishedCell => ({
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
@@ -79,7 +79,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
   return [
     ...byVc.map((rate, vc) =>
       cell(`VC ${vc + 1}`, rate, {
-        of: vcMbps(vc),
+        statistic: vcMbps(vc),
         nullValue: FAIR_MBPS[vc] as number,
         tolerance: 'gfrPart',
         whole: LINK_MBPS,
@@ -87,7 +87,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
       }),
     ),
     cell('all', column.total, {
-      of: totalMbps,
+      statistic: totalMbps,
       nullValue: LINK_MBPS,
       tolerance: 'gfrDeficit',
       most: LINK_MBPS,
@@ -95,7 +95,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
       cause: FULL_LINK,
     }),
     cell('fairness', column.weightedFairness, {
-      of: fairness,
+      statistic: fairness,
       nullValue: 1,
       tolerance: 'gfrFairness',
       most: 1,
@@ -107,7 +107,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
 
 const figures: readonly DrawnFigure[] = [
   ...huCases,
-  { id: DIFFERENT, figure: 'Table 1', guaranteed: 'half' as const, what: 'VC 5 with a longer round trip' },
+  { id: DIFFERENT_ROUND_TRIPS, figure: 'Table 1', guaranteed: 'half' as const, what: 'VC 5 with a longer round trip' },
 ].map(({ id, figure, guaranteed, what }) => ({
   kind: 'bars',
   id,

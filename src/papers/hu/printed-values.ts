@@ -6,8 +6,8 @@ export const comparedPolicies = ['dfba', 'vbs'] as const;
 export type ComparedPolicy = (typeof comparedPolicies)[number];
 export const policyNames: Readonly<Record<ComparedPolicy, string>> = { dfba: 'DFBA', vbs: 'VBS' };
 
-export type Pair = readonly [total: number, fairness: number];
-export interface Case extends Readonly<Record<ComparedPolicy, Pair>> {
+export type PrintedPair = readonly [total: number, fairness: number];
+export interface PrintedCase extends Readonly<Record<ComparedPolicy, PrintedPair>> {
   readonly id: string;
   readonly figure: string;
   /** Half of the link, or 85 % of it. */
@@ -16,7 +16,7 @@ export interface Case extends Readonly<Record<ComparedPolicy, Pair>> {
 }
 
 /** Total throughput, Mb/s at the cell rate, and the fairness index. */
-export const huCases: readonly Case[] = [
+export const huCases: readonly PrintedCase[] = [
   {
     id: 'fig7',
     figure: 'Figure 7',
@@ -67,7 +67,7 @@ export const huCases: readonly Case[] = [
   },
 ];
 
-export interface Column {
+export interface PrintedColumn {
   readonly trip: string;
   readonly name: string;
   readonly policy: ComparedPolicy;
@@ -78,13 +78,13 @@ export interface Column {
 }
 
 /** Equal round trips are the case of figure 9. */
-export const EQUAL = 'fig9';
-export const DIFFERENT = 'rtt-different';
+export const EQUAL_ROUND_TRIPS = 'fig9';
+export const DIFFERENT_ROUND_TRIPS = 'rtt-different';
 
 /** Table 1: half guaranteed, 6,000 cells. */
-export const huTable1: readonly Column[] = [
+export const huTable1: readonly PrintedColumn[] = [
   {
-    trip: EQUAL,
+    trip: EQUAL_ROUND_TRIPS,
     name: 'equal round trips',
     policy: 'dfba',
     byVc: [12.993, 21.721, 27.565, 32.96, 37.591],
@@ -92,7 +92,7 @@ export const huTable1: readonly Column[] = [
     weightedFairness: 0.961005,
   },
   {
-    trip: DIFFERENT,
+    trip: DIFFERENT_ROUND_TRIPS,
     name: 'VC 5 longer',
     policy: 'dfba',
     byVc: [13.12, 22.631, 29.138, 34.159, 33.81],
@@ -100,7 +100,7 @@ export const huTable1: readonly Column[] = [
     weightedFairness: 0.953029,
   },
   {
-    trip: EQUAL,
+    trip: EQUAL_ROUND_TRIPS,
     name: 'equal round trips',
     policy: 'vbs',
     byVc: [11.114, 21.779, 30.94, 37.92, 42.814],
@@ -108,7 +108,7 @@ export const huTable1: readonly Column[] = [
     weightedFairness: 0.991321,
   },
   {
-    trip: DIFFERENT,
+    trip: DIFFERENT_ROUND_TRIPS,
     name: 'VC 5 longer',
     policy: 'vbs',
     byVc: [11.627, 22.359, 31.27, 38.117, 41.172],
@@ -122,12 +122,13 @@ export const FAIR_MBPS = [10, 20, 30, 40, 50] as const;
 export const LINK_MBPS = 150;
 
 /** The index of section 4.2: 1 when every VC has the same part of its fair share. */
-export function jain(byVc: readonly number[]): number {
+export function weightedJainIndex(byVc: readonly number[]): number {
   return jainIndex(byVc.map((rate, vc) => rate / (FAIR_MBPS[vc] as number)));
 }
 
 export const runOfFigure = (id: string, policy: ComparedPolicy): StudyRun => ({ preset: `hu-${id}`, policy });
-export const fairness: Statistic = ({ classes }) => jain(classes.map(({ throughputBps }) => throughputBps / 1e6));
+export const fairness: Statistic = ({ classes }) =>
+  weightedJainIndex(classes.map(({ throughputBps }) => throughputBps / 1e6));
 
 export const FULL_LINK =
   'not known. Our links are always full. We tried other timers, windows, start times and peak rates. With the printed round trips, the links stayed full in all of them. Longer round trips contradict the loss of VC 5 in table 1 (docs/GFR.md). One clue: in the paper, the links use a part of the capacity that is not guaranteed. This part depends on the policy and the buffer, but hardly on the guarantees (6,000 cells, with half and with 85 % guaranteed: .77 and .70 for DFBA, .93 and .94 for VBS)';

@@ -3,16 +3,16 @@
 import { type Replicated, rSquared } from '../../studies/statistics.ts';
 import type { Statistic, StudyRun } from '../../studies/tasks.ts';
 import {
-  above,
-  between,
+  allPairs,
+  decideAboveZero,
+  decideBetween,
+  decideParts,
   differenceOf,
   differenceOfDifferences,
-  list,
-  means,
-  pairs,
-  parted,
-  range,
-  steps,
+  meansOf,
+  neighbours,
+  numberList,
+  rangeText,
 } from '../decide-claim.ts';
 import type { Claim } from '../paper.ts';
 import type { Measurement, Results } from '../task-results.ts';
@@ -46,26 +46,29 @@ import {
 
 /** The goodput of long TCP flows under DropTail and under the given scheme, as shares of the link. */
 const bothOf = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measurement[] =>
-  ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), of: shareOfLink(link, 'ltrf') }));
+  ['droptail', scheme].map((policy) => ({
+    run: runAtLoad30(link, buffer, policy),
+    statistic: shareOfLink(link, 'ltrf'),
+  }));
 /** Difference in favour of DropTail. */
 const gap = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
   results.over(bothOf(link, buffer, scheme), differenceOf);
 
-const mean = (results: Results, run: StudyRun, of: Statistic) => results.figure(run, of).mean;
-const everywhere = <T>(of: (link: PaperLink, buffer: PaperBuffer) => T): T[] =>
-  links.flatMap((link) => buffers.map((buffer) => of(link, buffer)));
+const mean = (results: Results, run: StudyRun, statistic: Statistic) => results.figure(run, statistic).mean;
+const everywhere = <T>(make: (link: PaperLink, buffer: PaperBuffer) => T): T[] =>
+  links.flatMap((link) => buffers.map((buffer) => make(link, buffer)));
 
 const dropRatios = (results: Results, policy: string) =>
   links.map((link) =>
     results.figure(
       runAtLoad30(link, singleBuffer, policy),
-      (figures_) => dropRateOfClass('ltnrf')(figures_) / dropRateOfClass('ltrf')(figures_),
+      (figures) => dropRateOfClass('ltnrf')(figures) / dropRateOfClass('ltrf')(figures),
     ),
   );
 
 const deviationRatio = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
   results.over(
-    ['droptail', scheme].map((policy) => ({ run: onOffRun(link, buffer, policy), of: delayDeviationMs })),
+    ['droptail', scheme].map((policy) => ({ run: onOffRun(link, buffer, policy), statistic: delayDeviationMs })),
     ([tail = 0, early = 0]) => tail / early,
   );
 
@@ -84,11 +87,11 @@ export const zhaoClaims: readonly Claim[] = [
       const products = buffers.map((buffer) => buffer.products);
       const fits = schemes.map((policy) =>
         results.over(
-          buffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), of: meanDelayMs })),
+          buffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), statistic: meanDelayMs })),
           (delays) => rSquared(products, delays),
         ),
       );
-      return between(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${range(means(fits), 4)}`);
+      return decideBetween(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${rangeText(meansOf(fits), 4)}`);
     },
   },
   {
@@ -103,9 +106,9 @@ export const zhaoClaims: readonly Claim[] = [
       const byLink = redSchemes.flatMap((scheme) =>
         links.map((link) => buffers.map((buffer) => gap(results, link, buffer, scheme))),
       );
-      return parted({
-        'more from DropTail': above(gaps, `by ${range(means(gaps), 3)} of the link`),
-        'smaller difference with larger buffers': above(
+      return decideParts({
+        'more from DropTail': decideAboveZero(gaps, `by ${rangeText(meansOf(gaps), 3)} of the link`),
+        'smaller difference with larger buffers': decideAboveZero(
           redSchemes.flatMap((scheme) =>
             links.map((link) =>
               results.over(
@@ -114,7 +117,7 @@ export const zhaoClaims: readonly Claim[] = [
               ),
             ),
           ),
-          `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => list(means(values), 3)).join('; ')}`,
+          `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => numberList(meansOf(values), 3)).join('; ')}`,
         ),
       });
     },
@@ -129,7 +132,7 @@ export const zhaoClaims: readonly Claim[] = [
           runAtLoad30(link, tripleBuffer, 'droptail'),
           runAtLoad30(link, tripleBuffer, 'red'),
           meanDelayMs,
-          (figures_) => 3 * meanDelayMs(figures_),
+          (figures) => 3 * meanDelayMs(figures),
         ),
       );
       const ratios = links.map(
@@ -137,7 +140,7 @@ export const zhaoClaims: readonly Claim[] = [
           mean(results, runAtLoad30(link, tripleBuffer, 'droptail'), meanDelayMs) /
           mean(results, runAtLoad30(link, tripleBuffer, 'red'), meanDelayMs),
       );
-      return above(spare, `${range(ratios, 2)} times`);
+      return decideAboveZero(spare, `${rangeText(ratios, 2)} times`);
     },
   },
   {
@@ -148,7 +151,7 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const shareOf = (link: PaperLink, buffer: PaperBuffer, policy: string): Measurement => ({
         run: runAtLoad30(link, buffer, policy),
-        of: shareOfLink(link, 'ltrf'),
+        statistic: shareOfLink(link, 'ltrf'),
       });
       const pairs = everywhere((link, buffer) => [shareOf(link, buffer, 'red-ecn'), shareOf(link, buffer, 'red')]);
       const gains = pairs.map((pair) => results.over(pair, differenceOf));
@@ -156,11 +159,11 @@ export const zhaoClaims: readonly Claim[] = [
         const each = pairs.map((_, at) => differenceOf(shares.slice(2 * at)));
         return each.reduce((sum, gain) => sum + gain, 0) / each.length;
       });
-      return between(
+      return decideBetween(
         [average],
         0,
         0.02,
-        `${range(means(gains), 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
+        `${rangeText(meansOf(gains), 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
       );
     },
   },
@@ -173,7 +176,7 @@ export const zhaoClaims: readonly Claim[] = [
       'at 35 and 100 Mb/s the link is almost never idle under any policy, so no difference can be seen. We compare busy time, because table III counts payload. Constant-rate flows have no headers, so a full link carries more payload when these flows get a larger share',
     decide: (results) => {
       const both = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measurement[] =>
-        ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), of: busyShare }));
+        ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), statistic: busyShare }));
       const lead = (link: PaperLink, buffer: PaperBuffer, scheme: string) =>
         results.over(both(link, buffer, scheme), differenceOf);
       const moreThan = (link: PaperLink, buffer: PaperBuffer) =>
@@ -181,14 +184,14 @@ export const zhaoClaims: readonly Claim[] = [
       const leads = links.flatMap((link) => redSchemes.map((scheme) => lead(link, thirdBuffer, scheme)));
       const own = buffers.map((buffer) => lead(slowLink, buffer, 'red'));
       const others = fasterLinks.map((link) => lead(link, thirdBuffer, 'red'));
-      return parted({
-        'more at 1/3 BWDP': above(
+      return decideParts({
+        'more at 1/3 BWDP': decideAboveZero(
           leads.map(orTied),
-          `by ${list(means(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
+          `by ${numberList(meansOf(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
         ),
-        'smaller with larger buffers, larger at 5 Mb/s': above(
+        'smaller with larger buffers, larger at 5 Mb/s': decideAboveZero(
           [moreThan(slowLink, tripleBuffer), ...fasterLinks.map((link) => moreThan(link, thirdBuffer))].map(orTied),
-          `5 Mb/s with 1/3, 1, 3 BWDP: ${list(means(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${list(means(others), 4)}`,
+          `5 Mb/s with 1/3, 1, 3 BWDP: ${numberList(meansOf(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${numberList(meansOf(others), 4)}`,
         ),
       });
     },
@@ -203,13 +206,18 @@ export const zhaoClaims: readonly Claim[] = [
       const less = fasterLinks.flatMap((link) =>
         redSchemes.map((scheme) => deviationRatio(results, link, tripleBuffer, scheme)),
       );
-      return parted({
-        'similar at 5 Mb/s': between(alike, 0.4, 2.5, `ratio of DropTail to RED: ${range(means(alike), 2)}`),
-        'smaller on faster links': between(
+      return decideParts({
+        'similar at 5 Mb/s': decideBetween(
+          alike,
+          0.4,
+          2.5,
+          `ratio of DropTail to RED: ${rangeText(meansOf(alike), 2)}`,
+        ),
+        'smaller on faster links': decideBetween(
           less,
           1.5,
           Number.POSITIVE_INFINITY,
-          `ratio of DropTail to RED: ${range(means(less), 2)}`,
+          `ratio of DropTail to RED: ${rangeText(meansOf(less), 2)}`,
         ),
       });
     },
@@ -224,7 +232,7 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const gaps = buffers.map((buffer) => links.map((link) => gap(results, link, buffer, 'red').mean));
       const apart = buffers.flatMap((buffer) =>
-        pairs(links).map(([link, other]) =>
+        allPairs(links).map(([link, other]) =>
           results.over([...bothOf(link, buffer, 'red'), ...bothOf(other, buffer, 'red')], differenceOfDifferences),
         ),
       );
@@ -236,14 +244,14 @@ export const zhaoClaims: readonly Claim[] = [
           shareOfLink(slowLink, 'ltrf'),
         ),
       );
-      return parted({
-        'little effect of the link rate': between(
+      return decideParts({
+        'little effect of the link rate': decideBetween(
           apart,
           -0.05,
           0.05,
-          `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => list(values, 3)).join('; ')}`,
+          `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => numberList(values, 3)).join('; ')}`,
         ),
-        'more at 100 Mb/s': above(gains, `by ${range(means(gains), 3)} of the link`),
+        'more at 100 Mb/s': decideAboveZero(gains, `by ${rangeText(meansOf(gains), 3)} of the link`),
       });
     },
   },
@@ -257,16 +265,16 @@ export const zhaoClaims: readonly Claim[] = [
         [singleBuffer, tripleBuffer].map((buffer) =>
           results.figure(
             runAtLoad30(link, buffer, 'droptail'),
-            (figures_) => delayInRoundTrips(figures_) / buffer.products,
+            (figures) => delayInRoundTrips(figures) / buffer.products,
           ),
         ),
       );
       const early = links.flatMap((link) =>
         redSchemes.map((scheme) => results.figure(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
-      return parted({
-        DropTail: between(tail, 0.85, 1.15, `round trips per BWDP of buffer: ${range(means(tail), 2)}`),
-        'RED and RED-ECN': between(early, 0.6, 1.2, `round trips: ${range(means(early), 2)}`),
+      return decideParts({
+        DropTail: decideBetween(tail, 0.85, 1.15, `round trips per BWDP of buffer: ${rangeText(meansOf(tail), 2)}`),
+        'RED and RED-ECN': decideBetween(early, 0.6, 1.2, `round trips: ${rangeText(meansOf(early), 2)}`),
       });
     },
   },
@@ -277,9 +285,9 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.C, table IV',
     decide: (results) => {
       const [tail, red] = [dropRatios(results, 'droptail'), dropRatios(results, 'red')];
-      return parted({
-        DropTail: between(tail, 3, Number.POSITIVE_INFINITY, `${range(means(tail), 1)} times`),
-        RED: between(red, 0.8, 1.3, `${range(means(red), 2)} times`),
+      return decideParts({
+        DropTail: decideBetween(tail, 3, Number.POSITIVE_INFINITY, `${rangeText(meansOf(tail), 1)} times`),
+        RED: decideBetween(red, 0.8, 1.3, `${rangeText(meansOf(red), 2)} times`),
       });
     },
   },
@@ -307,10 +315,10 @@ export const zhaoClaims: readonly Claim[] = [
           dropRateOfClass('ltnrf'),
         ),
       );
-      return parted({
-        'marks more': above(marks, `by ${range(means(marks), 4)}`),
-        'hardly drops': between(drops, -1, 0.001, range(means(drops), 5)),
-        'drops constant-rate packets more': above(constant, `by ${range(means(constant), 4)}`),
+      return decideParts({
+        'marks more': decideAboveZero(marks, `by ${rangeText(meansOf(marks), 4)}`),
+        'hardly drops': decideBetween(drops, -1, 0.001, rangeText(meansOf(drops), 5)),
+        'drops constant-rate packets more': decideAboveZero(constant, `by ${rangeText(meansOf(constant), 4)}`),
       });
     },
   },
@@ -320,7 +328,7 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.D, table V',
     decide: (results) => {
       const apart = [5, 30].flatMap((load) =>
-        pairs(schemes).map(([policy, other]) =>
+        allPairs(schemes).map(([policy, other]) =>
           results.difference(
             runAtLoad(fastLink, singleBuffer, load, policy),
             runAtLoad(fastLink, singleBuffer, load, other),
@@ -328,7 +336,7 @@ export const zhaoClaims: readonly Claim[] = [
           ),
         ),
       );
-      return between(apart, -SAME, SAME, `differences ${range(means(apart), 3)}`);
+      return decideBetween(apart, -SAME, SAME, `differences ${rangeText(meansOf(apart), 3)}`);
     },
   },
   {
@@ -347,22 +355,25 @@ export const zhaoClaims: readonly Claim[] = [
         ),
       );
       const falls = links.flatMap((link) =>
-        steps(loads).map((pair) =>
+        neighbours(loads).map((pair) =>
           results.over(
             pair.flatMap((load) =>
-              ['droptail', 'red'].map((policy) => ({ run: runAtLoad(link, singleBuffer, load, policy), of: tcpShare })),
+              ['droptail', 'red'].map((policy) => ({
+                run: runAtLoad(link, singleBuffer, load, policy),
+                statistic: tcpShare,
+              })),
             ),
             (parts) => differenceOfDifferences(parts) + SAME,
           ),
         ),
       );
       const last = gap(results, fastLink, singleBuffer, 'red');
-      return parted({
-        'smaller or the same': above(
+      return decideParts({
+        'smaller or the same': decideAboveZero(
           falls,
-          `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => list(means(values), 3)).join('; ')}`,
+          `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => numberList(meansOf(values), 3)).join('; ')}`,
         ),
-        'nearly the same': between([last], -0.05, 0.05, `${last.mean.toFixed(3)} of the link`),
+        'nearly the same': decideBetween([last], -0.05, 0.05, `${last.mean.toFixed(3)} of the link`),
       });
     },
   },
@@ -375,11 +386,11 @@ export const zhaoClaims: readonly Claim[] = [
         schemes.map((policy) =>
           results.figure(
             runAtLoad30(link, singleBuffer, policy),
-            (figures_) => dropRateOfClass('ltrf')(figures_) + markRateOfClass('ltrf')(figures_),
+            (figures) => dropRateOfClass('ltrf')(figures) + markRateOfClass('ltrf')(figures),
           ),
         ),
       );
-      return between(rates, 0.01, 0.1, `shares of packets: ${range(means(rates), 3)}`);
+      return decideBetween(rates, 0.01, 0.1, `shares of packets: ${rangeText(meansOf(rates), 3)}`);
     },
   },
 ];

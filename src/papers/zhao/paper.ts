@@ -123,7 +123,7 @@ const tableIII: readonly PublishedCell[] = buffers.flatMap((buffer, row) =>
       tolerance: 'publishedUtilisation' as const,
       cause: policy === 'droptail' ? PHASES : THRESHOLDS,
       run: runAtLoad30(link, buffer, policy),
-      of: linkUtilisation,
+      statistic: linkUtilisation,
     })),
   ),
 );
@@ -138,7 +138,7 @@ const tableIV: readonly PublishedCell[] = TABLE_IV.flatMap(({ policy, class: id,
     tolerance: 'publishedRate' as const,
     ...(policy === 'red' ? {} : { cause: policy === 'droptail' ? PHASES : AUTHORS_SETTINGS }),
     run: runAtLoad30(link, singleBuffer, policy),
-    of: rate === 'drop' ? dropRateOfClass(id) : markRateOfClass(id),
+    statistic: rate === 'drop' ? dropRateOfClass(id) : markRateOfClass(id),
   })),
 );
 
@@ -156,7 +156,7 @@ const tableV: readonly PublishedCell[] = loads.flatMap((load, row) =>
         tolerance: 'publishedShare' as const,
         run: runAtLoad(fastLink, singleBuffer, load, policy),
         nullValue: withoutScheme(runAtLoad(fastLink, singleBuffer, load, policy), load, id),
-        of: shareOfLink(fastLink, id),
+        statistic: shareOfLink(fastLink, id),
         ...(policy === 'droptail' && id !== 'stf' ? { cause: PHASES } : {}),
       };
     }),

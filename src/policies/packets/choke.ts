@@ -108,7 +108,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
 
   private dropDrawn(packet: number): void {
     const { host, queue, compared } = this;
-    if (host.explaining) this.tell(packet, [...this.comparison(packet), 'candidateFlow = flow']);
+    if (host.explaining) this.explainWith(packet, [...this.comparison(packet), 'candidateFlow = flow']);
     host.drop(queue.remove(compared[PLACE]), DRAWN);
   }
 
@@ -116,12 +116,12 @@ class Choke extends SingleIndexedQueue<RedValues> {
     const { host, red, compared } = this;
     const steps = red.steps(packet, reason, redFullStep(host));
     if (compared[PLACE] < 0 || steps.length === 1) {
-      this.tell(packet, steps);
+      this.explainWith(packet, steps);
       return;
     }
     const differs = `candidateFlow ${compared[FLOW] < host.packets.flow[packet] ? '<' : '>'} flow`;
     const [, ...ofRed] = steps;
-    this.tell(packet, [...this.comparison(packet), differs, ...ofRed]);
+    this.explainWith(packet, [...this.comparison(packet), differs, ...ofRed]);
   }
 
   /** The steps up to the drawn packet. */
@@ -130,7 +130,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
     return [average, 'average >= minThreshold', placeStep('candidateDraw')];
   }
 
-  private tell(packet: number, steps: readonly string[]): void {
+  private explainWith(packet: number, steps: readonly string[]): void {
     const { host, red, compared } = this;
     const { limitPackets, limitBytes } = host;
     const flow = host.packets.flow[packet];

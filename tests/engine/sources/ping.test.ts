@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Scenario, SourceSpec } from '../../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { openWith } from '../../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 
 const LINK_BPS = 10e6;
 const ACCESS_BPS = 100e6;
@@ -25,7 +25,7 @@ function ran(sources: Record<string, SourceSpec>, buffer: Scenario['buffer']) {
     sources,
     policies: { droptail: {} },
   };
-  const simulation = openWith(findPolicy('droptail') as PolicyDefinition, { scenario, seed: 1 });
+  const simulation = openRunOfPolicy(findPolicy('droptail') as PolicyDefinition, { scenario, seed: 1 });
   simulation.advance(simulation.endNs);
   return simulation.summary();
 }

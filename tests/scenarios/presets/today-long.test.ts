@@ -7,13 +7,13 @@ import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { openWith } from '../../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 function classesOf(preset: string, policy: string): readonly [ClassSummary, ClassSummary] {
   const scenario = findPreset(preset) as Scenario;
   const policyValues = scenario.policies[policy] ?? {};
-  const simulation = openWith(findPolicy(policy) as PolicyDefinition, { scenario, policyValues, seed: 1 });
+  const simulation = openRunOfPolicy(findPolicy(policy) as PolicyDefinition, { scenario, policyValues, seed: 1 });
   simulation.advance(simulation.endNs);
   return simulation.summary().classes as unknown as readonly [ClassSummary, ClassSummary];
 }

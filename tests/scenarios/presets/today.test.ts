@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Scenario, Values } from '../../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
-import { openWith } from '../../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
 function classOf(preset: string, policy: string, id: string, seconds = 12, source: Values = {}) {
   const found = findPreset(preset) as Scenario;
   const sources = Object.fromEntries(Object.entries(found.sources).map(([key, own]) => [key, { ...own, ...source }]));
   const scenario = { ...found, sources, run: { ...found.run, durationSeconds: seconds } };
-  const simulation = openWith(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
+  const simulation = openRunOfPolicy(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
   simulation.advance(simulation.endNs);
   const item = simulation.summary().classes.find((candidate) => candidate.class === id);
   if (item === undefined) throw new Error(`no class ${id}`);
@@ -55,7 +55,7 @@ test('buffer-sizing: the bandwidth-delay product over the square root of the flo
   const found = findPreset('buffer-sizing') as Scenario;
   const busyWith = (packets: number) => {
     const scenario = { ...found, buffer: { packets }, run: { durationSeconds: 16, warmupSeconds: 8 } };
-    const simulation = openWith(findPolicy('droptail') as PolicyDefinition, { scenario, seed: 1 });
+    const simulation = openRunOfPolicy(findPolicy('droptail') as PolicyDefinition, { scenario, seed: 1 });
     simulation.advance(simulation.endNs);
     return simulation.summary().busy;
   };
@@ -98,7 +98,7 @@ describe('incast', () => {
       } as const;
       const scenario = { ...found, buffer: { packets: 2_000 }, run: { durationSeconds: 0.5 }, sources: { servers } };
       const policy = findPolicy('red-ecn') as PolicyDefinition;
-      const simulation = openWith(policy, { scenario, policyValues: found.policies['red-ecn'] ?? {}, seed: 1 });
+      const simulation = openRunOfPolicy(policy, { scenario, policyValues: found.policies['red-ecn'] ?? {}, seed: 1 });
       simulation.advance(simulation.endNs);
       return simulation.summary().dropped;
     };
@@ -118,7 +118,7 @@ test('Prague through PIE with ECN: marked as often as its window says, and hardl
   } as const;
   const scenario = { ...found, sources: { ...found.sources, download } };
   const policy = findPolicy('pie') as PolicyDefinition;
-  const simulation = openWith(policy, { scenario, policyValues: { ecn: true }, seed: 1 });
+  const simulation = openRunOfPolicy(policy, { scenario, policyValues: { ecn: true }, seed: 1 });
   simulation.advance(simulation.endNs);
   const [flow] = simulation.summary().classes;
   if (flow === undefined) throw new Error('no download');

@@ -14,7 +14,7 @@ function reached(scenario: Scenario, policy: string): number {
   const { inBuffer, onLinks } = heldAtMost(resolved);
   const run = openRun({ scenario, policy, seed: 1 });
   let most = 0;
-  for (let step = 1; step <= 60 && run.packets.made < 10_000; step++) {
+  for (let step = 1; step <= 60 && run.packets.allocatedCount < 10_000; step++) {
     run.advance(resolved.run.durationSeconds * 1e9 * 2 ** ((step - 60) / 4));
     most = Math.max(most, run.packets.live);
   }

@@ -10,7 +10,7 @@ import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import { programOf, scenarioWithPolicies } from '../../../src/run-state/run-file.ts';
 import type { RunState } from '../../../src/run-state/run-state.ts';
 import { laneRun, runOfScenario } from '../../../src/run-state/selectors.ts';
-import { openWith } from '../../../src/runs/open-run-of-policy.ts';
+import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { setProgram, setTakeOver, sourceAt, takeOver } from '../../../src/ui/program/set-program.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
@@ -47,7 +47,7 @@ function takesOver(page: Page, source: string, seconds: number): void {
 /** The run of a lane as Node plays it. */
 function inNode(run: RunState, lane: number, seconds: number): string {
   const { scenario, policyValues, seed, edits, program: text = '' } = laneRun(run, lane);
-  const simulation = openWith(compiled(text), { scenario, policyValues, seed, edits });
+  const simulation = openRunOfPolicy(compiled(text), { scenario, policyValues, seed, edits });
   simulation.advance(seconds * S);
   return simulation.digest();
 }

@@ -112,7 +112,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
   }
 
-  make(index: number): AdaptiveFlow {
+  makeFlow(index: number): AdaptiveFlow {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
     const { leastRateBps } = this.values;
     const member: AdaptiveFlow = {
@@ -131,7 +131,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     return member;
   }
 
-  begin(member: AdaptiveFlow): void {
+  beginFlow(member: AdaptiveFlow): void {
     const { nowNs } = this.host.clock;
     member.running = true;
     member.pendingNs = nowNs + Math.floor(member.random.uniform() * this.values.startWithinSeconds * 1e9);
@@ -139,7 +139,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     this.awaitPending(member);
   }
 
-  end(member: AdaptiveFlow): void {
+  endFlow(member: AdaptiveFlow): void {
     member.running = false;
     member.pendingNs = Number.POSITIVE_INFINITY;
   }

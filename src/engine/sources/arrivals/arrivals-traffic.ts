@@ -58,15 +58,15 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
     this.values = { ...this.values, flows: Math.min(this.values.flows, this.listed.flows) };
   }
 
-  make(): ListedFlow {
+  makeFlow(): ListedFlow {
     return { flow: this.host.addFlow(this.classIndex, 0), running: false };
   }
 
-  begin(member: ListedFlow): void {
+  beginFlow(member: ListedFlow): void {
     member.running = true;
   }
 
-  end(member: ListedFlow): void {
+  endFlow(member: ListedFlow): void {
     member.running = false;
   }
 

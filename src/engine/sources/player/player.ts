@@ -32,7 +32,7 @@ export class PlayerTraffic extends TcpTraffic {
     this.ladder = typeof ladderKbps === 'number' ? [ladderKbps] : [...ladderKbps].sort((one, other) => one - other);
   }
 
-  override make(index: number): Member {
+  override makeFlow(index: number): Member {
     const { segmentSeconds, bufferSeconds, playFromSeconds } = this.values;
     const ns = (seconds: number) => Math.round(seconds * 1e9);
     this.players[index] = {
@@ -42,20 +42,20 @@ export class PlayerTraffic extends TcpTraffic {
       last: -1,
       throughputs: [],
     };
-    return super.make(index);
+    return super.makeFlow(index);
   }
 
-  override begin(member: Member): void {
+  override beginFlow(member: Member): void {
     const player = this.playerOf(member);
     player.rung = -1;
     player.last = -1;
     player.throughputs.length = 0;
-    super.begin(member);
+    super.beginFlow(member);
   }
 
-  override end(member: Member): void {
+  override endFlow(member: Member): void {
     this.playerOf(member).screen.end(this.host.clock.nowNs);
-    super.end(member);
+    super.endFlow(member);
   }
 
   /** At the client: a segment is complete when its last byte has arrived. */

@@ -92,7 +92,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     return this.members.reduce((next, { index, flow, frame }) => this.log.list(index, flow, frame, into, next), row);
   }
 
-  make(index: number): Video {
+  makeFlow(index: number): Video {
     const flow = this.host.addFlow(this.classIndex, inTurn(this.values.accessDelayMs, index));
     this.videoOfFlow[flow] = index;
     return {
@@ -113,7 +113,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   }
 
   /** Begins with an I frame. A video that was stopped before continues with the next numbers. */
-  begin(video: Video): void {
+  beginFlow(video: Video): void {
     const { length } = this.pattern;
     video.running = true;
     video.frame = Math.ceil(video.frame / length) * length;
@@ -125,7 +125,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     this.awaitPending(video);
   }
 
-  end(video: Video): void {
+  endFlow(video: Video): void {
     video.running = false;
     video.pendingNs = Number.POSITIVE_INFINITY;
   }

@@ -50,7 +50,7 @@ export class Vegas extends Reno {
     }
     if (connection.highestAcked <= this.roundEnd) return;
     this.measured = this.samples >= LEAST_SAMPLES;
-    if (this.measured && this.mayGrow) this.steer();
+    if (this.measured && this.mayGrow) this.adjustWindow();
     this.isGrowthRound = !this.isGrowthRound;
     this.roundEnd = connection.highestSent;
     this.roundMinNs = Number.POSITIVE_INFINITY;
@@ -58,7 +58,7 @@ export class Vegas extends Reno {
   }
 
   /** Called once per round with the number of segments of this window that were in the queue [Diff, times BaseRTT]. */
-  private steer(): void {
+  private adjustWindow(): void {
     const { connection, baseNs, roundMinNs } = this;
     const window = connection.congestionWindow;
     const onPath = (window * baseNs) / roundMinNs;

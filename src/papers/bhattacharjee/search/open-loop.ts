@@ -87,7 +87,7 @@ export function recordArrivals(
   };
 }
 
-export interface Replay {
+export interface RecordedReplay {
   /** By flow: bytes that arrived after the warm-up in whole frames (or packets), and the useful ones of them. */
   readonly sentBytes: Float64Array;
   readonly usefulBytes: Float64Array;
@@ -101,7 +101,7 @@ export interface Replay {
 }
 
 /** The goal of a replay. A replay that can no longer reach it is stopped. */
-export interface Least {
+export interface LeastGoodput {
   /** Useful share of the bytes that each video sends, 0 to 1. */
   readonly share: number;
   /** Total bytes of each flow, from an earlier replay of the same arrivals. */
@@ -109,7 +109,7 @@ export interface Least {
 }
 
 /** A replay without a limit, and the smallest whole buffer, bytes, at which nothing is lost either. */
-export interface Lossless extends Replay {
+export interface LosslessReplay extends RecordedReplay {
   readonly neededBytes: number;
 }
 
@@ -129,8 +129,8 @@ export function replayRecorded(
   scenario: Scenario,
   policyId: string,
   limitBytes: number,
-): Replay {
-  return new Playing(arrivals, scenario, policyId, limitBytes).result();
+): RecordedReplay {
+  return new RecordedRun(arrivals, scenario, policyId, limitBytes).result();
 }
 
 /** As `replayRecorded`, but undefined as soon as one of the videos cannot reach the least share any more. */
@@ -139,9 +139,9 @@ export function replayAtLeast(
   scenario: Scenario,
   policyId: string,
   limitBytes: number,
-  least: Least,
-): Replay | undefined {
-  const playing = new Playing(arrivals, scenario, policyId, limitBytes, least);
+  least: LeastGoodput,
+): RecordedReplay | undefined {
+  const playing = new RecordedRun(arrivals, scenario, policyId, limitBytes, least);
   return playing.givenUp ? undefined : playing.result();
 }
 
@@ -149,22 +149,28 @@ export function replayAtLeast(
  * Plays recorded arrivals without a limit. Only for policies that use the limit only to test whether a packet fits.
  * With the needed bytes, or more, such a policy gives the same verdicts.
  */
-export function replayWithoutLoss(arrivals: RecordedArrivals, scenario: Scenario, policyId: string): Lossless {
-  const playing = new Playing(arrivals, scenario, policyId, Number.POSITIVE_INFINITY);
+export function replayWithoutLoss(arrivals: RecordedArrivals, scenario: Scenario, policyId: string): LosslessReplay {
+  const playing = new RecordedRun(arrivals, scenario, policyId, Number.POSITIVE_INFINITY);
   return { ...playing.result(), neededBytes: playing.neededBytes() };
 }
 
 /** A policy with its port, to which recorded arrivals have been played. */
-class Playing {
+class RecordedRun {
   readonly givenUp: boolean;
   private readonly arrivals: RecordedArrivals;
   private readonly clock = new Clock();
   private readonly packets = new PacketPool();
   private readonly tally: Tally;
   private readonly port: Port;
-  private readonly least: Least | undefined;
+  private readonly least: LeastGoodput | undefined;
 
-  constructor(arrivals: RecordedArrivals, scenario: Scenario, policyId: string, limitBytes: number, least?: Least) {
+  constructor(
+    arrivals: RecordedArrivals,
+    scenario: Scenario,
+    policyId: string,
+    limitBytes: number,
+    least?: LeastGoodput,
+  ) {
     const definition = findPolicy(policyId);
     if (definition === undefined) throw new Error(`unknown policy: ${policyId}`);
     if (definition.manages !== 'packets')
@@ -195,7 +201,7 @@ class Playing {
     this.givenUp = !this.play();
   }
 
-  result(): Replay {
+  result(): RecordedReplay {
     return { ...this.tally.result(), digest: this.port.digest.hex() };
   }
 
@@ -351,7 +357,7 @@ class Tally implements PortObserver {
    * Whether a video can no longer reach the least share, even if all its waiting packets and its present frame are
    * delivered.
    */
-  fallsShort({ share, sentBytes }: Least, waitingBytes: number): boolean {
+  fallsShort({ share, sentBytes }: LeastGoodput, waitingBytes: number): boolean {
     const underWay = waitingBytes + this.largestFrame;
     for (let flow = 0; flow < this.flows; flow++) {
       if (this.decoders[flow] === undefined) continue;
@@ -361,7 +367,7 @@ class Tally implements PortObserver {
     return false;
   }
 
-  result(): Omit<Replay, 'digest'> {
+  result(): Omit<RecordedReplay, 'digest'> {
     const { sentBytes, usefulBytes, delivered, delayNs } = this;
     return { sentBytes, usefulBytes, delivered, delayNs };
   }

@@ -4,7 +4,13 @@
  * shortcuts do not change the results.
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
-import { type Least, type RecordedArrivals, type Replay, replayAtLeast, replayWithoutLoss } from './open-loop.ts';
+import {
+  type LeastGoodput,
+  type RecordedArrivals,
+  type RecordedReplay,
+  replayAtLeast,
+  replayWithoutLoss,
+} from './open-loop.ts';
 
 /** The class of videos; all others are data. */
 const VIDEO = 0;
@@ -19,7 +25,7 @@ export interface TrialOutcome {
 }
 
 /** The goal for all replications together. */
-export interface Aim {
+export interface TrialAim {
   /** Mean goodput of the videos, and that of the worst of them, 0 to 1. */
   readonly goodput: number;
   readonly worst: number;
@@ -63,7 +69,7 @@ export class Trials {
   }
 
   /** The outcomes of all replications in their order; undefined if they certainly miss the goal. */
-  at(bytesPerFlow: number, { goodput, worst }: Aim): readonly TrialOutcome[] | undefined {
+  at(bytesPerFlow: number, { goodput, worst }: TrialAim): readonly TrialOutcome[] | undefined {
     const outcomes = new Map<Replication, TrialOutcome>();
     for (const one of this.replications) {
       const known = bytesPerFlow >= one.neededBytes ? one.lossless : one.lossy.get(bytesPerFlow);
@@ -97,7 +103,7 @@ export class Trials {
   private play(one: Replication, bytesPerFlow: number, share: number): TrialOutcome | undefined {
     this.begin();
     const { arrivals, sentBytes, lossy } = one;
-    const least: Least = { share, sentBytes };
+    const least: LeastGoodput = { share, sentBytes };
     const played = replayAtLeast(arrivals, this.scenario, this.policy, bytesPerFlow * flowsOf(arrivals), least);
     if (played === undefined) return undefined;
     const outcome = outcomeOf(arrivals, played);
@@ -110,7 +116,7 @@ export function flowsOf(arrivals: RecordedArrivals): number {
   return arrivals.flowsOf.reduce((sum, count) => sum + count, 0);
 }
 
-export function outcomeOf(arrivals: RecordedArrivals, played: Replay): TrialOutcome {
+export function outcomeOf(arrivals: RecordedArrivals, played: RecordedReplay): TrialOutcome {
   const [video, data]: [number[], number[]] = [[], []];
   for (const [flow, classIndex] of arrivals.classOfFlow.entries()) {
     const share = played.usefulBytes[flow] / Math.max(1, played.sentBytes[flow]);

@@ -216,9 +216,9 @@ export class CodelLaw {
       return NO_PACKET;
     }
     const mayAct = this.isAbove(queue, packet);
-    if (dropping[queue] === 0) return mayAct ? this.enter(queue, packet) : packet;
+    if (dropping[queue] === 0) return mayAct ? this.beginDropping(queue, packet) : packet;
     dropping[queue] = mayAct ? 1 : 0;
-    return mayAct ? this.goOn(queue, packet) : packet;
+    return mayAct ? this.continueDropping(queue, packet) : packet;
   }
 
   /** Linux: packets that a queue lost to overload count as actions. */
@@ -275,10 +275,10 @@ export class CodelLaw {
    * Enters the dropping state with one action.
    * @returns the packet to send
    */
-  private enter(queue: number, packet: number): number {
+  private beginDropping(queue: number, packet: number): number {
     const { ticks, count } = this;
     let sent = packet;
-    if (this.act(queue, packet, FIRST_DROP, FIRST_MARK)) {
+    if (this.markOrDrop(queue, packet, FIRST_DROP, FIRST_MARK)) {
       sent = this.fifos.shift(queue);
       this.isAbove(queue, sent);
     }
@@ -299,13 +299,13 @@ export class CodelLaw {
    * In the dropping state, above the target: makes the due actions.
    * @returns the packet to send
    */
-  private goOn(queue: number, packet: number): number {
+  private continueDropping(queue: number, packet: number): number {
     const { ticks, count, dropping, dropNext } = this;
     let sent = packet;
     while (dropping[queue] !== 0 && ticks[NOW] >= dropNext[queue]) {
       count[queue] = count[queue] + 1;
       this.estimateRoot(queue);
-      if (!this.act(queue, sent, NEXT_DROP, NEXT_MARK)) {
+      if (!this.markOrDrop(queue, sent, NEXT_DROP, NEXT_MARK)) {
         this.schedule(queue, this.isNs3);
         return sent;
       }
@@ -320,7 +320,7 @@ export class CodelLaw {
    * Marks the packet if it can be marked, otherwise drops it.
    * @returns whether it was dropped
    */
-  private act(queue: number, packet: number, drop: number, mark: number): boolean {
+  private markOrDrop(queue: number, packet: number, drop: number, mark: number): boolean {
     const { host, reasonOf } = this;
     if (host.explaining) this.explain(queue, drop === FIRST_DROP);
     if (this.values.ecn && (host.packets.flags[packet] & PacketFlag.ect) !== 0) {

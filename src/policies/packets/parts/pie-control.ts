@@ -155,12 +155,12 @@ export class PieControl {
       slots[SUM] = slots[SUM] + slots[PROBABILITY];
       slots[SUM_BEFORE_ACTION] = slots[SUM];
       if (slots[SUM] < LEAST_SUM) return TOO_SOON;
-      if (slots[SUM] >= MOST_SUM) return this.act(packet, OVERDUE, OVERDUE_MARK);
+      if (slots[SUM] >= MOST_SUM) return this.markOrDrop(packet, OVERDUE, OVERDUE_MARK);
     }
     host.random.drawUniform();
     slots[DRAW] = host.random.drawn[0];
     const chosen = values.variant === 'ns3' ? slots[DRAW] <= slots[SCALED] : slots[DRAW] < slots[SCALED];
-    return chosen ? this.act(packet, EARLY, EARLY_MARK) : PASSED;
+    return chosen ? this.markOrDrop(packet, EARLY, EARLY_MARK) : PASSED;
   }
 
   /** A packet was taken out to be sent. It is no longer in the queue. */
@@ -278,7 +278,7 @@ export class PieControl {
   }
 
   /** The packet was chosen: marked if it can be and the probability is not too high, dropped otherwise. */
-  private act(packet: number, drop: number, mark: number): number {
+  private markOrDrop(packet: number, drop: number, mark: number): number {
     const { slots, values, host } = this;
     const { variant, ecn } = values;
     const low = variant === 'linux' ? slots[PROBABILITY] <= MARK_LIMIT : slots[PROBABILITY] < MARK_LIMIT;

@@ -63,7 +63,7 @@ describe('distance in units of the tolerance, worked by hand', () => {
     printed: 100,
     tolerance: 'abeDelay',
     run: { preset: 'md1', policy: 'droptail' },
-    of: () => 0,
+    statistic: () => 0,
     ...more,
   });
   const at = (mean: number, ci95 = 0) => ({ mean, ci95 });
