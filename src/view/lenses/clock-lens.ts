@@ -2,14 +2,16 @@
  * The lens of CoDel: the waiting time of packets beside the target, and a clock that runs until the next drop or mark.
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
+
 import { existing } from '../../params/lists.ts';
-import { groundedText, type Surface } from '../draw/canvas.ts';
+import { groundedText } from '../draw/canvas.ts';
 import { fitText, textWidth } from '../draw/labels.ts';
 import { amount, figure } from '../draw/number-text.ts';
-import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
-import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
+import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
@@ -38,8 +40,8 @@ export class ClockLens extends PaintedLens {
   private readonly trail = new Trail(TRAIL);
   private readonly continuity = new Continuity();
 
-  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
-    const { context, width, height } = surface;
+  protected paint(drawing: LensDrawing): void {
+    const { context, width, height, ink, model } = drawing;
     this.follow(model);
     const law = {
       intervalMs: Number(model.values.intervalMs),
@@ -58,21 +60,20 @@ export class ClockLens extends PaintedLens {
     const x = linearScale(from, from + window, margin.left, width - margin.right);
     const y = linearScale(0, highest, height - margin.bottom, margin.top);
     drawTitle(
-      surface,
-      ink,
+      drawing,
       width < NARROW_LENS
         ? 'Time packets waited (ms)'
         : 'Time packets waited (ms), and time until the next drop or mark',
     );
-    drawGrid(surface, ink, margin, x.ticks(3), x, y.ticks(3), y, amount);
-    drawUnit(surface, ink, margin, 's');
-    if (law.aboveMs > 0) shadeSince(surface, ink, x, y, Math.max(from, now - law.aboveMs / 1e3), now);
-    drawTarget(surface, ink, x, y, targetMs);
-    line(context, ink.text, 2, points.length, (step) => {
+    drawGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), yText: amount });
+    drawUnit(drawing, margin, 's');
+    if (law.aboveMs > 0) shadeSince(drawing, x, y, Math.max(from, now - law.aboveMs / 1e3), now);
+    drawTarget(drawing, x, y, targetMs);
+    drawLine(context, { colour: ink.text, width: 2 }, points.length, (step) => {
       const { seconds, ms } = existing(points[step]);
       return [x(seconds), y(ms)];
     });
-    drawClock(surface, ink, law, width - room, room);
+    drawClock(drawing, law, width - room, room);
   }
 
   private follow(model: LensModel): void {
@@ -105,14 +106,7 @@ interface Point {
 }
 
 /** Shades the time in which every packet has waited for the target or longer. */
-function shadeSince(
-  { context }: Surface,
-  ink: Ink,
-  x: LinearScale,
-  y: LinearScale,
-  since: number,
-  until: number,
-): void {
+function shadeSince({ context, ink }: LensDrawing, x: LinearScale, y: LinearScale, since: number, until: number): void {
   context.fillStyle = ink.text;
   context.globalAlpha = 0.1;
   const wide = Math.max(1, x(until) - x(since));
@@ -126,15 +120,19 @@ function shadeSince(
   context.font = FONT;
 }
 
-function drawTarget({ context }: Surface, ink: Ink, x: LinearScale, y: LinearScale, targetMs: number): void {
-  line(context, ink.text, 1, 2, (step) => [x(step === 0 ? x.from : x.to), y(targetMs)], [4, 3]);
+function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, targetMs: number): void {
+  const { context, ink } = drawing;
+  drawLine(context, { colour: ink.text, width: 1, dash: [4, 3] }, 2, (step) => [
+    step === 0 ? x.start : x.end,
+    y(targetMs),
+  ]);
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  groundedText({ context, ink }, 'target', x(x.to) + 4, y(targetMs));
+  groundedText(drawing, 'target', x(x.to) + 4, y(targetMs));
 }
 
 /** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
-function drawClock({ context, height }: Surface, ink: Ink, law: Law, left: number, room: number): void {
+function drawClock({ context, height, ink }: LensDrawing, law: Law, left: number, room: number): void {
   const { intervalMs, aboveMs, count, nextMs } = law;
   const spacingMs = count > 0 ? intervalMs / Math.sqrt(count) : intervalMs;
   const part = count > 0 ? 1 - nextMs / spacingMs : aboveMs / intervalMs;

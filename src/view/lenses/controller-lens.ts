@@ -4,11 +4,12 @@
  */
 
 import { SeriesColumn } from '../../engine/frame/frame.ts';
-import { groundedText, type Surface } from '../draw/canvas.ts';
+import type { Brush } from '../draw/brush.ts';
+import { groundedText } from '../draw/canvas.ts';
 import { figure, tickText } from '../draw/number-text.ts';
-import type { Ink } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
+import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
+import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, rowsSince, signalColumn, signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
@@ -30,8 +31,8 @@ const terms = [
 ] as const;
 
 export class ControllerLens extends PaintedLens {
-  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
-    const { context, width, height } = surface;
+  protected paint(drawing: LensDrawing): void {
+    const { context, width, height, ink, model } = drawing;
     const room = width < NARROW_LENS ? NARROW_TERMS : TERMS;
     const margin: Margin = { left: 44, right: room + 20, top: 26, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
@@ -43,10 +44,11 @@ export class ControllerLens extends PaintedLens {
     for (let row = start; row < end; row++) highest = Math.max(highest, model.series.at(row, p));
     const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
-    drawTitle(surface, ink, width < NARROW_LENS ? 'Probability p, %' : 'Drop probability p, %, and its last change');
-    drawGrid(surface, ink, margin, x.ticks(4), x, y.ticks(3), y, (value) => tickText(100 * value));
-    drawUnit(surface, ink, margin, 's');
-    line(context, ink.text, 2, end - start + 1, (step) =>
+    drawTitle(drawing, width < NARROW_LENS ? 'Probability p, %' : 'Drop probability p, %, and its last change');
+    const yText = (value: number) => tickText(100 * value);
+    drawGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), yText });
+    drawUnit(drawing, margin, 's');
+    drawLine(context, { colour: ink.text, width: 2 }, end - start + 1, (step) =>
       start + step < end
         ? [x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9), y(model.series.at(start + step, p))]
         : [x(now), y(probability)],
@@ -56,16 +58,9 @@ export class ControllerLens extends PaintedLens {
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
       const words = `burst allowance: ${figure(burstMs)} ms left`;
-      groundedText({ context, ink }, words, margin.left + 6, margin.top + 8);
+      groundedText(drawing, words, margin.left + 6, margin.top + 8);
     }
-    drawTerms(
-      surface,
-      ink,
-      model,
-      width - room,
-      room,
-      largestChange(model, ...rowsSince(model, (now - SCALE_SECONDS) * 1e9)),
-    );
+    drawTerms(drawing, width - room, room, largestChange(model, ...rowsSince(model, (now - SCALE_SECONDS) * 1e9)));
   }
 }
 
@@ -81,14 +76,8 @@ function largestChange(model: LensModel, start: number, end: number): number {
 }
 
 /** Draws the two terms as bars to the right (p grows) or to the left of a common line, and writes their sum. */
-function drawTerms(
-  { context, height }: Surface,
-  ink: Ink,
-  model: LensModel,
-  left: number,
-  room: number,
-  largest: number,
-): void {
+function drawTerms(drawing: LensDrawing, left: number, room: number, largest: number): void {
+  const { context, height, ink, model } = drawing;
   const narrow = room < TERMS;
   const x = linearScale(-largest, largest, left + 6, left + room - 6);
   const [top, bottom] = [28, height - 12];
@@ -105,7 +94,7 @@ function drawTerms(
     context.fillStyle = ink.text;
     context.fillText(percentPoints(shown[index] ?? Number.NaN), left + room, y + 4);
     context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), Math.min(BAR, step - 20));
-    drawMiddle(context, ink, x(0), y + 11, y + 15 + Math.min(BAR, step - 20));
+    drawMiddle(drawing, x(0), y + 11, y + 15 + Math.min(BAR, step - 20));
   }
   context.textAlign = 'left';
   context.fillStyle = ink.text;
@@ -115,7 +104,7 @@ function drawTerms(
 }
 
 /** Draws the line at which a term is 0. To its right, p grows. */
-function drawMiddle(context: CanvasRenderingContext2D, ink: Ink, x: number, from: number, to: number): void {
+function drawMiddle({ context, ink }: Brush, x: number, from: number, to: number): void {
   context.strokeStyle = ink.muted;
   context.lineWidth = 1;
   context.beginPath();

@@ -3,13 +3,15 @@
  * squared for classic packets. Beside them it draws the delay of both queues with the step and the target. Source: RFC
  * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
-import { groundedText, type Surface } from '../draw/canvas.ts';
+
+import { groundedText } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { figure, tickText } from '../draw/number-text.ts';
-import { FONT, type Ink } from '../draw/palette.ts';
+import { FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
-import { drawGrid, drawTitle, line, type Margin, NARROW_LENS } from './lens-axes.ts';
-import { type LensModel, signalOf } from './lens-model.ts';
+import { drawGrid, drawLine, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
+import type { LensDrawing } from './lens-drawing.ts';
+import { signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Smallest end of the axis of the base probability. */
@@ -26,8 +28,8 @@ export class CouplingLens extends PaintedLens {
   /** End of the axis. It grows at once with the base, and shrinks only after a large decrease. */
   private reach = LEAST_BASE;
 
-  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
-    const { width, height } = surface;
+  protected paint(drawing: LensDrawing): void {
+    const { width, height, model } = drawing;
     const room = width < NARROW_LENS ? NARROW_DELAYS : DELAYS;
     const margin: Margin = { left: 44, right: room + 70, top: 26, bottom: 32 };
     const factor = Number(model.values.couplingFactor);
@@ -37,48 +39,50 @@ export class CouplingLens extends PaintedLens {
     const highest = Math.min(1, Math.max(factor * this.reach, this.reach ** 2));
     const x = linearScale(0, this.reach, margin.left, width - margin.right);
     const y = linearScale(0, highest, height - margin.bottom, margin.top);
-    drawTitle(surface, ink, 'Probabilities over base p′, %');
+    drawTitle(drawing, 'Probabilities over base p′, %');
     const percentages = x.ticks(4).map((tick) => 100 * tick);
-    drawGrid(
-      surface,
-      ink,
-      margin,
-      percentages,
-      (at) => x(at / 100),
-      y.ticks(3),
-      y,
-      (value) => tickText(100 * value),
-    );
-    drawBase(surface, ink, x, y, base);
+    drawGrid(drawing, {
+      ...{ margin, x: (at) => x(at / 100), xTicks: percentages },
+      ...{ y, yTicks: y.ticks(3), yText: (value) => tickText(100 * value) },
+    });
+    drawBase(drawing, x, y, base);
     const coupled = (at: number) => Math.min(1, factor * at);
     const classic = (at: number) => at * at;
-    drawRule(surface, ink, x, y, coupled, base, [], 'L4S');
-    drawRule(surface, ink, x, y, classic, base, [7, 3], 'classic');
-    drawDelays(surface, ink, model, width - room, room);
+    const axes = { x, y };
+    drawRule(drawing, axes, base, { name: 'L4S', rule: coupled, dash: [] });
+    drawRule(drawing, axes, base, { name: 'classic', rule: classic, dash: [7, 3] });
+    drawDelays(drawing, width - room, room);
   }
 }
 
 /** Draws the present base as a line through both probabilities that follow from it. */
-function drawBase({ context, height }: Surface, ink: Ink, x: LinearScale, y: LinearScale, base: number): void {
-  line(context, ink.muted, 1, 2, (step) => [x(base), y(step === 0 ? 0 : y.to)], [2, 3]);
+function drawBase({ context, height, ink }: LensDrawing, x: LinearScale, y: LinearScale, base: number): void {
+  drawLine(context, { colour: ink.muted, width: 1, dash: [2, 3] }, 2, (step) => [x(base), y(step === 0 ? 0 : y.to)]);
   context.fillStyle = ink.text;
   context.textAlign = x(base) < (x(0) + x(x.to)) / 2 ? 'left' : 'right';
   context.fillText(`now p′ = ${figure(100 * base)} %`, x(base) + (context.textAlign === 'left' ? -3 : 3), height - 6);
 }
 
+interface Axes {
+  readonly x: LinearScale;
+  readonly y: LinearScale;
+}
+
+/** The probability of a queue, as a function of the base probability. */
+interface Rule {
+  readonly name: string;
+  readonly rule: (base: number) => number;
+  readonly dash: readonly number[];
+}
+
 /** Draws a probability over the base probability, with a point at the present base. */
-function drawRule(
-  { context }: Surface,
-  ink: Ink,
-  x: LinearScale,
-  y: LinearScale,
-  rule: (base: number) => number,
-  base: number,
-  dash: readonly number[],
-  name: string,
-): void {
+function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { name, rule, dash }: Rule): void {
+  const { context, ink } = drawing;
   const at = (step: number) => (x.to * step) / STEPS;
-  line(context, ink.text, 1.5, STEPS + 1, (step) => [x(at(step)), y(Math.min(y.to, rule(at(step))))], dash);
+  drawLine(context, { colour: ink.text, width: 1.5, dash }, STEPS + 1, (step) => [
+    x(at(step)),
+    y(Math.min(y.to, rule(at(step)))),
+  ]);
   context.fillStyle = ink.text;
   context.beginPath();
   context.arc(x(base), y(Math.min(y.to, rule(base))), 4.5, 0, 2 * Math.PI);
@@ -86,12 +90,12 @@ function drawRule(
   context.textAlign = 'left';
   // Above the numbers of the axis.
   const end = Math.min(y(0) - 10, Math.max(y(y.to) + 10, y(Math.min(y.to, rule(x.to)))));
-  groundedText({ context, ink }, name, x(x.to) + 5, end - 7);
-  groundedText({ context, ink }, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
+  groundedText(drawing, name, x(x.to) + 5, end - 7);
+  groundedText(drawing, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */
-function drawDelays({ context, height }: Surface, ink: Ink, model: LensModel, left: number, room: number): void {
+function drawDelays({ context, height, ink, model }: LensDrawing, left: number, room: number): void {
   const queues = [
     { name: 'L4S queue', delayMs: signalOf(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },
     {

@@ -3,17 +3,21 @@
  * draws the drop probability over the average queue, the thresholds, and the operating point with its trail. Behind the
  * curve it draws the share of the time for each number of waiting packets.
  */
+
 import { numberAt } from '../../params/lists.ts';
-import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import type { Brush } from '../draw/brush.ts';
+import { groundedText } from '../draw/canvas.ts';
 import { figure, tickText } from '../draw/number-text.ts';
-import { FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { Continuity } from './continuity.ts';
-import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
-import type { Lens, LensModel } from './lens-model.ts';
+import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
+import type { LensDrawing } from './lens-drawing.ts';
+import type { LensModel } from './lens-model.ts';
 import { drawBars, drawWalls, packetAxis } from './packet-axis.ts';
+import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
 
 /** Opacity of the bars behind the curve: a contrast of 3:1 on a light and on a dark background. */
@@ -30,10 +34,9 @@ interface Axes {
   readonly y: LinearScale;
 }
 
-export class CurveLens implements Lens {
+export class CurveLens extends PaintedLens {
   /** Drags thresholds in the lens, as on the queue. */
   readonly thresholds: ThresholdDrag;
-  private readonly canvas: HTMLCanvasElement;
   /** Trail of the average queue, packets, and its probability. */
   private readonly trail = new Trail(TRAIL);
   private readonly continuity = new Continuity();
@@ -41,7 +44,7 @@ export class CurveLens implements Lens {
   private axis: LinearScale = linearScale(0, 1, 0, 1);
 
   constructor(canvas: HTMLCanvasElement) {
-    this.canvas = canvas;
+    super(canvas);
     this.thresholds = new ThresholdDrag(
       canvas,
       () => this.grips,
@@ -53,38 +56,34 @@ export class CurveLens implements Lens {
     this.grips = [];
   }
 
-  draw(model: LensModel): void {
-    const surface = surfaceOf(this.canvas);
+  protected paint(drawing: LensDrawing): void {
+    const { context, ink, width, height, model } = drawing;
     const { curve } = model;
-    if (surface === undefined || curve === undefined) return;
-    const { context, width, height } = surface;
-    const ink = inkOfTheme();
-    context.font = FONT;
-    context.textBaseline = 'middle';
+    if (curve === undefined) return;
     this.follow(model, curve);
-    const packets = packetAxis(surface, model);
+    const packets = packetAxis(drawing, model);
     const { x, margin } = packets;
     this.axis = x;
     const signal = numberAt(model.frame.signals, 0);
     const axes = { margin, x, y: linearScale(0, topOf(model, curve), height - margin.bottom, margin.top) };
     context.globalAlpha = BEHIND;
-    drawBars(surface, ink.muted, packets);
+    drawBars(drawing, ink.muted, packets);
     context.globalAlpha = 1;
-    drawGrid(surface, ink, margin, x.ticks(5), x, axes.y.ticks(3), axes.y, tickText);
-    drawUnit(surface, ink, margin, 'packets');
-    this.grips = drawWalls(surface, ink, model, packets);
-    drawCurve(surface, ink, axes, curve);
-    this.drawTrail(context, ink, axes);
+    drawGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), yText: tickText });
+    drawUnit(drawing, margin, 'packets');
+    this.grips = drawWalls(drawing, packets);
+    drawCurve(drawing, axes, curve);
+    this.drawTrail(drawing, axes);
     const words = width < NARROW_LENS ? 'Drop probability' : 'Drop probability against average queue';
-    drawTitle(surface, ink, words);
+    drawTitle(drawing, words);
     if (width >= NARROW_LENS) {
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
-      groundedText({ context, ink }, 'bars: share of the time', margin.left + 8, margin.top + 6);
+      groundedText(drawing, 'bars: share of the time', margin.left + 8, margin.top + 6);
       context.font = FONT;
     }
-    drawPoint(surface, ink, axes, signal, curve(signal));
+    drawPoint(drawing, axes, signal, curve(signal));
   }
 
   private follow(model: LensModel, curve: Curve): void {
@@ -95,7 +94,7 @@ export class CurveLens implements Lens {
     this.trail.push(signal, curve(signal));
   }
 
-  private drawTrail(context: CanvasRenderingContext2D, ink: Ink, { x, y, margin }: Axes): void {
+  private drawTrail({ context, ink }: Brush, { x, y, margin }: Axes): void {
     const { trail } = this;
     context.fillStyle = ink.text;
     for (let index = 0; index < trail.length; index++) {
@@ -115,13 +114,13 @@ function topOf({ frame, values, description }: LensModel, curve: Curve): number 
   return Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(numberAt(frame.signals, 0))));
 }
 
-function drawCurve({ context, width, height }: Surface, ink: Ink, { x, y, margin }: Axes, curve: Curve): void {
+function drawCurve({ context, width, height, ink }: LensDrawing, { x, y, margin }: Axes, curve: Curve): void {
   context.save();
   context.beginPath();
   const wide = width - margin.left - margin.right;
   context.rect(margin.left, margin.top - 1, wide, height - margin.bottom - margin.top + 3);
   context.clip();
-  line(context, ink.text, 2, STEPS + 1, (step) => {
+  drawLine(context, { colour: ink.text, width: 2 }, STEPS + 1, (step) => {
     const value = x.to * (step / STEPS);
     return [x(value), y(curve(value))];
   });
@@ -129,7 +128,8 @@ function drawCurve({ context, width, height }: Surface, ink: Ink, { x, y, margin
 }
 
 /** Draws the operating point, and its numbers in the corner without the curve. */
-function drawPoint({ context }: Surface, ink: Ink, axes: Axes, signal: number, probability: number): void {
+function drawPoint(drawing: LensDrawing, axes: Axes, signal: number, probability: number): void {
+  const { context, ink } = drawing;
   const { x, y, margin } = axes;
   context.fillStyle = ink.text;
   context.beginPath();
@@ -137,8 +137,8 @@ function drawPoint({ context }: Surface, ink: Ink, axes: Axes, signal: number, p
   context.fill();
   const [left, top] = [margin.left + 8, y(y.from) - 34];
   context.textAlign = 'left';
-  groundedText({ context, ink }, `average ${figure(signal)}`, left, top);
+  groundedText(drawing, `average ${figure(signal)}`, left, top);
   const number = ` = ${figure(probability)}`;
-  groundedText({ context, ink }, number, left + symbolWidth(context, 'p_b'), top + 16);
-  drawSymbol({ context, ink }, 'p_b', left, top + 16);
+  groundedText(drawing, number, left + symbolWidth(context, 'p_b'), top + 16);
+  drawSymbol(drawing, 'p_b', left, top + 16);
 }

@@ -15,14 +15,16 @@ import {
 import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, rowAt } from '../../params/lists.ts';
-import { type Surface, surfaceOf } from '../draw/canvas.ts';
+import type { Brush } from '../draw/brush.ts';
 import { fitText } from '../draw/labels.ts';
 import { figure, tickText } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
-import { type ClassMark, FONT, type Ink, inkOfTheme, packetMark, packetMarks, SMALL_FONT } from '../draw/palette.ts';
+import { type ClassMark, FONT, type Ink, packetMark, packetMarks, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
-import type { Lens, LensModel } from './lens-model.ts';
+import type { LensDrawing } from './lens-drawing.ts';
+import type { LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';
+import { PaintedLens } from './painted-lens.ts';
 
 /** Space for the names of the queues, px. */
 const NAMES = 54;
@@ -49,35 +51,18 @@ interface Block {
   readonly patience: number;
 }
 
-export class DeadlinesLens implements Lens {
-  private readonly canvas: HTMLCanvasElement;
-
-  constructor(canvas: HTMLCanvasElement) {
-    this.canvas = canvas;
-  }
-
-  draw(model: LensModel): void {
-    const surface = surfaceOf(this.canvas);
-    if (surface === undefined) return;
-    const ink = inkOfTheme();
-    const { context, width, height } = surface;
-    context.font = FONT;
-    context.textBaseline = 'middle';
+export class DeadlinesLens extends PaintedLens {
+  protected paint(drawing: LensDrawing): void {
+    const { width, height } = drawing;
     const split = width < 420 ? width : Math.round(width * 0.66);
     const names = width < 420 ? NARROW_NAMES : NAMES;
-    this.drawQueues(surface, ink, model, names, split - GAP, height - FOOT);
-    this.drawChoice(surface, ink, model, split - GAP);
-    if (split < width) this.drawGains(surface, ink, model, split, width);
+    this.drawQueues(drawing, names, split - GAP, height - FOOT);
+    this.drawChoice(drawing, split - GAP);
+    if (split < width) this.drawGains(drawing, split, width);
   }
 
-  private drawQueues(
-    { context }: Surface,
-    ink: Ink,
-    model: LensModel,
-    left: number,
-    right: number,
-    bottom: number,
-  ): void {
+  private drawQueues(drawing: LensDrawing, left: number, right: number, bottom: number): void {
+    const { context, ink, model } = drawing;
     const spanNs = axisNs(model);
     const x = linearScale(spanNs / 1e6, 0, left, right);
     const rows = queuesOf(model, ink);
@@ -112,15 +97,15 @@ export class DeadlinesLens implements Lens {
       // There are more packets than the eye can distinguish, so one block represents several.
       const each = Math.ceil(blocks.length / MOST_BLOCKS);
       for (const [index, block] of blocks.entries())
-        if (index % each === 0) drawBlock(context, ink, merged(block, each), x, spanNs / 1e6, top, tall);
+        if (index % each === 0) drawBlock(drawing, merged(block, each), x, spanNs / 1e6, top, tall);
     }
     const bound = Number(model.values.greenBoundMs);
-    if (bound < spanNs / 1e6) drawBound(context, ink, bound, x(bound), TITLE + 2 * step, bottom);
+    if (bound < spanNs / 1e6) drawBound(drawing, bound, x(bound), TITLE + 2 * step, bottom);
     context.font = FONT;
   }
 
   /** Writes the reason why the last packet was sent, with the comparison that decided it. */
-  private drawChoice({ context, height }: Surface, ink: Ink, { frame, description }: LensModel, width: number): void {
+  private drawChoice({ context, height, ink, model: { frame, description } }: LensDrawing, width: number): void {
     const { choices } = frame;
     if (choices.length === 0) return;
     const at = choices.length - CHOICE_STRIDE;
@@ -139,7 +124,8 @@ export class DeadlinesLens implements Lens {
   }
 
   /** Draws the gains of the last blue packets: how much earlier each one left than it would leave a flat router. */
-  private drawGains({ context, height }: Surface, ink: Ink, model: LensModel, left: number, right: number): void {
+  private drawGains(drawing: LensDrawing, left: number, right: number): void {
+    const { context, height, ink, model } = drawing;
     const { choices } = model.frame;
     const marks = packetMarks(model.description.classes, ink.dark);
     const gains: { readonly ms: number; readonly mark: ClassMark }[] = [];
@@ -184,12 +170,11 @@ export class DeadlinesLens implements Lens {
     context.textAlign = 'right';
     fitText(context, 'a bar is a packet, newest right', right, height - FOOT + 7, right - left);
     context.font = FONT;
-    this.drawEstimates(context, ink, model, left, height, right - left);
+    this.drawEstimates(drawing, model, left, height, right - left);
   }
 
   private drawEstimates(
-    context: CanvasRenderingContext2D,
-    ink: Ink,
+    { context, ink }: Brush,
     { frame, description }: LensModel,
     left: number,
     height: number,
@@ -278,14 +263,14 @@ function merged(block: Block, count: number): Block {
 }
 
 function drawBlock(
-  context: CanvasRenderingContext2D,
-  ink: Ink,
+  drawing: Brush,
   { beginNs, lengthNs, mark, name, dueNs, patience }: Block,
   x: (ms: number) => number,
   spanMs: number,
   top: number,
   tall: number,
 ): void {
+  const { context, ink } = drawing;
   const beginMs = Math.max(0, beginNs / 1e6);
   if (beginMs >= spanMs) return;
   const [left, right] = [x(Math.min(spanMs, (beginNs + lengthNs) / 1e6)), x(beginMs)];
@@ -313,11 +298,11 @@ function drawBlock(
   }
   const dueMs = dueNs / 1e6;
   // A blue packet whose deadline has passed keeps its mark at the present time.
-  if (dueMs <= spanMs) drawDeadline(context, ink, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
+  if (dueMs <= spanMs) drawDeadline(drawing, x(Math.max(0, dueMs)), left + wide / 2, top + tall);
 }
 
 /** Draws a mark below the queue at the latest start of a packet, with a line to the packet. */
-function drawDeadline(context: CanvasRenderingContext2D, ink: Ink, at: number, from: number, y: number): void {
+function drawDeadline({ context, ink }: Brush, at: number, from: number, y: number): void {
   context.strokeStyle = ink.muted;
   context.globalAlpha = 0.5;
   context.lineWidth = 0.7;
@@ -335,14 +320,7 @@ function drawDeadline(context: CanvasRenderingContext2D, ink: Ink, at: number, f
 }
 
 /** Draws the bound d over the green queue. */
-function drawBound(
-  context: CanvasRenderingContext2D,
-  ink: Ink,
-  boundMs: number,
-  x: number,
-  top: number,
-  bottom: number,
-): void {
+function drawBound({ context, ink }: Brush, boundMs: number, x: number, top: number, bottom: number): void {
   context.strokeStyle = ink.text;
   context.lineWidth = 1;
   context.setLineDash([4, 3]);

@@ -1,7 +1,9 @@
 /** Shared part of the lenses that are plots: title, light grid with numbers, unit, lines. */
+import type { Brush } from '../draw/brush.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { tickText } from '../draw/number-text.ts';
-import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import type { LinearScale } from '../draw/scale.ts';
 
 /** Space around the plot, px. */
 export interface Margin {
@@ -14,26 +16,30 @@ export interface Margin {
 /** Below this width, px, a lens shortens its texts. */
 export const NARROW_LENS = 420;
 
-type Scale = (value: number) => number;
+type Sheet = Brush & Surface;
 
-export function drawTitle({ context }: Surface, ink: Ink, text: string): void {
+export function drawTitle(brush: Brush, text: string): void {
+  const { context, ink } = brush;
   // Lines of thresholds stop beside the title.
   context.clearRect(0, 0, context.measureText(text).width + 6, 18);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  groundedText({ context, ink }, text, 2, 9);
+  groundedText(brush, text, 2, 9);
 }
 
-export function drawGrid(
-  { context, width, height }: Surface,
-  ink: Ink,
-  margin: Margin,
-  xTicks: readonly number[],
-  x: Scale,
-  yTicks: readonly number[],
-  y: Scale,
-  yLabel: (value: number) => string,
-): void {
+/** The two axes of a lens. */
+export interface LensGrid {
+  readonly margin: Margin;
+  readonly x: (value: number) => number;
+  readonly xTicks: readonly number[];
+  readonly y: LinearScale;
+  readonly yTicks: readonly number[];
+  /** The text at a tick of the vertical axis. */
+  readonly yText: (value: number) => string;
+}
+
+export function drawGrid({ context, ink, width, height }: Sheet, grid: LensGrid): void {
+  const { margin, x, xTicks, y, yTicks, yText } = grid;
   context.strokeStyle = ink.grid;
   context.lineWidth = 1;
   context.fillStyle = ink.muted;
@@ -44,14 +50,14 @@ export function drawGrid(
     context.moveTo(margin.left, at);
     context.lineTo(width - margin.right, at);
     context.stroke();
-    context.fillText(yLabel(tick), margin.left - 6, at);
+    context.fillText(yText(tick), margin.left - 6, at);
   }
   context.textAlign = 'center';
   for (const tick of xTicks) context.fillText(tickText(tick), x(tick), height - margin.bottom + 12);
 }
 
 /** Draws the unit of the horizontal axis after its end. */
-export function drawUnit({ context, width, height }: Surface, ink: Ink, margin: Margin, unit: string): void {
+export function drawUnit({ context, ink, width, height }: Sheet, margin: Margin, unit: string): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
@@ -59,14 +65,20 @@ export function drawUnit({ context, width, height }: Surface, ink: Ink, margin: 
   context.font = FONT;
 }
 
+/** The look of a line. */
+interface Stroke {
+  readonly colour: string;
+  /** px. */
+  readonly width: number;
+  readonly dash?: readonly number[];
+}
+
 /** Draws a line through `points` places, with gaps at places with y = NaN. */
-export function line(
+export function drawLine(
   context: CanvasRenderingContext2D,
-  colour: string,
-  width: number,
+  { colour, width, dash = [] }: Stroke,
   points: number,
   point: (step: number) => readonly [x: number, y: number],
-  dash: readonly number[] = [],
 ): void {
   if (points < 2) return;
   context.setLineDash([...dash]);

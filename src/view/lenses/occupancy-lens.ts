@@ -2,28 +2,28 @@
  * The lens of a policy that only checks for free space in the buffer: the share of the time for each number of waiting
  * packets.
  */
-import { groundedText, type Surface } from '../draw/canvas.ts';
+
+import { groundedText } from '../draw/canvas.ts';
 import { amount } from '../draw/number-text.ts';
-import type { Ink } from '../draw/palette.ts';
 import { drawGrid, drawTitle, drawUnit, NARROW_LENS } from './lens-axes.ts';
-import type { LensModel } from './lens-model.ts';
+import type { LensDrawing } from './lens-drawing.ts';
 import { drawBars, drawWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 export class OccupancyLens extends PaintedLens {
-  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
-    const { width } = surface;
-    const axis = packetAxis(surface, model);
+  protected paint(drawing: LensDrawing): void {
+    const { width, ink, model } = drawing;
+    const axis = packetAxis(drawing, model);
     const { x, share, margin } = axis;
-    drawGrid(surface, ink, margin, x.ticks(5), x, share.ticks(3), share, percent);
-    drawUnit(surface, ink, margin, 'packets');
-    drawBars(surface, ink.muted, axis);
-    drawWalls(surface, ink, model, axis);
+    drawGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), yText: percent });
+    drawUnit(drawing, margin, 'packets');
+    drawBars(drawing, ink.muted, axis);
+    drawWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
     const span = frame.timeNs < description.warmupNs ? ' so far' : ' since the warm-up';
-    drawTitle(surface, ink, `Packets waiting: share of the time${width < NARROW_LENS ? '' : span}`);
-    drawNow(surface, ink, axis, frame.waitingPackets);
+    drawTitle(drawing, `Packets waiting: share of the time${width < NARROW_LENS ? '' : span}`);
+    drawNow(drawing, axis, frame.waitingPackets);
   }
 }
 
@@ -32,7 +32,8 @@ function percent(share: number): string {
 }
 
 /** Draws the present queue over the bars: its number, and a triangle that points down to its place. */
-function drawNow({ context }: Surface, ink: Ink, { x, share }: PacketAxis, packets: number): void {
+function drawNow(drawing: LensDrawing, { x, share }: PacketAxis, packets: number): void {
+  const { context, ink } = drawing;
   const [at, y] = [x(Math.min(packets, x.to)), share(share.to) + 2];
   context.fillStyle = ink.text;
   context.beginPath();
@@ -44,5 +45,5 @@ function drawNow({ context }: Surface, ink: Ink, { x, share }: PacketAxis, packe
   // The axis begins at the right end.
   const before = at + 9 + context.measureText(label).width > x.start;
   context.textAlign = before ? 'right' : 'left';
-  groundedText({ context, ink }, label, before ? at - 9 : at + 9, y + 4);
+  groundedText(drawing, label, before ? at - 9 : at + 9, y + 4);
 }

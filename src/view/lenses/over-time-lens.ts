@@ -4,12 +4,11 @@
  */
 
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
-import type { Surface } from '../draw/canvas.ts';
 import { amount } from '../draw/number-text.ts';
-import type { Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawGrid, drawTitle, drawUnit, line, type Margin, NARROW_LENS } from './lens-axes.ts';
-import { type LensModel, rowsSince, type ShownLane } from './lens-model.ts';
+import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
+import type { LensDrawing } from './lens-drawing.ts';
+import { rowsSince, type ShownLane } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 const MARGIN: Margin = { left: 50, right: 58, top: 26, bottom: 22 };
@@ -78,21 +77,22 @@ export function highestOf(lane: ShownLane): number {
 }
 
 export class OverTimeLens extends PaintedLens {
-  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
-    const { context, width, height } = surface;
+  protected paint(drawing: LensDrawing): void {
+    const { context, width, height, ink, model } = drawing;
     const unit = unitOf(model);
     const lanes = model.lanes().filter((lane) => unitOf(lane) === unit);
     const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
     const x = linearScale(from, from + WINDOW_SECONDS, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, Math.max(...lanes.map(highestOf)), height - MARGIN.bottom, MARGIN.top);
-    drawTitle(surface, ink, titleOf(unit, lanes.length, width < NARROW_LENS));
-    drawGrid(surface, ink, MARGIN, x.ticks(4), x, y.ticks(3), y, amount);
-    drawUnit(surface, ink, MARGIN, 's');
-    drawThresholds(surface, ink, model, x, y);
+    drawTitle(drawing, titleOf(unit, lanes.length, width < NARROW_LENS));
+    drawGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), yText: amount });
+    drawUnit(drawing, MARGIN, 's');
+    drawThresholds(drawing, x, y);
     const [start, end] = rowsOf(model);
     columnsOf(model).forEach((column, index) => {
       const value = (row: number) => column.factor * model.series.at(row, column.index);
-      line(context, index === 0 ? ink.muted : ink.text, index === 0 ? 1 : 2, end - start, (step) => [
+      const stroke = index === 0 ? { colour: ink.muted, width: 1 } : { colour: ink.text, width: 2 };
+      drawLine(context, stroke, end - start, (step) => [
         x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9),
         y(value(start + step)),
       ]);
@@ -106,12 +106,12 @@ function titleOf(unit: Unit, lanes: number, narrow: boolean): string {
   return narrow ? `${what}; one scale` : `${what}; all lanes on one scale`;
 }
 
-function drawThresholds({ context }: Surface, ink: Ink, model: LensModel, x: LinearScale, y: LinearScale): void {
+function drawThresholds({ context, ink, model }: LensDrawing, x: LinearScale, y: LinearScale): void {
   context.textAlign = 'left';
   for (const { symbol, style, amount: at } of thresholdsOf(model)) {
     if (!(at <= y.to)) continue;
-    const ends = [x(x.from), x(x.to)] as const;
-    line(context, ink.text, 1, 2, (step) => [ends[step] ?? Number.NaN, y(at)], style === 'middle' ? [4, 3] : []);
+    const dash = style === 'middle' ? [4, 3] : [];
+    drawLine(context, { colour: ink.text, width: 1, dash }, 2, (step) => [step === 0 ? x.start : x.end, y(at)]);
     context.fillStyle = ink.muted;
     context.fillText(symbol, x(x.to) + 6, y(at));
   }

@@ -2,13 +2,14 @@
  * The axis of the queue in a lens below it: the number of packets, from the head at the right, and the share of the
  * time with this number.
  */
+
 import type { Surface } from '../draw/canvas.ts';
-import type { Ink } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import type { Grip } from '../draw/threshold-drag.ts';
 import { queueSpan } from '../queue/queue-model.ts';
 import { type Histogram, histogramOf } from './histogram.ts';
 import type { Margin } from './lens-axes.ts';
+import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { axisEnd } from './on-queue-axis.ts';
 
@@ -55,9 +56,7 @@ export function drawBars({ context }: Surface, colour: string, { x, share, histo
  * @returns their grips
  */
 export function drawWalls(
-  { context }: Surface,
-  ink: Ink,
-  { description, values, frame }: LensModel,
+  { context, ink, model: { description, values, frame } }: LensDrawing,
   { x, share }: PacketAxis,
 ): Grip[] {
   const grips: Grip[] = [];

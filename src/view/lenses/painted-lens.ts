@@ -1,12 +1,13 @@
 /**
  * Shared part of lenses with one canvas: it prepares the surface, the colours of the theme and the font for `paint`.
  */
-import { type Surface, surfaceOf } from '../draw/canvas.ts';
-import { FONT, type Ink, inkOfTheme } from '../draw/palette.ts';
+import { surfaceOf } from '../draw/canvas.ts';
+import { FONT, inkOfTheme } from '../draw/palette.ts';
+import type { LensDrawing } from './lens-drawing.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 
 export abstract class PaintedLens implements Lens {
-  private readonly canvas: HTMLCanvasElement;
+  protected readonly canvas: HTMLCanvasElement;
 
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas;
@@ -17,8 +18,8 @@ export abstract class PaintedLens implements Lens {
     if (surface === undefined) return;
     surface.context.font = FONT;
     surface.context.textBaseline = 'middle';
-    this.paint(surface, inkOfTheme(), model);
+    this.paint({ ...surface, ink: inkOfTheme(), model });
   }
 
-  protected abstract paint(surface: Surface, ink: Ink, model: LensModel): void;
+  protected abstract paint(drawing: LensDrawing): void;
 }

@@ -7,16 +7,20 @@
 import type { Region } from '../../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt } from '../../params/lists.ts';
-import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import type { Brush } from '../draw/brush.ts';
+import { groundedText } from '../draw/canvas.ts';
 import { fitText, textWidth } from '../draw/labels.ts';
 import { amount } from '../draw/number-text.ts';
 import { drawCross } from '../draw/packets.ts';
-import { type ClassMark, FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { type ClassMark, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
+import type { Box } from '../queue/queue-model.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
-import type { Decision, Lens, LensModel } from './lens-model.ts';
+import type { LensDrawing } from './lens-drawing.ts';
+import type { Decision, LensModel } from './lens-model.ts';
+import { PaintedLens } from './painted-lens.ts';
 import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
 import { drawToken, type Separable, separate, TOKEN, vcMark } from './vc-token.ts';
@@ -50,10 +54,9 @@ interface Places {
   readonly up: (vc: Pick<Vc, 'weight'>, cells: number) => number;
 }
 
-export class RegionsLens implements Lens {
+export class RegionsLens extends PaintedLens {
   /** Drags thresholds in the lens, as on the queue. */
   readonly thresholds: ThresholdDrag;
-  private readonly canvas: HTMLCanvasElement;
   /** Trail by VC: content of the buffer, and content of the VC, cells. */
   private readonly trails: Trail[] = [];
   private readonly shade = new Shade();
@@ -63,7 +66,7 @@ export class RegionsLens implements Lens {
   private readonly continuity = new Continuity();
 
   constructor(canvas: HTMLCanvasElement) {
-    this.canvas = canvas;
+    super(canvas);
     this.thresholds = new ThresholdDrag(
       canvas,
       () => this.grips,
@@ -75,14 +78,9 @@ export class RegionsLens implements Lens {
     this.grips = [];
   }
 
-  draw(model: LensModel): void {
-    const surface = surfaceOf(this.canvas);
-    if (surface === undefined) return;
-    const { context, width, height } = surface;
+  protected paint(drawing: LensDrawing): void {
+    const { width, height, model } = drawing;
     const { frame, focus } = model;
-    const ink = inkOfTheme();
-    context.font = FONT;
-    context.textBaseline = 'middle';
     const equal = model.description.hints.shares === 'equal';
     const vcs = vcsOf(frame.vcs, equal);
     const alone = focus === undefined ? undefined : vcs[focus];
@@ -97,22 +95,22 @@ export class RegionsLens implements Lens {
       y,
       up: ({ weight }, cells) => y(Math.min(top, alone === undefined ? cells / weight : cells)),
     };
-    drawTitle(surface, ink, model.dropProbability === undefined ? 'Cells of each VC' : 'Which VC’s frames are dropped');
-    this.drawShade(surface, ink, model, places, alone, vcs);
-    drawGrid(surface, ink, MARGIN, places.x.ticks(width < NARROW_LENS ? 3 : 5), places.x, y.ticks(4), y, amount);
-    drawAxisNames(surface, ink, upAxisWords(alone?.index, equal));
-    drawKey(surface, ink, model.dropProbability !== undefined);
-    this.drawWalls(surface, ink, model, places, alone);
+    drawTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Which VC’s frames are dropped');
+    this.drawShade(drawing, places, alone, vcs);
+    const { x } = places;
+    const xTicks = x.ticks(width < NARROW_LENS ? 3 : 5);
+    drawGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), yText: amount });
+    drawAxisNames(drawing, upAxisWords(alone?.index, equal));
+    drawKey(drawing, model.dropProbability !== undefined);
+    this.drawWalls(drawing, places, alone);
     this.remember(model, vcs);
-    this.drawDecisions(surface, ink, model, places, vcs, alone);
-    this.drawVcs(surface, ink, model, places, alone === undefined ? vcs : [alone]);
+    this.drawDecisions(drawing, places, vcs, alone);
+    this.drawVcs(drawing, places, alone === undefined ? vcs : [alone]);
   }
 
   /** Draws where frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */
   private drawShade(
-    { context }: Surface,
-    ink: Ink,
-    { dropProbability, frame, values }: LensModel,
+    { context, ink, model: { dropProbability, frame, values } }: LensDrawing,
     { x, y }: Places,
     alone: Vc | undefined,
     vcs: readonly Vc[],
@@ -140,17 +138,17 @@ export class RegionsLens implements Lens {
       hatchTo = across + 1;
     }
     context.globalAlpha = 0.22;
-    if (hatchTo > hatchFrom) hatch(context, ink.muted, hatchFrom, box.top, hatchTo, box.bottom);
+    if (hatchTo > hatchFrom) hatch(context, ink.muted, { ...box, left: hatchFrom, right: hatchTo });
     context.globalAlpha = 1;
   }
 
-  private drawWalls(
-    { context, width }: Surface,
-    ink: Ink,
-    { description, frame, values }: LensModel,
-    { x, y }: Places,
-    alone: Vc | undefined,
-  ): void {
+  private drawWalls(drawing: LensDrawing, { x, y }: Places, alone: Vc | undefined): void {
+    const {
+      context,
+      width,
+      ink,
+      model: { description, frame, values },
+    } = drawing;
     const { start: bottom, end: top } = y;
     const walls = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
       parameter,
@@ -158,7 +156,7 @@ export class RegionsLens implements Lens {
       style,
       cells: parameter === 'buffer' ? frame.limitCells : Number(values[parameter]),
     }));
-    nameRegions(context, ink, description.hints.regions, walls, x, y);
+    nameRegions(drawing, description.hints.regions, walls, x, y);
     // Above the line of the fair share, a VC holds more than its guaranteed part of the content.
     const part = alone?.weight ?? 1;
     context.strokeStyle = ink.text;
@@ -168,10 +166,10 @@ export class RegionsLens implements Lens {
     context.lineTo(x(frame.limitCells), y(frame.limitCells * part));
     context.stroke();
     this.grips = walls.map(({ parameter, cells }) => ({ parameter, place: x(cells) }));
-    this.drawAverage(context, ink, description, frame, x, bottom);
+    this.drawAverage(drawing, description, frame, x, bottom);
     // At a nearly empty buffer, because VCs are rarely there.
     const beside = frame.limitCells * 0.3;
-    nameLine(context, ink, x(beside), y(beside * part));
+    nameLine(drawing, x(beside), y(beside * part));
     context.textAlign = 'center';
     for (const { parameter, symbol, style, cells } of walls) {
       const at = Math.round(x(cells)) + 0.5;
@@ -196,13 +194,13 @@ export class RegionsLens implements Lens {
 
   /** Draws the average on the axis, for a policy that compares an average. */
   private drawAverage(
-    context: CanvasRenderingContext2D,
-    ink: Ink,
+    drawing: Brush,
     { hints }: LensModel['description'],
     { signals }: LensModel['frame'],
     x: LinearScale,
     bottom: number,
   ): void {
+    const { context, ink } = drawing;
     const index = hints.signals.findIndex(({ id }) => id === 'average');
     if (index < 0) return;
     const at = x(numberAt(signals, index));
@@ -213,7 +211,7 @@ export class RegionsLens implements Lens {
     context.lineTo(at + 5, bottom);
     context.fill();
     context.textAlign = 'left';
-    groundedText({ context, ink }, 'avg', at + 7, bottom - 6);
+    groundedText(drawing, 'avg', at + 7, bottom - 6);
   }
 
   private remember(model: LensModel, vcs: readonly Vc[]): void {
@@ -236,9 +234,7 @@ export class RegionsLens implements Lens {
 
   /** Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older marks are fainter. */
   private drawDecisions(
-    { context }: Surface,
-    ink: Ink,
-    model: LensModel,
+    { context, ink, model }: LensDrawing,
     { x, up }: Places,
     vcs: readonly Vc[],
     alone: Vc | undefined,
@@ -261,10 +257,10 @@ export class RegionsLens implements Lens {
   }
 
   /** Draws the trails with a dot at the present place, and the numbers beside the dots if they would overlap. */
-  private drawVcs(surface: Surface, ink: Ink, model: LensModel, places: Places, vcs: readonly Vc[]): void {
-    const tokens = vcs.flatMap((vc) => this.drawTrail(surface, ink, model, places, vc) ?? []);
-    const { context } = surface;
-    separate(tokens, 2 * TOKEN, MARGIN.left, surface.width - TOKEN);
+  private drawVcs(drawing: LensDrawing, places: Places, vcs: readonly Vc[]): void {
+    const { context, ink } = drawing;
+    const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
+    separate(tokens, 2 * TOKEN, MARGIN.left, drawing.width - TOKEN);
     context.strokeStyle = ink.text;
     context.lineWidth = 1;
     context.beginPath();
@@ -277,7 +273,7 @@ export class RegionsLens implements Lens {
     for (const { at, y, mark, words } of tokens) drawToken(context, mark, at, y, words);
   }
 
-  private drawTrail({ context }: Surface, ink: Ink, model: LensModel, { x, up, y }: Places, vc: Vc): Token | undefined {
+  private drawTrail({ context, ink, model }: LensDrawing, { x, up, y }: Places, vc: Vc): Token | undefined {
     const trail = this.trails[vc.index];
     if (trail === undefined) return undefined;
     const mark = vcMark(model.description, vc.index, ink);
@@ -314,8 +310,7 @@ function upAxisWords(alone: number | undefined, equal: boolean): readonly [symbo
 
 /** Draws the symbols at the axes, and their meaning below the plot if there is space. */
 function drawAxisNames(
-  { context, width, height }: Surface,
-  ink: Ink,
+  { context, width, height, ink }: LensDrawing,
   [symbols, meaning]: readonly [string, string],
 ): void {
   const across = 'x: all cells in the buffer';
@@ -335,7 +330,7 @@ function drawAxisNames(
 }
 
 /** Draws the meaning of the shade and of the marks below the plot, as much as fits. */
-function drawKey({ context, width, height }: Surface, ink: Ink, drops: boolean): void {
+function drawKey({ context, width, height, ink }: LensDrawing, drops: boolean): void {
   const marks = 'number: VC · ○: accepted · ×: dropped';
   const shade = 'grey: frames dropped · hatched: tagged ones only';
   context.font = SMALL_FONT;
@@ -348,23 +343,24 @@ function drawKey({ context, width, height }: Surface, ink: Ink, drops: boolean):
 }
 
 /** Draws the name of the line of the fair share above it. */
-function nameLine(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number): void {
+function nameLine(drawing: Brush, x: number, y: number): void {
+  const { context, ink } = drawing;
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
-  groundedText({ context, ink }, 'fair share', x, y - 9);
+  groundedText(drawing, 'fair share', x, y - 9);
   context.font = FONT;
 }
 
 /** Names each region in the plot by the action of the policy there. Above and below the fair share have a line each. */
 function nameRegions(
-  context: CanvasRenderingContext2D,
-  ink: Ink,
+  drawing: Brush,
   regions: LensModel['description']['hints']['regions'],
   walls: readonly { readonly symbol: string; readonly cells: number }[],
   x: LinearScale,
   y: LinearScale,
 ): void {
+  const { context, ink } = drawing;
   const cellsOf = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
   const [low, high] = [cellsOf('L'), cellsOf('H')];
   if (regions === undefined || low === undefined || high === undefined) return;
@@ -372,33 +368,36 @@ function nameRegions(
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   const [first, aboveShare, belowShare, last] = regions;
-  nameRegion(context, ink, first, x(0), x(low), top + 9, bottom - top);
-  nameRegion(context, ink, aboveShare, x(low), x(high), top + 9, bottom - top);
-  nameRegion(context, ink, belowShare, x(low), x(high), bottom - 8, bottom - top);
-  nameRegion(context, ink, last, x(high), x(x.to), (top + bottom) / 2, bottom - top);
+  const tall = bottom - top;
+  nameRegion(drawing, first, { left: x(0), right: x(low), y: top + 9, tall });
+  nameRegion(drawing, aboveShare, { left: x(low), right: x(high), y: top + 9, tall });
+  nameRegion(drawing, belowShare, { left: x(low), right: x(high), y: bottom - 8, tall });
+  nameRegion(drawing, last, { left: x(high), right: x.end, y: (top + bottom) / 2, tall });
   context.font = FONT;
 }
 
 /** Writes the name and the action, or the action alone, upright in a region that is higher than wide. */
 function nameRegion(
-  context: CanvasRenderingContext2D,
-  ink: Ink,
+  drawing: Brush,
   { name, purpose }: Region,
-  left: number,
-  right: number,
-  y: number,
-  tall: number,
+  {
+    left,
+    right,
+    y,
+    tall,
+  }: { readonly left: number; readonly right: number; readonly y: number; readonly tall: number },
 ): void {
+  const { context } = drawing;
   const whole = `${name}: ${purpose}`;
   const room = right - left - 8;
   context.textAlign = 'center';
-  if (textWidth(context, whole) <= room) groundedText({ context, ink }, whole, (left + right) / 2, y);
-  else if (textWidth(context, purpose) <= room) groundedText({ context, ink }, purpose, (left + right) / 2, y);
+  if (textWidth(context, whole) <= room) groundedText(drawing, whole, (left + right) / 2, y);
+  else if (textWidth(context, purpose) <= room) groundedText(drawing, purpose, (left + right) / 2, y);
   else if (room > 4 && textWidth(context, purpose) <= tall - 4) {
     context.save();
     context.translate((left + right) / 2, y);
     context.rotate(-Math.PI / 2);
-    groundedText({ context, ink }, purpose, 0, 0);
+    groundedText(drawing, purpose, 0, 0);
     context.restore();
   }
 }
@@ -414,14 +413,7 @@ function vcsOf(table: Float64Array, equal: boolean): Vc[] {
   return rows.map(({ index, minimum, held }) => ({ index, weight: equal ? 1 / rows.length : minimum / all, held }));
 }
 
-function hatch(
-  context: CanvasRenderingContext2D,
-  colour: string,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
-): void {
+function hatch(context: CanvasRenderingContext2D, colour: string, { left, top, right, bottom }: Box): void {
   context.save();
   context.beginPath();
   context.rect(left, top, right - left, bottom - top);

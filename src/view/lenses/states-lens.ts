@@ -5,13 +5,15 @@
 
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { existing, numberAt } from '../../params/lists.ts';
-import { type Surface, surfaceOf } from '../draw/canvas.ts';
+import type { Brush } from '../draw/brush.ts';
 import { fitText } from '../draw/labels.ts';
 import { amount } from '../draw/number-text.ts';
-import { FONT, type Ink, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
-import type { Lens, LensModel } from './lens-model.ts';
+import type { LensDrawing } from './lens-drawing.ts';
+import type { LensModel } from './lens-model.ts';
+import { PaintedLens } from './painted-lens.ts';
 import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
 const TITLE = 18;
@@ -66,29 +68,20 @@ interface Box {
   readonly height: number;
 }
 
-export class StatesLens implements Lens {
-  private readonly canvas: HTMLCanvasElement;
+export class StatesLens extends PaintedLens {
   private states: readonly number[] = [];
   private readonly continuity = new Continuity();
   /** Remaining drawings in which a transition is marked, by its ends. */
   private readonly marked = new Map<string, number>();
 
-  constructor(canvas: HTMLCanvasElement) {
-    this.canvas = canvas;
-  }
-
-  draw(model: LensModel): void {
-    const surface = surfaceOf(this.canvas);
-    if (surface === undefined) return;
-    const ink = inkOfTheme();
-    surface.context.font = FONT;
-    surface.context.textBaseline = 'middle';
+  protected paint(drawing: LensDrawing): void {
+    const { width, model } = drawing;
     const vcs = vcsOf(model.frame.vcs);
     this.follow(model, vcs);
-    const split = Math.round(surface.width * 0.54);
-    this.drawDiagram(surface, ink, model, vcs, split - GAP);
-    this.drawLoad(surface, ink, model, split);
-    this.drawQueues(surface, ink, model, vcs, split);
+    const split = Math.round(width * 0.54);
+    this.drawDiagram(drawing, vcs, split - GAP);
+    this.drawLoad(drawing, split);
+    this.drawQueues(drawing, vcs, split);
   }
 
   private follow(model: LensModel, vcs: readonly Vc[]): void {
@@ -107,8 +100,8 @@ export class StatesLens implements Lens {
     this.states = vcs.map(({ state }) => state);
   }
 
-  private drawDiagram(surface: Surface, ink: Ink, model: LensModel, vcs: readonly Vc[], width: number): void {
-    const { context, height } = surface;
+  private drawDiagram(drawing: LensDrawing, vcs: readonly Vc[], width: number): void {
+    const { context, height, ink, model } = drawing;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     context.fillText('State of each VC', 0, 9);
@@ -121,9 +114,9 @@ export class StatesLens implements Lens {
       { left: 0, top: low, width: wide, height: tall },
       { left: right, top: low, width: wide, height: tall },
     ];
-    drawKey(surface, ink, width + GAP - 4);
+    drawKey(drawing, width + GAP - 4);
     for (const transition of transitionsOf(model.values.machine === 'literal'))
-      this.drawArrow(context, ink, boxes, transition);
+      this.drawArrow(drawing, boxes, transition);
     for (const { state, name } of STATES) {
       const box = existing(boxes[state - 1]);
       const here = vcs.filter((vc) => vc.state === state);
@@ -139,7 +132,7 @@ export class StatesLens implements Lens {
       context.fillText(String(state), box.left + 7, box.top + 11);
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
-      if (surface.width >= NARROW)
+      if (drawing.width >= NARROW)
         drawLines(
           context,
           name,
@@ -161,12 +154,7 @@ export class StatesLens implements Lens {
     }
   }
 
-  private drawArrow(
-    context: CanvasRenderingContext2D,
-    ink: Ink,
-    boxes: readonly Box[],
-    { from, to, label }: Transition,
-  ): void {
+  private drawArrow({ context, ink }: Brush, boxes: readonly Box[], { from, to, label }: Transition): void {
     const [one, other] = [existing(boxes[from - 1]), existing(boxes[to - 1])];
     const lit = this.marked.has(`${from}-${to}`);
     const level = one.top === other.top;
@@ -213,7 +201,7 @@ export class StatesLens implements Lens {
   }
 
   /** Draws the buffer with its present thresholds. */
-  private drawLoad({ context, width }: Surface, ink: Ink, { frame, values }: LensModel, left: number): void {
+  private drawLoad({ context, width, ink, model: { frame, values } }: LensDrawing, left: number): void {
     const [held = 0, low = 0, middle = 0] = frame.signals;
     const high = Number(values.highThreshold);
     const x = linearScale(0, frame.limitCells, left, width - 14);
@@ -255,13 +243,7 @@ export class StatesLens implements Lens {
   }
 
   /** Draws two bars for each VC: its content, and its content under round robin. A mark is its share of H. */
-  private drawQueues(
-    { context, width, height }: Surface,
-    ink: Ink,
-    model: LensModel,
-    vcs: readonly Vc[],
-    left: number,
-  ): void {
+  private drawQueues({ context, width, height, ink, model }: LensDrawing, vcs: readonly Vc[], left: number): void {
     const from = left + 18;
     const [top, bottom] = [TITLE + 46, height - 28];
     const most = Math.max(1, ...vcs.map(({ held, virtual, threshold }) => Math.max(held, virtual, threshold)));
@@ -295,7 +277,7 @@ export class StatesLens implements Lens {
 }
 
 /** Draws the meaning of the symbols at the arrows. */
-function drawKey({ context, height }: Surface, ink: Ink, room: number): void {
+function drawKey({ context, height, ink }: LensDrawing, room: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';

@@ -6,13 +6,15 @@
 
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { existing, numberAt } from '../../params/lists.ts';
+import type { Brush } from '../draw/brush.ts';
 import { groundedText, type Surface } from '../draw/canvas.ts';
 import { fitText } from '../draw/labels.ts';
 import { amount } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
-import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { classMark, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale, roundedUp } from '../draw/scale.ts';
-import { drawGrid } from './lens-axes.ts';
+import { drawGrid, drawLine } from './lens-axes.ts';
+import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
@@ -58,8 +60,8 @@ export class TurnsLens extends PaintedLens {
   /** End of the axis, bytes. It grows at once with the longest queue, and shrinks only after a large decrease. */
   private reachBytes = 0;
 
-  protected paint(surface: Surface, ink: Ink, model: LensModel): void {
-    const { context, width, height } = surface;
+  protected paint(drawing: LensDrawing): void {
+    const { context, width, height, ink, model } = drawing;
     const queues = queuesOf(model);
     const news = queues.filter(({ isNew }) => isNew).length;
     context.fillStyle = ink.text;
@@ -72,19 +74,25 @@ export class TurnsLens extends PaintedLens {
     const floor = height - NAMES - CREDIT - 6;
     const y = linearScale(0, this.reachBytes, floor, TITLE + 8);
     const margin = { left: LEFT, right: 0, top: TITLE, bottom: NAMES + CREDIT };
-    drawGrid(surface, ink, margin, [], y, y.ticks(2), y, (bytes) => (bytes === 0 ? '0 kB' : amount(bytes / 1e3)));
-    drawNames(surface);
+    const yText = (bytes: number) => (bytes === 0 ? '0 kB' : amount(bytes / 1e3));
+    drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), yText });
+    drawNames(drawing);
     const ends = queues.slice(1).filter((queue, place) => endsBefore(queue, existing(queues[place]))).length;
     const step = Math.min(WIDEST, (width - LEFT - 8 - ends * GAP) / queues.length);
     let left = LEFT + 4;
     for (const [place, queue] of queues.entries()) {
       const before = queues[place - 1];
       if (before !== undefined && endsBefore(queue, before)) {
-        line(context, ink.muted, Math.round(left + GAP / 2) + 0.5, TITLE, height - NAMES, queue.group === before.group);
+        const at = Math.round(left + GAP / 2) + 0.5;
+        const dash = queue.group === before.group ? [2, 3] : [];
+        drawLine(context, { colour: ink.muted, width: 1, dash }, 2, (step) => [
+          at,
+          step === 0 ? TITLE : height - NAMES,
+        ]);
         left += GAP;
       }
-      this.drawQueue(surface, ink, model, queue, left, step, y, quantum);
-      if (place === 0) drawTurn(context, ink, left + step / 2, y(queue.waitingBytes) - 9);
+      this.drawQueue(drawing, queue, left, step, y, quantum);
+      if (place === 0) drawTurn(drawing, left + step / 2, y(queue.waitingBytes) - 9);
       if (queue.group !== (before?.group ?? 0)) {
         context.font = SMALL_FONT;
         context.fillStyle = ink.muted;
@@ -96,13 +104,11 @@ export class TurnsLens extends PaintedLens {
       }
       left += step;
     }
-    if (width - left > WORDS) drawMeaning(surface, ink, left + 16, y(0));
+    if (width - left > WORDS) drawMeaning(drawing, left + 16, y(0));
   }
 
   private drawQueue(
-    { context, height }: Surface,
-    ink: Ink,
-    { description }: LensModel,
+    { context, height, ink, model: { description } }: LensDrawing,
     { flow, classIndex, waitingBytes, creditBytes }: Queue,
     left: number,
     step: number,
@@ -149,41 +155,24 @@ function drawNames({ context, height }: Surface): void {
 }
 
 /** Says beside few queues, row by row, what their bars mean. */
-function drawMeaning({ context, height }: Surface, ink: Ink, left: number, floor: number): void {
+function drawMeaning(drawing: LensDrawing, left: number, floor: number): void {
+  const { context, height, ink } = drawing;
   context.textAlign = 'left';
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   const credit = height - NAMES - CREDIT / 2;
-  groundedText({ context, ink }, 'bytes that wait; the triangle marks the queue whose turn it is', left, floor - 14);
-  groundedText({ context, ink }, 'bytes that the queue may still send in its turn', left, credit);
-  groundedText({ context, ink }, 'number of the flow', left, height - NAMES / 2);
+  groundedText(drawing, 'bytes that wait; the triangle marks the queue whose turn it is', left, floor - 14);
+  groundedText(drawing, 'bytes that the queue may still send in its turn', left, credit);
+  groundedText(drawing, 'number of the flow', left, height - NAMES / 2);
   context.font = FONT;
 }
 
 /** Draws a triangle above the queue whose turn it is. */
-function drawTurn(context: CanvasRenderingContext2D, ink: Ink, x: number, y: number): void {
+function drawTurn({ context, ink }: Brush, x: number, y: number): void {
   context.fillStyle = ink.text;
   context.beginPath();
   context.moveTo(x, y + 6);
   context.lineTo(x - 5, y - 2);
   context.lineTo(x + 5, y - 2);
   context.fill();
-}
-
-function line(
-  context: CanvasRenderingContext2D,
-  colour: string,
-  x: number,
-  from: number,
-  to: number,
-  isDashed: boolean,
-): void {
-  context.setLineDash(isDashed ? [2, 3] : []);
-  context.strokeStyle = colour;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.moveTo(x, from);
-  context.lineTo(x, to);
-  context.stroke();
-  context.setLineDash([]);
 }
