@@ -5,7 +5,7 @@ import { type Browser, chromium, type Locator, type Page } from '@playwright/tes
 
 export const ROUNDS = 5;
 const FRAMES_SECONDS = 10;
-export const WIDTH = 56;
+const WIDTH = 56;
 
 /** What is measured inside the page, from before its own scripts on. */
 function watchPage(): void {
@@ -39,7 +39,7 @@ export interface Watch {
   readonly shift: number;
 }
 
-export function quantile(values: readonly number[], part: number): number {
+function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }

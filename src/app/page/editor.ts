@@ -45,7 +45,7 @@ export interface EditorHost {
   readonly session: Pick<Session, 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
   /** The time from which a change of a control is valid. */
   applies(): AppliesFrom;
-  present(): UndoPoint;
+  undoPoint(): UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
   refused(path?: string): boolean;
   notify(text: string): void;
@@ -85,9 +85,9 @@ export class Editor {
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
   isLive(path: string, wanted: AppliesFrom): boolean {
-    const present = this.host.present();
-    const inMidRun = present.timeNs > 0 && present.timeNs < this.host.session.endNs;
-    return wanted === 'now' && inMidRun && runParameter(present.run, path)?.live !== false;
+    const before = this.host.undoPoint();
+    const inMidRun = before.timeNs > 0 && before.timeNs < this.host.session.endNs;
+    return wanted === 'now' && inMidRun && runParameter(before.run, path)?.live !== false;
   }
 
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
@@ -147,7 +147,7 @@ export class Editor {
   }
 
   removeEdit(index: number): void {
-    const { run } = this.host.present();
+    const { run } = this.host.undoPoint();
     const edit = run.edits[index];
     if (edit === undefined) return;
     const edits = run.edits.filter((other) => other !== edit);
@@ -156,7 +156,7 @@ export class Editor {
 
   /** Moves a change to another time. Moves less than a second apart are one step of undo. */
   moveEdit(index: number, timeNs: number, wallMs = performance.now()): void {
-    const { run } = this.host.present();
+    const { run } = this.host.undoPoint();
     const edit = run.edits[index];
     if (edit === undefined) return;
     const moved = { ...edit, timeNs: Math.min(this.host.session.endNs, Math.max(0, Math.round(timeNs))) };
@@ -170,17 +170,17 @@ export class Editor {
   /** The range that the constraints allow for a number now, within its own bounds: min_th stays below max_th. */
   allowedRange(path: string): readonly [least: number, most: number] {
     const { ongoing } = this;
-    const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.host.present();
+    const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.host.undoPoint();
     const { least, most } = roomOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
     return [least, most];
   }
 
   private newChange(path: string, wanted: AppliesFrom): OngoingChange {
     const { session } = this.host;
-    const present = this.host.present();
+    const before = this.host.undoPoint();
     // The run plays, or it has played to its end.
     const resumes = session.playing || session.ended;
-    return new OngoingChange(path, present, this.isLive(path, wanted) ? present.timeNs : undefined, resumes);
+    return new OngoingChange(path, before, this.isLive(path, wanted) ? before.timeNs : undefined, resumes);
   }
 
   private follow(): void {
@@ -244,15 +244,15 @@ export class Editor {
    */
   private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
     this.endChange();
-    const present = this.host.present();
+    const before = this.host.undoPoint();
     if (this.host.refused()) return false;
-    const run = { ...present.run, edits };
+    const run = { ...before.run, edits };
     const problem = problemWith(run);
     if (problem !== undefined) {
       this.host.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
-    if (noting) this.host.note(label, present);
+    if (noting) this.host.note(label, before);
     this.host.takeEdits(edits);
     return true;
   }

@@ -8,7 +8,7 @@ import type { UndoPoint } from './undo.ts';
 
 /** The functions of the page that these changes need. */
 interface LanesHost {
-  present(): UndoPoint;
+  undoPoint(): UndoPoint;
   notify(text: string): void;
   change(label: string, run: RunState, atNs: number): boolean;
 }
@@ -49,7 +49,7 @@ export class LaneChanges {
 
   setPolicy(index: number, policy: string): void {
     const definition = findPolicy(policy);
-    if (definition === undefined || !fits(scenarioOf(this.host.present().run), definition)) return;
+    if (definition === undefined || !fits(scenarioOf(this.host.undoPoint().run), definition)) return;
     const fresh: LaneState = { policy, values: {} };
     this.set(
       'change a policy',
@@ -59,18 +59,18 @@ export class LaneChanges {
 
   /** Shows the run with a change and without it, side by side as lanes. */
   branchWithout(edit: number): void {
-    const { run, timeNs } = this.host.present();
+    const { run, timeNs } = this.host.undoPoint();
     if (run.lanes.length >= MAX_LANES) this.host.notify(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
     else this.host.change('branch', branchedWithout(run, edit, MAX_LANES), timeNs);
   }
 
   private get numbers(): number[] {
-    return [...this.host.present().run.lanes.keys()];
+    return [...this.host.undoPoint().run.lanes.keys()];
   }
 
   private set(label: string, origins: readonly LaneOrigin[]): void {
     if (origins.length < 1 || origins.length > MAX_LANES) return;
-    const { run, timeNs } = this.host.present();
+    const { run, timeNs } = this.host.undoPoint();
     this.host.change(label, withLanes(run, origins), timeNs);
   }
 }

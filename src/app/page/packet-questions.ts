@@ -14,7 +14,7 @@ interface PageOfQuestions {
 }
 
 /** Changes the part of the page's state that belongs to the questions. */
-type Write = (change: Partial<Pick<PageState, 'question' | 'held'>>) => void;
+type Write = (change: Partial<Pick<PageState, 'question' | 'pausedAt'>>) => void;
 
 export class PacketQuestions {
   private readonly page: PageOfQuestions;
@@ -41,17 +41,17 @@ export class PacketQuestions {
   hold(lane: number, kind: SoughtKind, timeNs: number): void {
     this.page.session.pause();
     this.page.playback.seek(timeNs);
-    if (kind === 'drop' || kind === 'mark') this.write({ held: { lane, kind, timeNs } });
+    if (kind === 'drop' || kind === 'mark') this.write({ pausedAt: { lane, kind, timeNs } });
   }
 
   /** Serial number of the marked packet of a lane: the packet of the question, or of the pause. */
   pointedAt(index: number): number | undefined {
     const { session, state } = this.page;
-    const { question, held } = state;
+    const { question, pausedAt } = state;
     if (question?.lane === index) return question.serial;
-    if (held?.lane !== index || held.timeNs !== session.timeNs) return undefined;
+    if (pausedAt?.lane !== index || pausedAt.timeNs !== session.timeNs) return undefined;
     const { verdicts } = session.lanes[index] ?? {};
-    return verdicts?.newest([held.kind], 1, ({ timeNs }) => timeNs === held.timeNs)[0]?.serial;
+    return verdicts?.newest([pausedAt.kind], 1, ({ timeNs }) => timeNs === pausedAt.timeNs)[0]?.serial;
   }
 
   /** Asks a lane for the history of a packet. The run pauses until the answer. */

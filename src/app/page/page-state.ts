@@ -75,7 +75,7 @@ export interface PageState {
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   readonly question: Question | undefined;
-  readonly held: PausedAtPacket | undefined;
+  readonly pausedAt: PausedAtPacket | undefined;
   /** Counts the requests for a spoken summary of the lanes. */
   readonly summaries: number;
   /** Counts events that change lane headings: new frames (slowly), failures, openings. */
@@ -112,7 +112,7 @@ export const atFirst: PageState = {
   undo: undefined,
   redo: undefined,
   question: undefined,
-  held: undefined,
+  pausedAt: undefined,
   summaries: 0,
   beat: 0,
 };

@@ -71,7 +71,7 @@ export class Page {
     return {
       session: this.session,
       applies: () => this.state.applies,
-      present: () => this.present,
+      undoPoint: () => this.undoPoint,
       refused: (path) => this.refusedByLock(path),
       notify: (text) => this.notify(text),
       report: (lastChange) => this.setState({ lastChange }),
@@ -211,14 +211,14 @@ export class Page {
   undo(): void {
     this.editor?.endChange();
     const label = this.history.undoLabel;
-    this.reapply(this.history.undo(this.present));
+    this.reapply(this.history.undo(this.undoPoint));
     if (label !== undefined) this.setState({ lastChange: { kind: 'undone', label } });
   }
 
   redo(): void {
     this.editor?.endChange();
     const label = this.history.redoLabel;
-    this.reapply(this.history.redo(this.present));
+    this.reapply(this.history.redo(this.undoPoint));
     if (label !== undefined) this.setState({ lastChange: { kind: 'redone', label } });
   }
 
@@ -259,7 +259,7 @@ export class Page {
     return this.state.embedding === 'locked';
   }
 
-  get present(): UndoPoint {
+  get undoPoint(): UndoPoint {
     return { run: this.state.run, timeNs: this.session.commandedNs };
   }
 
@@ -276,7 +276,7 @@ export class Page {
       registerProgram(program?.definition);
       return false;
     }
-    this.history.note(label, this.present);
+    this.history.note(label, this.undoPoint);
     this.open(fitted, atNs);
     return true;
   }

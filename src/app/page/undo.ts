@@ -33,18 +33,18 @@ export class UndoHistory {
     this.undone = [];
   }
 
-  undo(present: UndoPoint): UndoPoint | undefined {
-    return this.move(this.done, this.undone, present);
+  undo(now: UndoPoint): UndoPoint | undefined {
+    return this.move(this.done, this.undone, now);
   }
 
-  redo(present: UndoPoint): UndoPoint | undefined {
-    return this.move(this.undone, this.done, present);
+  redo(now: UndoPoint): UndoPoint | undefined {
+    return this.move(this.undone, this.done, now);
   }
 
-  private move(from: UndoStep[], to: UndoStep[], present: UndoPoint): UndoPoint | undefined {
+  private move(from: UndoStep[], to: UndoStep[], now: UndoPoint): UndoPoint | undefined {
     const step = from.pop();
     if (step === undefined) return undefined;
-    to.push({ ...present, label: step.label });
+    to.push({ ...now, label: step.label });
     return step;
   }
 }

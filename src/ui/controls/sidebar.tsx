@@ -67,7 +67,7 @@ export function Sidebar() {
     <aside className="sidebar" aria-label="Controls">
       <fieldset disabled={locked}>
         <ChangeChoice />
-        {likeSources(scenario).map((owners) =>
+        {sourcesByKind(scenario).map((owners) =>
           owners.length >= LIKE_IN_A_TABLE ? (
             <LikeGroup key={`${scenario.id}/${owners[0]?.id}`} owners={owners} entries={entries} />
           ) : (
@@ -150,7 +150,7 @@ interface Owner {
 }
 
 /** The sources, with neighbouring sources of one kind in one group. */
-function likeSources({ sources }: Scenario): Owner[][] {
+function sourcesByKind({ sources }: Scenario): Owner[][] {
   const runs: (Owner & { readonly kind: string })[][] = [];
   for (const [id, { kind, label }] of Object.entries(sources)) {
     const last = runs.at(-1);
@@ -186,7 +186,7 @@ function LikeGroup({ owners, entries }: { readonly owners: readonly Owner[]; rea
   return (
     <section className="sidebar-group" aria-label={title}>
       <h2>{title}</h2>
-      <table className="like-parameters">
+      <table className="source-table">
         <thead>
           <tr>
             <td />

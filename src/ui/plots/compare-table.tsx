@@ -47,13 +47,13 @@ function byClass(
   lane: Lane | undefined,
   name: string,
   unit: string,
-  of: OfClass,
+  figure: OfClass,
   course: (index: number) => RunCurve,
 ): Row[] {
   return (lane?.description?.classes ?? []).map((item, index) => ({
     name: `${name}, ${item.label}`,
     unit,
-    value: ({ measured }) => of(measured, index),
+    value: ({ measured }) => figure(measured, index),
     course: course(index),
   }));
 }
@@ -69,10 +69,10 @@ function durationsOf(lane: Lane | undefined): Row[] {
     if (timed === undefined) return [];
     const words = DURATION_WORDS[timed];
     const count = ({ durations }: Frame) => durations[index]?.count ?? 0;
-    const row = (statistic: string, of: (durations: Durations) => number): Row => ({
+    const row = (statistic: string, figure: (durations: Durations) => number): Row => ({
       name: `${statistic} ${words.name}, ${label}`,
       unit: 'ms',
-      value: (frame) => (count(frame) === 0 ? Number.NaN : of(existing(frame.durations[index]))),
+      value: (frame) => (count(frame) === 0 ? Number.NaN : figure(existing(frame.durations[index]))),
     });
     return [
       {
@@ -113,18 +113,18 @@ type OfClass = (measured: Measured, index: number) => number;
 
 /** A defined figure in percent. */
 const percent =
-  (of: (measured: Measured, index?: number) => number) =>
+  (share: (measured: Measured, index?: number) => number) =>
   (measured: Measured, index?: number): number =>
-    100 * of(measured, index);
+    100 * share(measured, index);
 
 const megabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
 
 function rowsOf(lanes: readonly Lane[]): Row[] {
   const [first] = lanes;
-  const whole = (name: string, unit: string, of: (measured: Measured) => number, course: RunCurve): Row => ({
+  const whole = (name: string, unit: string, figure: (measured: Measured) => number, course: RunCurve): Row => ({
     name,
     unit,
-    value: ({ measured }) => of(measured),
+    value: ({ measured }) => figure(measured),
     course,
   });
   const videos = (first?.description?.classes ?? []).flatMap((item, index): Row[] => {
@@ -235,7 +235,7 @@ function Cell({
   readonly reference: Lane | undefined;
   readonly children: React.ReactNode;
 }) {
-  const figureOf = (of: Lane | undefined) => (of?.frame === undefined ? Number.NaN : row.value(of.frame, of));
+  const figureOf = (one: Lane | undefined) => (one?.frame === undefined ? Number.NaN : row.value(one.frame, one));
   const value = figureOf(lane);
   const difference = value - figureOf(reference);
   return (

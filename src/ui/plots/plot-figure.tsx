@@ -180,9 +180,9 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
           note: noteOf(kind, lanes[0]),
           meaning: meanWords(counted),
           rug: difference === undefined ? rugOf(kind, lanes, counted) : undefined,
-          moments: moments.map(({ kind: of, lane, timeNs: atNs, symbol }) => ({
+          moments: moments.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
             ...{ seconds: atNs / 1e9, lane, symbol },
-            label: symbol === undefined ? LABELS[of] : 'reaches',
+            label: symbol === undefined ? LABELS[event] : 'reaches',
           })),
         });
       };

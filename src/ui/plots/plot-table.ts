@@ -34,10 +34,10 @@ export function rugColumns(
   lanes: readonly Lane[],
 ): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
   const rug = plotStore.getState().difference === undefined ? rugOf(kind, lanes, NO_MEAN) : undefined;
-  return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...of }) => {
+  return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...line }) => {
     const letter = laneLetter(lane);
-    const dropped = { ...of, label: `${letter} drops`, value: drops };
-    return rug?.hasMarks === true ? [dropped, { ...of, label: `${letter} marks`, value: marks }] : [dropped];
+    const dropped = { ...line, label: `${letter} drops`, value: drops };
+    return rug?.hasMarks === true ? [dropped, { ...line, label: `${letter} marks`, value: marks }] : [dropped];
   });
 }
 

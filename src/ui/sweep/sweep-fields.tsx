@@ -85,7 +85,7 @@ export function AxisFields({
       label={label}
       text={axis[key]}
       refused={refused}
-      of={item?.label}
+      parameter={item?.label}
       onChange={(text) => onChange({ ...axis, [key]: text })}
     />
   );
@@ -125,18 +125,18 @@ export function Field({
   text,
   disabled = false,
   refused,
-  of,
+  parameter,
   onChange,
 }: {
   readonly label: string;
   readonly text: string;
   readonly disabled?: boolean;
   readonly refused: ParameterProblem | undefined;
-  /** The name of the field in an error message. */
-  readonly of?: string | undefined;
+  /** The swept parameter, by its name in an error message. */
+  readonly parameter?: string | undefined;
   readonly onChange: (text: string) => void;
 }) {
-  const invalid = refused?.path === (of === undefined ? label : `${of}, ${label}`);
+  const invalid = refused?.path === (parameter === undefined ? label : `${parameter}, ${label}`);
   return (
     <label>
       {label}{' '}

@@ -7,7 +7,7 @@ import { existing } from '../../params/lists.ts';
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'call'; readonly name: string; readonly of: readonly Formula[] }
+  | { readonly kind: 'call'; readonly name: string; readonly parts: readonly Formula[] }
   | { readonly kind: Operator; readonly left: Formula; readonly right: Formula };
 
 type Operator = '+' | '-' | '*' | '/' | '^';
@@ -75,10 +75,10 @@ class Reader {
     }
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
     if (this.accept(['(']) === undefined) return { kind: 'name', name: token };
-    const of = [this.sum()];
-    while (this.accept([',']) !== undefined) of.push(this.sum());
+    const parts = [this.sum()];
+    while (this.accept([',']) !== undefined) parts.push(this.sum());
     this.at++;
-    return { kind: 'call', name: token, of };
+    return { kind: 'call', name: token, parts };
   }
 
   private accept<T extends string>(wanted: readonly T[]): T | undefined {
@@ -102,7 +102,7 @@ export function namesIn(step: FormulaStep): string[] {
   const names = new Set<string>();
   const look = (formula: Formula): void => {
     if (formula.kind === 'name') names.add(formula.name);
-    else if (formula.kind === 'call') formula.of.forEach(look);
+    else if (formula.kind === 'call') formula.parts.forEach(look);
     else if (formula.kind !== 'number') [formula.left, formula.right].forEach(look);
   };
   step.sides.forEach(look);
@@ -113,7 +113,7 @@ export function evaluate(formula: Formula, numberOf: (name: string) => number): 
   if (formula.kind === 'number') return formula.value;
   if (formula.kind === 'name') return numberOf(formula.name);
   if (formula.kind === 'call') {
-    const values = formula.of.map((part) => evaluate(part, numberOf));
+    const values = formula.parts.map((part) => evaluate(part, numberOf));
     if (formula.name === 'floor') return Math.floor(existing(values[0]));
     return formula.name === 'min' ? Math.min(...values) : Math.max(...values);
   }
@@ -155,7 +155,7 @@ function tex(formula: Formula, leaf: (name: string) => string, times: string): s
     case 'name':
       return leaf(formula.name);
     case 'call': {
-      const parts = formula.of.map((part) => tex(part, leaf, times)).join(', ');
+      const parts = formula.parts.map((part) => tex(part, leaf, times)).join(', ');
       return formula.name === 'floor' ? `\\lfloor ${parts} \\rfloor` : `\\${formula.name}\\left(${parts}\\right)`;
     }
     case '/':

@@ -35,7 +35,7 @@ class Sizes {
     this.known = new WeakMap();
   }
 
-  of(canvas: HTMLCanvasElement): Size {
+  sizeOf(canvas: HTMLCanvasElement): Size {
     const known = this.known.get(canvas);
     if (known !== undefined) return known;
     const size = measured(canvas);
@@ -77,7 +77,7 @@ export function divert(
   } finally {
     diverted = undefined;
   }
-  return sizes.of(canvas);
+  return sizes.sizeOf(canvas);
 }
 
 /**
@@ -86,7 +86,7 @@ export function divert(
  */
 export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
   sizes ??= new Sizes();
-  const { width, height, ratio } = sizes.of(canvas);
+  const { width, height, ratio } = sizes.sizeOf(canvas);
   if (diverted?.canvas === canvas) return { context: diverted.context, width, height };
   const context = canvas.getContext('2d');
   if (context === null || width === 0 || height === 0) return undefined;
@@ -104,7 +104,7 @@ export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
 /** Whether a canvas is visible on the page: its height is above 0. */
 export function hasRoom(canvas: HTMLCanvasElement): boolean {
   sizes ??= new Sizes();
-  return sizes.of(canvas).height > 0;
+  return sizes.sizeOf(canvas).height > 0;
 }
 
 /** The place of a pointer on a canvas, CSS px of the canvas, also if the page is enlarged. */

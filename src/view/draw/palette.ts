@@ -111,9 +111,9 @@ const VC_HUES: NonEmpty<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', '
 /** The mark of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
 export function classMark(classes: readonly ClassDescription[], index: number, dark = false): ClassMark {
   const mark = unsigned(classes, index, dark);
-  const of = classes[index];
-  const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === of?.kind).length;
-  return alike < 3 || of?.colour !== undefined ? mark : { ...mark, sign: index + 1 };
+  const shown = classes[index];
+  const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === shown?.kind).length;
+  return alike < 3 || shown?.colour !== undefined ? mark : { ...mark, sign: index + 1 };
 }
 
 function unsigned(classes: readonly ClassDescription[], index: number, dark: boolean): ClassMark {
@@ -180,8 +180,6 @@ export function markIndex(classIndex: number, look: number): number {
 export function packetMark(marks: readonly ClassMark[], classIndex: number, look: number): ClassMark {
   return existing(marks[markIndex(classIndex, look)]);
 }
-
-export { LANE_DASHES } from '../../params/lane-letters.ts';
 
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 export const SMALL_FONT = FONT.replace('12px', '10px');

@@ -51,10 +51,10 @@ export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'pa
 }
 
 export function Labelled({
-  of: { label, aria, note },
+  field: { label, aria, note },
   children,
 }: {
-  readonly of: ReturnType<typeof useControl>;
+  readonly field: ReturnType<typeof useControl>;
   readonly children: React.ReactNode;
 }) {
   return (
@@ -70,7 +70,7 @@ export function TextField({ most, value, onChange, ...props }: FieldProps & { re
   const control = useControl(props);
   const shared = { ...control.aria, maxLength: most, value: value === undefined ? '' : String(value) };
   return (
-    <Labelled of={control}>
+    <Labelled field={control}>
       {most > 200 ? (
         <textarea {...shared} rows={2} onChange={({ target }) => onChange(target.value)} />
       ) : (
@@ -91,7 +91,7 @@ export function TypedField({
   const control = useControl(props);
   const [typed, setTyped] = useState('');
   return (
-    <Labelled of={control}>
+    <Labelled field={control}>
       <input
         type="text"
         {...control.aria}
@@ -119,7 +119,7 @@ export function LinesField({
   const readText = (text: string) => read(text.split('\n').filter((line) => line.trim() !== ''));
   const stands = JSON.stringify(readText(typed)) === JSON.stringify(value);
   return (
-    <Labelled of={control}>
+    <Labelled field={control}>
       <textarea
         {...control.aria}
         placeholder="One per line"
@@ -144,7 +144,7 @@ export function SelectField({
   const control = useControl(props);
   const chosen = value === undefined ? '' : String(value);
   return (
-    <Labelled of={control}>
+    <Labelled field={control}>
       <select {...control.aria} value={chosen} onChange={({ target }) => onChange(target.value)}>
         {otherwise !== undefined && <option value="">{otherwise}</option>}
         {chosen !== '' && offered.every(({ id }) => id !== chosen) && <option value={chosen}>{chosen}</option>}

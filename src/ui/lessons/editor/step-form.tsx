@@ -241,7 +241,7 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
   const inner = chosen?.schema;
   return (
     <>
-      <Labelled of={control}>
+      <Labelled field={control}>
         <select {...control.aria} value={chosen?.id} onChange={({ target }) => choose(target.value)}>
           {alternatives.map(({ id }) => (
             <option key={id} value={id}>

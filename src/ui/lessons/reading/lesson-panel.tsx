@@ -33,10 +33,10 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
   const heading = useRef<HTMLHeadingElement>(null);
   const scrolled = useRef<HTMLDivElement>(null);
   const shown = useRef(state.step);
-  const held = openLesson.holds(state);
+  const waits = openLesson.waitsForPrediction(state);
   useViewOfStep(openLesson, state);
   usePlotsOfStep(openLesson, state.step);
-  useHeldKeys(held);
+  useBlockedKeys(waits);
   useTellingProgress(openLesson);
   useEffect(() => {
     if (shown.current === state.step) return;
@@ -50,7 +50,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
     <section
       className="lesson"
       aria-label={`Lesson: ${lesson.title}`}
-      onKeyDown={(event) => held && event.nativeEvent.stopPropagation()}
+      onKeyDown={(event) => waits && event.nativeEvent.stopPropagation()}
     >
       <header>
         <h2>{lesson.title}</h2>
@@ -199,10 +199,10 @@ function Problems({ problems }: { readonly problems: readonly ParameterProblem[]
 /** The parts of the page that a step shows, as attributes of the page's element. The style sheet hides the other parts, also from screen readers. */
 function useViewOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
   const step = openLesson.lesson.steps[state.step];
-  const held = openLesson.holds(state);
+  const waits = openLesson.waitsForPrediction(state);
   const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
   const asked: readonly string[] = view?.hide ?? [];
-  const hidden = held ? [...asked, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : asked;
+  const hidden = waits ? [...asked, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : asked;
   const controls = view?.controls ?? 'none';
   usePageMark('hide', hidden.join(' '));
   usePageMark('lesson', typeof controls === 'string' ? controls : 'some');
@@ -229,9 +229,9 @@ function useTellingProgress({ verdicts }: OpenLesson): void {
 }
 
 /** Keys that play the run, or move it to another time, do nothing while the step waits for a prediction. */
-function useHeldKeys(held: boolean): void {
+function useBlockedKeys(blocked: boolean): void {
   useEffect(() => {
-    if (!held) return;
+    if (!blocked) return;
     const keys = new Set([' ', 'ArrowLeft', 'ArrowRight', '.', ',', 'Home']);
     const stop = (event: KeyboardEvent) => {
       const { target } = event;
@@ -242,5 +242,5 @@ function useHeldKeys(held: boolean): void {
     };
     addEventListener('keydown', stop, { capture: true });
     return () => removeEventListener('keydown', stop, { capture: true });
-  }, [held]);
+  }, [blocked]);
 }

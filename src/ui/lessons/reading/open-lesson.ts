@@ -145,7 +145,7 @@ export class OpenLesson {
   /** Stores a program as the answer, and shows it in its lane of the step's run. */
   answerProgram(at: number, program: Program): void {
     const step = existing(this.lesson.steps[at]);
-    const run = asksForProgram(step) ? this.runs.of(step.view.run) : undefined;
+    const run = asksForProgram(step) ? this.runs.withId(step.view.run) : undefined;
     if (run === undefined || !asksForProgram(step)) return;
     const origins = run.lanes.map((_, lane) =>
       lane + 1 === step.program.lane ? { policy: PROGRAM_POLICY, values: {} } : lane,
@@ -254,7 +254,7 @@ export class OpenLesson {
   }
 
   /** Whether the step waits for a prediction. During this time nothing is played and no figure is shown. */
-  holds({ step, answers, revealed }: OpenLessonState): boolean {
+  waitsForPrediction({ step, answers, revealed }: OpenLessonState): boolean {
     return this.lesson.steps[step]?.kind === 'predict' && answers[step] === undefined && !revealed.includes(step);
   }
 

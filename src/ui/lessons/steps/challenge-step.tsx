@@ -11,11 +11,11 @@ import type { StepProps } from './step-props.tsx';
 export function Challenge({ openLesson, state, at, step }: StepProps<ChallengeStep>) {
   const run = usePage((page) => page.run);
   const [outside, setOutside] = useState<readonly string[]>([]);
-  const verdict = openLesson.verdicts.of(at);
+  const verdict = openLesson.verdicts.ofStep(at);
   const link = encodeRun(run);
   const measuredRun = openLesson.runs.answered(at);
   const same = measuredRun !== undefined && encodeRun(measuredRun) === link;
-  const given = openLesson.runs.of(step.view.run);
+  const given = openLesson.runs.withId(step.view.run);
   const measure = () => {
     const found = given === undefined ? [] : straying(given, run, step);
     setOutside(found);

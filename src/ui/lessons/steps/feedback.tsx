@@ -27,7 +27,7 @@ export function Feedback({
   readonly compared?: 'always' | 'right' | 'never';
   readonly words?: { readonly right: string; readonly wrong: string };
 }) {
-  const verdict = openLesson.verdicts.of(at);
+  const verdict = openLesson.verdicts.ofStep(at);
   const place = useRef<HTMLDivElement>(null);
   const asked = useRef(false);
   const { kind } = verdict;

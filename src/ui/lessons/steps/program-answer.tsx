@@ -23,7 +23,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
   const answer = state.answers[at];
   const answered = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[at];
-  const verdict = openLesson.verdicts.of(at);
+  const verdict = openLesson.verdicts.ofStep(at);
   const found = verdict.kind === 'judged' ? verdict.judged.compared : undefined;
 
   const latest = useLatest({

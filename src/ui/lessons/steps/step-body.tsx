@@ -80,7 +80,7 @@ function Predict({ openLesson, state, at, step }: StepProps<PredictStep>) {
       {ask.type === 'order' && <OrderAnswer {...{ openLesson, state, at, items: ask.items, id }} />}
       {ask.type === 'number' && <NumberAnswer {...{ openLesson, state, at, unit: ask.unit, id }} />}
       {ask.type === 'sketch' && <SketchAnswer {...{ openLesson, state, at, step, id }} />}
-      {openLesson.holds(state) && (
+      {openLesson.waitsForPrediction(state) && (
         <p className="muted">
           Give your prediction first. Until then the run does not play, and its figures are hidden.
         </p>
@@ -96,7 +96,7 @@ function SketchAnswer({ openLesson, state, at, step, id }: Asking & { readonly s
   const answer = state.answers[at];
   const sketch = asSketch(state.drafts[at]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
-  const verdict = openLesson.verdicts.of(at);
+  const verdict = openLesson.verdicts.ofStep(at);
   const measured = verdict.kind === 'judged' ? verdict.judged.curve : undefined;
   return (
     <form
@@ -164,7 +164,7 @@ function Measure({ openLesson, state, at, step }: StepProps<MeasureStep>) {
 function spanOf(openLesson: OpenLesson, { reading }: MeasureStep): string {
   const { span } = figures[reading.figure];
   const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
-  const run = openLesson.runs.of(reading.run);
+  const run = openLesson.runs.withId(reading.run);
   const from = span === 'since the start' || run === undefined ? 0 : settingOf(run, 'run.warmupSeconds');
   return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }

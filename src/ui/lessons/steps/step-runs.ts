@@ -22,14 +22,14 @@ export class StepRuns {
   }
 
   /** A run of the lesson. */
-  of(id: string): RunState | undefined {
+  withId(id: string): RunState | undefined {
     const run = Object.hasOwn(this.lesson.runs, id) ? this.lesson.runs[id] : undefined;
     return run && openedRun(run, this.seed).run;
   }
 
   /** The name of a class in a run of the lesson. */
   classLabel(run: string, id: string): string {
-    const state = this.of(run);
+    const state = this.withId(run);
     return state === undefined ? id : classLabel(state, id);
   }
 
@@ -38,7 +38,7 @@ export class StepRuns {
     const answer = this.state().answers[step];
     const asking = this.lesson.steps[step];
     // A program is stored beside the run. It replaces a lane's policy for the measurement.
-    if (answer?.kind === 'program' && asking?.kind === 'challenge') return this.of(asking.view.run);
+    if (answer?.kind === 'program' && asking?.kind === 'challenge') return this.withId(asking.view.run);
     return answer?.kind === 'settings' ? this.withSettings(step, answer.link) : undefined;
   }
 
@@ -54,7 +54,7 @@ export class StepRuns {
         : typeof draft === 'string' && draft !== ''
           ? this.withSettings(at, draft)
           : this.answered(at);
-    return own ?? (step.view.run === undefined ? undefined : this.of(step.view.run));
+    return own ?? (step.view.run === undefined ? undefined : this.withId(step.view.run));
   }
 
   /** The measurements of a step, in the order of its questions. */
@@ -62,7 +62,7 @@ export class StepRuns {
     const asking = this.lesson.steps[step];
     if (asking === undefined) return [];
     return requestsOf(asking).flatMap((asked) => {
-      const run = asked.run === undefined ? this.answered(step) : this.of(asked.run);
+      const run = asked.run === undefined ? this.answered(step) : this.withId(asked.run);
       if (run === undefined) return [];
       const program = programAnswered(asking, this.state().answers[step]);
       return {

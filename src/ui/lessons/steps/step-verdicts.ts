@@ -36,7 +36,7 @@ export class StepVerdicts {
     return this.measurements.found(this.runs.tasksOf(step));
   }
 
-  of(step: number): Verdict {
+  ofStep(step: number): Verdict {
     const asking = existing(this.lesson.steps[step]);
     const answer = this.state().answers[step];
     if (answer === undefined) return { kind: 'open' };
@@ -53,13 +53,13 @@ export class StepVerdicts {
   /** The state of a step. A challenge is done when its goals are met. */
   standing(step: number): 'open' | 'done' | 'right' {
     if (this.state().answers[step] === undefined) return 'open';
-    if (isRight(this.of(step))) return 'right';
+    if (isRight(this.ofStep(step))) return 'right';
     return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
   }
 
   /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
   get progress(): ReportedProgress | undefined {
-    const verdicts = Object.keys(this.state().answers).map((at) => [Number(at), this.of(Number(at))] as const);
+    const verdicts = Object.keys(this.state().answers).map((at) => [Number(at), this.ofStep(Number(at))] as const);
     if (verdicts.some(([, { kind }]) => kind === 'measuring')) return undefined;
     const done = verdicts.map(([at]) => at);
     const right = verdicts.flatMap(([at, verdict]) => (isRight(verdict) ? at : []));

@@ -40,7 +40,7 @@ function watchRun(page: Page, host: WatchingHost): void {
   if (step.kind !== 'run' || answers[at] !== undefined || page.state.endNs === 0) return;
   const untilNs = playedUntilNs(page, step);
   if (page.state.timeNs < untilNs) return;
-  const run = host.runs.of(step.view.run);
+  const run = host.runs.withId(step.view.run);
   const hasControls = step.view.controls !== 'none';
   if (!hasControls && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
   if (untilNs < page.state.endNs && page.session.playing) {
@@ -54,7 +54,7 @@ function watchRun(page: Page, host: WatchingHost): void {
 function watchSettings(page: Page, host: WatchingHost): void {
   const { step: asking } = host;
   if (asking.kind !== 'challenge' || asksForProgram(asking)) return;
-  const given = host.runs.of(asking.view.run);
+  const given = host.runs.withId(asking.view.run);
   const link = encodeRun(page.state.run);
   const { step, drafts, answers } = host.state;
   // The given settings are not an answer, unless the answer before had other settings.

@@ -145,7 +145,7 @@ function ResultActions({ paper, shown, mode, state: { count, failures } }: Resul
 
 /** How much was measured in this browser, and whether it is stored. */
 function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsProps & { readonly plan: Plan }) {
-  const sum = (of: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + of(as), 0);
+  const sum = (numberOf: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + numberOf(as), 0);
   const { tasks, missing } = plan;
   const searches = paper !== undefined && paper.experiments.length > 0;
   const done = missing.length === 0 ? 'all' : `${fixed(tasks.length - missing.length, 0)} of`;
@@ -226,10 +226,10 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
 }
 
 /** Papers by their verdict. */
-function grouped(chosen: readonly Paper[], of: (paper: Paper) => string | undefined): Map<string, Paper[]> {
+function grouped(chosen: readonly Paper[], wordsOf: (paper: Paper) => string | undefined): Map<string, Paper[]> {
   const groups = new Map<string, Paper[]>();
   for (const paper of chosen) {
-    const said = of(paper);
+    const said = wordsOf(paper);
     if (said !== undefined) groups.set(said, [...(groups.get(said) ?? []), paper]);
   }
   return groups;

@@ -143,7 +143,8 @@ export function PaperOverview({ papers, mode }: Props) {
 /** The result of all papers in one sentence. */
 function sumText(papers: readonly PaperAsShown[]): string {
   const tables = papers.flatMap(({ as }) => as.tables);
-  const sum = (of: (table: (typeof tables)[number]) => number) => tables.reduce((total, table) => total + of(table), 0);
+  const sum = (numberOf: (table: (typeof tables)[number]) => number) =>
+    tables.reduce((total, table) => total + numberOf(table), 0);
   const claims = papers.flatMap(({ as }) => as.claims);
   const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
   return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance (null model: ${sum(({ nullModel }) => nullModel.within)}). ${hold} of ${claims.length} claims hold.`;

@@ -109,18 +109,18 @@ function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: Show
   const tallies = [
     ...(cells.length === 0
       ? []
-      : [{ what: numbers, of: CELL_VERDICTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
+      : [{ what: numbers, tally: CELL_VERDICTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
     {
       what: counted(claims.length, 'claim'),
-      of: VERDICTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),
+      tally: VERDICTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),
     },
   ];
   return (
     <dl className="paper-counts">
-      {tallies.map(({ what, of }) => (
+      {tallies.map(({ what, tally }) => (
         <div key={what}>
           <dt>{what}</dt>
-          {of
+          {tally
             .filter(({ count }) => count !== 0)
             .map(({ verdict, count }) => (
               <dd key={verdict} className={classOf(verdict)}>

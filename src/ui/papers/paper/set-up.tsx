@@ -93,9 +93,9 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
   const resolved = resolveScenario(scenario);
   const paths = scenarioPaths(scenario);
   /** Values of a group: the values of the preset, and the main ones. */
-  const under = (group: Path['group'], given: Readonly<Record<string, unknown>>, of = '') =>
+  const under = (group: Path['group'], given: Readonly<Record<string, unknown>>, owner = '') =>
     paths.flatMap(({ at, parameter }): [string, string][] => {
-      if (at.group !== group || at.owner !== of || !(at.id in given || parameter.primary)) return [];
+      if (at.group !== group || at.owner !== owner || !(at.id in given || parameter.primary)) return [];
       return [[parameter.label, valueText(existing(resolvedValue(resolved, at)), parameter)]];
     });
   const { unit, limit } = resolved.buffer;

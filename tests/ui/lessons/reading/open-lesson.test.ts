@@ -123,8 +123,8 @@ test('a hand-in while steps are being measured: all are measured, and the file i
     expect(saved).toEqual(['desk-Ada.html']);
   }, 60_000);
   expect(openLesson.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
-  expect(openLesson.verdicts.of(0)).toMatchObject({ kind: 'judged', judged: { right: true } });
-  expect(openLesson.verdicts.of(1)).toMatchObject({ kind: 'judged', judged: { right: false } });
+  expect(openLesson.verdicts.ofStep(0)).toMatchObject({ kind: 'judged', judged: { right: true } });
+  expect(openLesson.verdicts.ofStep(1)).toMatchObject({ kind: 'judged', judged: { right: false } });
   // Another answer: the file does not have it.
   openLesson.again(1);
   expect(openLesson.state.handIn).toEqual({ kind: 'none' });
@@ -137,14 +137,14 @@ test('a hand-in and a step are given up apart from each other', async () => {
   await harness.begun(1);
   openLesson.cancelMeasuring();
   expect(openLesson.state.handIn.kind).toBe('making');
-  await vi.waitFor(() => expect(openLesson.verdicts.of(0)).toMatchObject({ message: 'you cancelled it' }));
+  await vi.waitFor(() => expect(openLesson.verdicts.ofStep(0)).toMatchObject({ message: 'you cancelled it' }));
   await harness.begun(2);
   openLesson.handingIn.cancel();
   await vi.waitFor(() => expect(openLesson.state.handIn).toEqual({ kind: 'none' }));
   openLesson.want(0);
   await harness.begun(3);
   await harness.work();
-  expect(openLesson.verdicts.of(0)).toMatchObject({ kind: 'judged' });
+  expect(openLesson.verdicts.ofStep(0)).toMatchObject({ kind: 'judged' });
   expect(saved).toEqual([]);
 });
 
