@@ -1,7 +1,8 @@
 /** Writes docs/ABE.md: the draft's tables in the readings that it leaves open, beside ns-2. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AbeReading, abePaper } from '../../src/papers/abe/paper.ts';
+import { abePaper } from '../../src/papers/abe/paper.ts';
+import type { AbeReading } from '../../src/papers/abe/readings.ts';
 import type { JudgedCell, JudgedPaper } from '../../src/papers/judge-paper.ts';
 import { wrapped } from '../../src/papers/wrapped.ts';
 

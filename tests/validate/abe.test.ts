@@ -4,7 +4,8 @@
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Values } from '../../src/engine/scenario/scenario.ts';
-import { abePaper, abeReadings } from '../../src/papers/abe/paper.ts';
+import { abePaper } from '../../src/papers/abe/paper.ts';
+import { abeReadings } from '../../src/papers/abe/readings.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
 import { planOf } from '../../src/papers/measurement-plan.ts';
 import { runTask } from '../../src/papers/run-task.ts';

@@ -1,7 +1,8 @@
 /** The quantity of each panel: the chosen one, or that of the scenario. */
 
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { allKinds, openingKinds } from '../../export/plot-kinds.ts';
+import { openingKinds } from '../../export/opening-kinds.ts';
+import { allKinds } from '../../export/plot-kinds.ts';
 import { existing } from '../../params/lists.ts';
 import { type PlotState, plotQuantities, plotStore } from './plot-state.ts';
 

@@ -1,6 +1,7 @@
 /** The plots that a run opens with show the point of its scenario. */
 import { describe, expect, test } from 'vitest';
-import { allKinds, openingKinds, plotKinds } from '../../src/export/plot-kinds.ts';
+import { openingKinds } from '../../src/export/opening-kinds.ts';
+import { allKinds, plotKinds } from '../../src/export/plot-kinds.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 

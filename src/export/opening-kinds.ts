@@ -1,0 +1,48 @@
+/** The plots that a run opens with. */
+import type { RunDescription } from '../engine/frame/frame.ts';
+import { DELAY_LOSS_KIND } from './plot-kinds.ts';
+
+/** Scenarios whose question is not the one of their traffic, and the plot that answers it. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  'single-tcp': 'queue',
+  'two-rtts': 'flows',
+  'cbr-overload': 'drops',
+  mm1k: 'drops',
+  'sudden-load': 'queue',
+  'flows-come-and-go': 'delay',
+  'buffer-sizing': 'busy',
+  'bm-e3': 'delay',
+};
+
+/** From this number of lanes on, they are compared as dots. */
+const MANY_LANES = 3;
+
+type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes'>;
+
+/**
+ * The plots that a run opens with. The first one shows the point of its scenario. Plots that say the same as these, such as
+ * the queue beside its delay, can be chosen.
+ * @param lanes number of lanes that are compared
+ */
+export function openingKinds(run: Traffic | undefined, lanes: number): readonly string[] {
+  const ofTraffic = run === undefined ? ['delay', 'goodput'] : kindsOfTraffic(run);
+  // Classes times lanes are too many lines. One dot for each lane compares the policies.
+  const usual = lanes >= MANY_LANES && ofTraffic[0] === 'delay' ? ['delay', DELAY_LOSS_KIND.id] : ofTraffic;
+  const answer = ANSWERS[run?.scenario ?? ''];
+  return answer === undefined ? usual : [answer, ...usual.filter((id) => id !== answer)].slice(0, 3);
+}
+
+/** The plots of what the classes measure or compete for. */
+function kindsOfTraffic({ bufferUnit, classes }: Traffic): readonly string[] {
+  if (bufferUnit === 'cells') return ['vcs', 'excess', 'cells'];
+  if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer', 'delay'];
+  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput'];
+  // The goodput of pings says nothing.
+  if (classes.some(({ timed }) => timed === 'roundTrip')) return ['round-trip', 'total'];
+  // A few short transfers beside other traffic are not the point.
+  if (2 * classes.filter(({ timed }) => timed === 'completion').length >= classes.length)
+    return ['completion', 'delay'];
+  const shares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
+  if (shares) return ['goodput', 'class-delay'];
+  return classes.some(({ kind }) => kind === 'video') ? ['goodput', 'delay'] : ['delay', 'goodput'];
+}

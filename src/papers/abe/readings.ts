@@ -1,0 +1,36 @@
+/** The readings of the open points of the ABE draft. */
+
+/** A reading of the open points of the draft. */
+export interface AbeReading {
+  readonly id: string;
+  readonly name: string;
+  readonly dupRefusedGreen: 'keep' | 'drop';
+  readonly acks: 'everyPacket' | 'everySecond';
+  /** The green sources that are in step: those of a host, none, or all. */
+  readonly green: 'phasePerHost' | 'randomPhase' | 'periodic';
+}
+
+const AS_PRINTED = { dupRefusedGreen: 'keep', acks: 'everyPacket', green: 'phasePerHost' } as const;
+
+export const abeReadings: readonly [AbeReading, ...AbeReading[]] = [
+  { ...AS_PRINTED, id: 'kept', name: 'a green packet without a duplicate is kept, as printed' },
+  { ...AS_PRINTED, id: 'mended', name: 'a green packet without a duplicate is dropped', dupRefusedGreen: 'drop' },
+  {
+    ...AS_PRINTED,
+    id: 'delayed',
+    name: 'the same as “kept”, but the hosts acknowledge every second packet',
+    acks: 'everySecond',
+  },
+  {
+    ...AS_PRINTED,
+    id: 'phases',
+    name: 'the same as “kept”, but each green source has its own phase',
+    green: 'randomPhase',
+  },
+  {
+    ...AS_PRINTED,
+    id: 'in step',
+    name: 'the same as “kept”, but all green sources send at the same time',
+    green: 'periodic',
+  },
+];
