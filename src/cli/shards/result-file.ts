@@ -73,7 +73,7 @@ export function writeWhole(path: string, text: string): void {
 }
 
 /** The content of a file of results. */
-export type StoredResults =
+export type BundleState =
   | { readonly state: 'whole'; readonly origin: ResultOrigin; readonly results: readonly TaskResult[] }
   | { readonly state: 'missing' }
   /** Written by another program. */
@@ -82,7 +82,7 @@ export type StoredResults =
   | { readonly state: 'torn'; readonly why: string };
 
 /** @param build of this program */
-export function readResults(folder: string, bundle: Bundle, build: string): StoredResults {
+export function readResults(folder: string, bundle: Bundle, build: string): BundleState {
   let text: string;
   try {
     text = readRegular(fileOf(folder, bundle), MAX_BYTES).toString();

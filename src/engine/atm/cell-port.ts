@@ -15,7 +15,7 @@ import { CellFlag, type PacketPool } from '../packets/packet.ts';
 import type { OutputPort, PortObserver, PortPolicy } from '../packets/port.ts';
 import { Digest, DigestKind } from '../simulation/digest.ts';
 import { CELL_BYTES } from './aal5.ts';
-import { type Contract, Edge, NEVER, NONE } from './edge-switch.ts';
+import { type Contract, Edge, NEVER, NO_SLOT } from './edge-switch.ts';
 import { FramePlaces } from './frame-places.ts';
 
 export interface CellPortOptions {
@@ -95,7 +95,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   private taken = 0;
   private sent = 0;
   /** The slot of the last posted event for the first or last cell of a frame that leaves. */
-  private leaveSlot = NONE;
+  private leaveSlot = NO_SLOT;
   private readonly starts = new FramePlaces();
   private readonly ends = new FramePlaces();
 
@@ -173,7 +173,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (edge.tail === NO_PACKET) edge.head = packet;
     else packets.next[edge.tail] = packet;
     edge.tail = packet;
-    if (edge.nextSlot === NONE) this.begin(edge, this.slotAt(this.clock.nowNs) + 1);
+    if (edge.nextSlot === NO_SLOT) this.begin(edge, this.slotAt(this.clock.nowNs) + 1);
   }
 
   /** In this slot there is a decision, or a frame is complete. */
@@ -253,11 +253,11 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
   /** After a change of the rate: schedules all known future events again, at their new times. */
   private postAll(): void {
     for (const edge of this.edges) {
-      if (edge.nextSlot === NONE) continue;
+      if (edge.nextSlot === NO_SLOT) continue;
       this.post(edge.nextSlot);
       this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.spacing));
     }
-    this.leaveSlot = NONE;
+    this.leaveSlot = NO_SLOT;
     this.postLeaving();
   }
 
@@ -282,8 +282,8 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     edge.spacing = edge.gap;
     edge.startSlot = Math.max(slot, edge.freeSlot, this.slot + 1);
     edge.nextSlot = edge.startSlot;
-    edge.firstIndex = NONE;
-    edge.lastIndex = NONE;
+    edge.firstIndex = NO_SLOT;
+    edge.lastIndex = NO_SLOT;
     edge.broken = false;
     this.post(edge.startSlot);
     if (edge.cells > 1) this.post(edge.startSlot + Math.floor((edge.cells - 1) * edge.spacing));
@@ -313,7 +313,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     let count = 0;
     for (let vc = 0; vc < edges.length; vc++) {
       const edge = edges[vc];
-      if (edge.nextSlot === NONE || edge.nextSlot > until) continue;
+      if (edge.nextSlot === NO_SLOT || edge.nextSlot > until) continue;
       coming[count++] = edge;
       if (edge.nextSlot < first) first = edge.nextSlot;
     }
@@ -392,12 +392,12 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (!last) {
       edge.nextSlot = edge.startSlot + Math.floor(edge.sent * edge.spacing);
       // The first accepted cell begins the service of the frame, which needs its own event.
-      if (edge.admitted && edge.firstIndex === NONE) this.post(edge.nextSlot);
+      if (edge.admitted && edge.firstIndex === NO_SLOT) this.post(edge.nextSlot);
       return;
     }
     if (edge.admitted) this.complete(edge);
     edge.freeSlot = edge.startSlot + Math.ceil(edge.cells * edge.spacing);
-    edge.nextSlot = NONE;
+    edge.nextSlot = NO_SLOT;
     edge.packet = NO_PACKET;
     if (edge.head !== NO_PACKET) this.begin(edge, this.slot + 1);
   }
@@ -442,7 +442,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
     if (this.heldCells === this.ring.length) this.growRing();
     this.ring[this.taken & (this.ring.length - 1)] = vc | edge.bits | (last ? CellBit.last : 0);
     edge.lastIndex = this.taken;
-    if (edge.firstIndex === NONE) {
+    if (edge.firstIndex === NO_SLOT) {
       edge.firstIndex = this.taken;
       this.starts.push(this.taken, edge.packet);
     }
@@ -465,7 +465,7 @@ export class CellPort implements CellOutputPort, EventTarget, PortPolicy {
 
   /** The last cell of a frame has arrived: from now on the departure time of the frame is known. */
   private complete(edge: Edge): void {
-    if (edge.lastIndex === NONE) {
+    if (edge.lastIndex === NO_SLOT) {
       if (this.explaining) this.explainOverflow();
       this.observer.onLaterVerdict(edge.packet, this.overflowReason, 'drop');
       this.packets.free(edge.packet);

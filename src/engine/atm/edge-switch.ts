@@ -3,7 +3,7 @@ import { NO_PACKET } from '../contract/policy.ts';
 import { FrameGcra } from './frame-gcra.ts';
 
 /** No slot, and no place in the buffer: before all, and after all. */
-export const NONE = -1;
+export const NO_SLOT = -1;
 export const NEVER = Number.POSITIVE_INFINITY;
 
 /** The guarantee of a VC, and the way in which its edge switch sends. */
@@ -31,7 +31,7 @@ export class Edge {
    * may begin.
    */
   startSlot = 0;
-  nextSlot = NONE;
+  nextSlot = NO_SLOT;
   freeSlot = 0;
   /** Slots from cell to cell: of future frames, and of the frame that is being sent. */
   gap = 1;
@@ -42,8 +42,8 @@ export class Edge {
   /** A cell of it was lost. */
   broken = false;
   /** Places of its first and last accepted cell in the order of the buffer; NONE before. */
-  firstIndex = NONE;
-  lastIndex = NONE;
+  firstIndex = NO_SLOT;
+  lastIndex = NO_SLOT;
   readonly gcra = new FrameGcra(1, 0);
   tagging = true;
 

@@ -1,5 +1,5 @@
 /** Frames in the order of a place in the buffer, as a ring. */
-import { NEVER, NONE } from './edge-switch.ts';
+import { NEVER, NO_SLOT } from './edge-switch.ts';
 
 export class FramePlaces {
   count = 0;
@@ -13,7 +13,7 @@ export class FramePlaces {
 
   get lastIndex(): number {
     const { length } = this.index;
-    return this.count === 0 ? NONE : this.index[(this.head + this.count - 1) & (length - 1)];
+    return this.count === 0 ? NO_SLOT : this.index[(this.head + this.count - 1) & (length - 1)];
   }
 
   push(index: number, packet: number): void {

@@ -17,9 +17,9 @@ import {
   DIFFERENT_ROUND_TRIPS,
   EQUAL_ROUND_TRIPS,
   FULL_LINK,
-  fairness,
   huCases,
   runOfFigure,
+  weightedFairness,
 } from './printed-values.ts';
 
 const dropRate: Statistic = (figures) => figures.dropRate;
@@ -90,8 +90,8 @@ export const huClaims: readonly Claim[] = [
     decide: (results) => {
       const cases = [...ids, DIFFERENT_ROUND_TRIPS];
       return decideAboveZero(
-        vbsOver(results, cases, fairness),
-        `fairness with VBS, DFBA: ${both(results, cases, fairness, 4)}`,
+        vbsOver(results, cases, weightedFairness),
+        `fairness with VBS, DFBA: ${both(results, cases, weightedFairness, 4)}`,
       );
     },
   },
@@ -111,7 +111,7 @@ export const huClaims: readonly Claim[] = [
           .join('; ');
       return decideParts({
         total: decideAboveZero(gains(totalMbps), `with 85 %, half: ${shown(totalMbps, 2)} Mb/s`),
-        fairness: decideAboveZero(gains(fairness), `with 85 %, half: ${shown(fairness, 4)}`),
+        fairness: decideAboveZero(gains(weightedFairness), `with 85 %, half: ${shown(weightedFairness, 4)}`),
       });
     },
   },

@@ -10,12 +10,12 @@ import {
   EQUAL_ROUND_TRIPS,
   FAIR_MBPS,
   FULL_LINK,
-  fairness,
   huCases,
   huTable1,
   LINK_MBPS,
   policyNames,
   runOfFigure,
+  weightedFairness,
 } from './printed-values.ts';
 
 const proportional: NullModel = {
@@ -56,7 +56,7 @@ const figureCells: readonly PublishedCell[] = huCases.flatMap((item) =>
         printed: index,
         tolerance: 'gfrFairness',
         most: 1,
-        statistic: fairness,
+        statistic: weightedFairness,
         cause: rateCause(policy),
       },
     ];
@@ -95,7 +95,7 @@ const tableCells: readonly PublishedCell[] = huTable1.flatMap((column) => {
       cause: FULL_LINK,
     }),
     cell('fairness', column.weightedFairness, {
-      statistic: fairness,
+      statistic: weightedFairness,
       nullValue: 1,
       tolerance: 'gfrFairness',
       most: 1,

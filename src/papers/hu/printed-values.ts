@@ -127,7 +127,7 @@ export function weightedJainIndex(byVc: readonly number[]): number {
 }
 
 export const runOfFigure = (id: string, policy: ComparedPolicy): StudyRun => ({ preset: `hu-${id}`, policy });
-export const fairness: Statistic = ({ classes }) =>
+export const weightedFairness: Statistic = ({ classes }) =>
   weightedJainIndex(classes.map(({ throughputBps }) => throughputBps / 1e6));
 
 export const FULL_LINK =

@@ -27,11 +27,11 @@ import {
   links,
   loads,
   markRateOfClass,
-  meanDelayMs,
   middleLink,
   onOffRun,
   type PaperBuffer,
   type PaperLink,
+  queueingDelayMs,
   redSchemes,
   runAtLoad,
   runAtLoad30,
@@ -87,7 +87,7 @@ export const zhaoClaims: readonly Claim[] = [
       const products = buffers.map((buffer) => buffer.products);
       const fits = schemes.map((policy) =>
         results.over(
-          buffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), statistic: meanDelayMs })),
+          buffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), statistic: queueingDelayMs })),
           (delays) => rSquared(products, delays),
         ),
       );
@@ -131,14 +131,14 @@ export const zhaoClaims: readonly Claim[] = [
         results.difference(
           runAtLoad30(link, tripleBuffer, 'droptail'),
           runAtLoad30(link, tripleBuffer, 'red'),
-          meanDelayMs,
-          (figures) => 3 * meanDelayMs(figures),
+          queueingDelayMs,
+          (figures) => 3 * queueingDelayMs(figures),
         ),
       );
       const ratios = links.map(
         (link) =>
-          mean(results, runAtLoad30(link, tripleBuffer, 'droptail'), meanDelayMs) /
-          mean(results, runAtLoad30(link, tripleBuffer, 'red'), meanDelayMs),
+          mean(results, runAtLoad30(link, tripleBuffer, 'droptail'), queueingDelayMs) /
+          mean(results, runAtLoad30(link, tripleBuffer, 'red'), queueingDelayMs),
       );
       return decideAboveZero(spare, `${rangeText(ratios, 2)} times`);
     },

@@ -22,9 +22,9 @@ import {
   linkUtilisation,
   loads,
   markRateOfClass,
-  meanDelayMs,
   middleLink,
   onOffRun,
+  queueingDelayMs,
   runAtLoad,
   runAtLoad30,
   type Scheme,
@@ -174,7 +174,11 @@ const figures: readonly DrawnFigure[] = [
     xLabel: 'buffer (bandwidth-delay products)',
     yLabel: 'mean queueing delay (ms)',
     series: series((policy) =>
-      buffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), x: buffer.products, y: meanDelayMs })),
+      buffers.map((buffer) => ({
+        run: runAtLoad30(middleLink, buffer, policy),
+        x: buffer.products,
+        y: queueingDelayMs,
+      })),
     ),
   },
   ...links.map(
@@ -187,7 +191,7 @@ const figures: readonly DrawnFigure[] = [
       series: series((policy) =>
         buffers.map((buffer) => ({
           run: runAtLoad30(link, buffer, policy),
-          x: meanDelayMs,
+          x: queueingDelayMs,
           y: shareOfLink(link, 'ltrf'),
         })),
       ),
@@ -201,7 +205,7 @@ const figures: readonly DrawnFigure[] = [
       xLabel: 'mean queueing delay (ms)',
       yLabel: 'standard deviation of the delay (ms)',
       series: series((policy) =>
-        buffers.map((buffer) => ({ run: onOffRun(link, buffer, policy), x: meanDelayMs, y: delayDeviationMs })),
+        buffers.map((buffer) => ({ run: onOffRun(link, buffer, policy), x: queueingDelayMs, y: delayDeviationMs })),
       ),
     }),
   ),

@@ -40,7 +40,7 @@ const classOf = (figures: RunFigures, id: string) => figures.classes.find((item)
 export const linkUtilisation: Statistic = (figures) => figures.utilisation;
 /** Part of the time in which the link transmits. */
 export const busyShare: Statistic = (figures) => figures.busy;
-export const meanDelayMs: Statistic = (figures) => figures.meanDelayMs;
+export const queueingDelayMs: Statistic = (figures) => figures.meanDelayMs;
 /** In round trips without queueing. */
 export const delayInRoundTrips: Statistic = (figures) => figures.meanDelayMs / ROUND_TRIP_MS;
 export const delayDeviationMs: Statistic = (figures) => figures.delayStdMs;

@@ -79,7 +79,7 @@ export function writeQueue(into: Float64Array, at: number, host: PolicyHost, fif
   into[at + BufferColumn.share] = 1;
 }
 
-export const NONE = -1;
+export const NO_QUEUE = -1;
 /** Slots of the tables of heads and tails. */
 export const FRESH = 0;
 export const OLD = 1;
@@ -111,8 +111,8 @@ export class FlowQueues {
     this.fifos = fifos;
     this.hash = hash;
     this.quantum = quantum;
-    this.head = new Int32Array(2 * pairs).fill(NONE);
-    this.tail = new Int32Array(2 * pairs).fill(NONE);
+    this.head = new Int32Array(2 * pairs).fill(NO_QUEUE);
+    this.tail = new Int32Array(2 * pairs).fill(NO_QUEUE);
     this.deficit = new Float64Array(queues);
     this.listOf = new Uint8Array(queues);
     this.following = new Int32Array(queues);
@@ -137,9 +137,9 @@ export class FlowQueues {
   next(): number {
     const { head, deficit } = this;
     for (;;) {
-      const list = head[FRESH] === NONE ? OLD : FRESH;
+      const list = head[FRESH] === NO_QUEUE ? OLD : FRESH;
       const queue = head[list];
-      if (queue === NONE || deficit[queue] > 0) return queue;
+      if (queue === NO_QUEUE || deficit[queue] > 0) return queue;
       deficit[queue] = deficit[queue] + this.quantum;
       this.removeHead(list);
       this.append(OLD, queue);
@@ -150,7 +150,7 @@ export class FlowQueues {
   wasEmpty(queue: number, leavesIfAlone: boolean): void {
     const isFresh = this.listOf[queue] === TurnList.fresh;
     this.removeHead(isFresh ? FRESH : OLD);
-    if (isFresh && !(leavesIfAlone && this.head[OLD] === NONE)) this.append(OLD, queue);
+    if (isFresh && !(leavesIfAlone && this.head[OLD] === NO_QUEUE)) this.append(OLD, queue);
     else {
       this.listOf[queue] = TurnList.none;
       this.activeCount--;
@@ -174,8 +174,8 @@ export class FlowQueues {
   protected append(list: number, queue: number): void {
     const { head, tail, following } = this;
     const last = tail[list];
-    following[queue] = NONE;
-    if (last === NONE) head[list] = queue;
+    following[queue] = NO_QUEUE;
+    if (last === NO_QUEUE) head[list] = queue;
     else following[last] = queue;
     tail[list] = queue;
     this.listOf[queue] = (list & 1) + 1;
@@ -185,6 +185,6 @@ export class FlowQueues {
     const { head, following } = this;
     const next = following[head[list]];
     head[list] = next;
-    if (next === NONE) this.tail[list] = NONE;
+    if (next === NO_QUEUE) this.tail[list] = NO_QUEUE;
   }
 }

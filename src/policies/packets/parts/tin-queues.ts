@@ -8,7 +8,7 @@ import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { TurnList } from '../../../engine/contract/policy-tables.ts';
 import type { PacketColumns } from '../../../engine/packets/packet.ts';
 import { Fifos } from './fifos.ts';
-import { FlowQueues, FRESH, NONE, OLD, type QueueValues, queueOfFlow } from './flow-queues.ts';
+import { FlowQueues, FRESH, NO_QUEUE, OLD, type QueueValues, queueOfFlow } from './flow-queues.ts';
 
 /** Hosts are classes, whose numbers have 8 bits. */
 const HOSTS = 256;
@@ -106,9 +106,9 @@ export class TinQueues extends FlowQueues {
   override next(): number {
     const { head, deficit } = this;
     const tin = this.tinInTurn();
-    if (tin === NONE) return NONE;
+    if (tin === NO_QUEUE) return NO_QUEUE;
     for (;;) {
-      const list = 2 * tin + (head[2 * tin + FRESH] === NONE ? OLD : FRESH);
+      const list = 2 * tin + (head[2 * tin + FRESH] === NO_QUEUE ? OLD : FRESH);
       const queue = head[list];
       if (deficit[queue] > 0) return queue;
       if (this.isBulk[queue] === 0 && this.fifos.packetsOf[queue] > 0) this.setBulk(queue, tin, 1);
@@ -143,10 +143,10 @@ export class TinQueues extends FlowQueues {
    */
   tinInTurn(): number {
     const { activeIn } = this;
-    let only = NONE;
+    let only = NO_QUEUE;
     for (let tin = 0; tin < activeIn.length; tin++) {
       if (activeIn[tin] === 0) continue;
-      if (only !== NONE) return this.tinByShare();
+      if (only !== NO_QUEUE) return this.tinByShare();
       only = tin;
     }
     return only;
@@ -155,7 +155,7 @@ export class TinQueues extends FlowQueues {
   private tinByShare(): number {
     const { usedUntilNs, activeIn } = this;
     const { nowNs } = this.host;
-    let chosen = NONE;
+    let chosen = NO_QUEUE;
     let soonestNs = Number.POSITIVE_INFINITY;
     for (let tin = 0; tin < activeIn.length; tin++) {
       if (activeIn[tin] === 0) continue;
