@@ -37,14 +37,13 @@ export class StepVerdicts {
   }
 
   ofStep(step: number): Verdict {
-    const asking = existing(this.lesson.steps[step]);
     const answer = this.state().answers[step];
     if (answer === undefined) return { kind: 'open' };
     const measured = this.measuredOf(step);
     if (typeof measured === 'string') return { kind: 'failed', message: measured };
     if (measured === undefined) return { kind: 'measuring' };
     try {
-      return { kind: 'judged', judged: judgeAnswer(asking, answer, measured) };
+      return { kind: 'judged', judged: judgeAnswer(existing(this.lesson.steps[step]), answer, measured) };
     } catch (error) {
       return { kind: 'failed', message: messageOf(error) };
     }

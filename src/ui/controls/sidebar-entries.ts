@@ -1,0 +1,65 @@
+/** The values that the controls show: of the scenario, and of each lane's policy. */
+import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
+import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { existing } from '../../params/lists.ts';
+import { lanePath } from '../../params/path.ts';
+import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { parameterValueAt, policyOf, policyValuesAt, scenarioOf } from '../../run-state/selectors.ts';
+
+export interface Entry {
+  readonly path: string;
+  /** Id of the class of sources, if it is a value of a class. */
+  readonly source?: string | undefined;
+  readonly parameter: Parameter;
+  readonly value: ParameterValue;
+}
+
+/** Every path of the scenario with its present value. */
+export function entriesOf(run: RunState, timeNs: number): Entry[] {
+  const scenario = scenarioOf(run);
+  const resolved = resolveScenario(scenario);
+  return scenarioPaths(scenario).map(({ path, at, parameter }) => {
+    const start = existing(resolvedValue(resolved, at));
+    return {
+      path,
+      source: at.group === 'sources' ? at.owner : undefined,
+      parameter,
+      value: parameterValueAt(run, path, timeNs, start),
+    };
+  });
+}
+
+/** Every parameter of a lane's policy with its present value. */
+export function laneEntries(run: RunState, index: number, nowNs: number): Entry[] {
+  const values = policyValuesAt(run, index, nowNs);
+  return Object.entries(policyOf(existing(run.lanes[index])).parameters).map(([id, parameter]) => ({
+    path: lanePath(index, id),
+    parameter,
+    value: existing(values[id]),
+  }));
+}
+
+export const laneTitle = (run: RunState, index: number) =>
+  `${laneLetter(index)} · ${policyOf(existing(run.lanes[index])).name}`;
+
+export interface Owner {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The sources, with neighbouring sources of one kind in one group. */
+export function sourcesByKind({ sources }: Scenario): Owner[][] {
+  const runs: (Owner & { readonly kind: string })[][] = [];
+  for (const [id, { kind, label }] of Object.entries(sources)) {
+    const last = runs.at(-1);
+    if (last?.[0]?.kind === kind) last.push({ id, kind, label });
+    else runs.push([{ id, kind, label }]);
+  }
+  return runs;
+}
+
+/** With a single option there is nothing to choose. */
+export const canChange = ({ parameter }: Entry) => parameter.kind !== 'choice' || parameter.options.length > 1;
+export const isPrimary = ({ parameter }: Entry) => parameter.primary === true;

@@ -1,0 +1,115 @@
+/** Groups of controls: of one class of sources, of the link or of a lane; and sources of one kind in a table. */
+import { existing } from '../../params/lists.ts';
+import { usePage, useTools } from '../shell/context.tsx';
+import { ParameterCell, ParameterControl, readable } from './parameter-control.tsx';
+import { ParameterSymbol } from './parameter-symbol.tsx';
+import { canChange, type Entry, isPrimary, type Owner } from './sidebar-entries.ts';
+
+/** The functions that change an entry on the page. */
+function useChange() {
+  const { page } = useTools();
+  const applies = usePage((state) => state.applies);
+  return ({ path, parameter, value }: Entry) => ({
+    ...{ path, parameter, value },
+    restarts: applies === 'now' && parameter.live === false,
+    onSet: (raw: unknown) => page.editor?.set(path, raw),
+    onDrag: (raw: number) => page.editor?.drag(path, raw),
+  });
+}
+
+/** Sources of one kind, with a row for each and a column for each main parameter. */
+export function SourceTable({
+  owners,
+  entries,
+}: {
+  readonly owners: readonly Owner[];
+  readonly entries: readonly Entry[];
+}) {
+  const change = useChange();
+  const ofOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
+  const [first, last] = [existing(owners[0]), existing(owners.at(-1))];
+  const heads = ofOwner(first.id).filter(isPrimary);
+  const title = `${first.label} to ${last.label}`;
+  return (
+    <section className="sidebar-group" aria-label={title}>
+      <h2>{title}</h2>
+      <table className="source-table">
+        <thead>
+          <tr>
+            <td />
+            {heads.map(({ path, parameter }) => (
+              <th key={path} scope="col">
+                {parameter.label}
+                {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}{' '}
+                <span className="unit">{readable(parameter).unit}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {owners.map(({ id, label }) => (
+            <tr key={id}>
+              <th scope="row">{label}</th>
+              {ofOwner(id)
+                .filter(isPrimary)
+                .map((entry) => (
+                  <td key={entry.path}>
+                    <ParameterCell owner={label} {...change(entry)} />
+                  </td>
+                ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details>
+        <summary>More</summary>
+        {owners.map(({ id, label }) => (
+          <details key={id}>
+            <summary>{label}</summary>
+            {ofOwner(id)
+              .filter((entry) => !isPrimary(entry))
+              .map((entry) => (
+                <ParameterControl key={entry.path} {...change(entry)} />
+              ))}
+          </details>
+        ))}
+      </details>
+    </section>
+  );
+}
+
+export function Group({
+  title,
+  entries,
+  caution,
+  empty,
+}: {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+  readonly caution?: string | undefined;
+  readonly empty?: string;
+}) {
+  const change = useChange();
+  const control = (entry: Entry) => <ParameterControl key={entry.path} {...change(entry)} />;
+  const open = entries.filter(canChange);
+  const first = open.filter(isPrimary);
+  const more = open.filter((entry) => !isPrimary(entry));
+  return (
+    <section className="sidebar-group" aria-label={title}>
+      <h2>{title}</h2>
+      {first.map(control)}
+      {caution !== undefined && (
+        <p className="sidebar-caution" role="status">
+          {caution}
+        </p>
+      )}
+      {entries.length === 0 && <p className="muted">{empty}</p>}
+      {more.length > 0 && (
+        <details>
+          <summary>More</summary>
+          {more.map(control)}
+        </details>
+      )}
+    </section>
+  );
+}

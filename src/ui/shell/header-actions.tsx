@@ -1,0 +1,122 @@
+/** Actions of the header with a state of their own: the whole page, one more lane, the seed, the link. */
+import { useEffect, useRef, useState } from 'react';
+import { fetched, messageOf } from '../../app/loading/loading.ts';
+import { loadedPolicies } from '../../policies/loaded-policies.ts';
+import { MAX_LANES } from '../../run-state/run-state.ts';
+import { scenarioOf } from '../../run-state/selectors.ts';
+import { fits } from '../../scenarios/rules/fits.ts';
+import { linkHash } from './address/links.ts';
+import { usePage, useTools } from './context.tsx';
+
+/** Link from an embedded page to the whole page with the same run. */
+export function OpenWhole() {
+  const run = usePage((state) => state.run);
+  const [hash, setHash] = useState('');
+  useEffect(() => {
+    let stale = false;
+    const set = (link: string) => stale || setHash(link);
+    linkHash(run, {}).then(set, () => set(location.hash.slice(1)));
+    return () => {
+      stale = true;
+    };
+  }, [run]);
+  return (
+    <a href={`#${hash}`} target="_blank" rel="noopener">
+      Open in Bufferscope
+    </a>
+  );
+}
+
+export function AddLane() {
+  const { page } = useTools();
+  const run = usePage((state) => state.run);
+  const policies = usePage(loadedPolicies);
+  // The policies of the scenario come first.
+  const scenario = scenarioOf(run);
+  const fitting = policies.filter((definition) => fits(scenario, definition)).map(({ id }) => id);
+  const known = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
+  const unused = known.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? known[0];
+  const full = run.lanes.length >= MAX_LANES;
+  return (
+    <button
+      type="button"
+      disabled={full || unused === undefined}
+      title={full ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
+      onClick={() => unused !== undefined && page.editor?.lanes.add(unused)}
+    >
+      + Lane
+    </button>
+  );
+}
+
+export function Seed({ locked }: { readonly locked: boolean }) {
+  const { page } = useTools();
+  const seed = usePage((state) => state.run.seed);
+  const [text, setText] = useState(String(seed));
+  const commit = () => {
+    if (text !== String(seed)) page.setSeed(text);
+  };
+  return (
+    <label className="header-seed" title="The same seed gives the same traffic, in every lane and on every machine.">
+      seed
+      <input
+        type="text"
+        inputMode="numeric"
+        value={text}
+        disabled={locked}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+    </label>
+  );
+}
+
+/** Copies the link of the run, then offers the link of the present view. */
+export function Share() {
+  const { page } = useTools();
+  const [copied, setCopied] = useState<'run' | 'view'>();
+  const [more, setMore] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!more) return;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !place.current?.contains(target)) setMore(false);
+    };
+    addEventListener('pointerdown', leave);
+    return () => removeEventListener('pointerdown', leave);
+  }, [more]);
+  const share = async (what: 'run' | 'view') => {
+    try {
+      const { copyLink } = await fetched(() => import('./address/share.ts'));
+      if (!(await copyLink(page, what === 'view'))) return;
+      setCopied(what);
+      setMore(what === 'run');
+      setTimeout(() => setCopied(undefined), 2_000);
+    } catch (error) {
+      page.offerReload(`The link could not be created: ${messageOf(error)}.`);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from any focused element in it
+    <span className="header-share" ref={place} onKeyDown={({ key }) => key === 'Escape' && setMore(false)}>
+      <button type="button" onClick={() => share('run')}>
+        <span aria-live="polite">
+          {copied === undefined ? 'Share link' : copied === 'run' ? 'Link copied' : 'View copied'}
+        </span>
+      </button>
+      {more && (
+        <span className="header-share-view">
+          The link opens the run at its start.{' '}
+          <button
+            type="button"
+            title="This link opens the run at the present time, paused, with these plots and drawings"
+            onClick={() => share('view')}
+          >
+            Copy this view
+          </button>
+        </span>
+      )}
+    </span>
+  );
+}
