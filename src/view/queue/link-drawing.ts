@@ -12,11 +12,11 @@ import {
   InServiceColumn,
 } from '../../engine/frame/frame.ts';
 import { numberAt, rowAt } from '../../params/lists.ts';
-import type { Surface } from '../draw/canvas.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
+import { type ClassMark, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
-import { type Box, type PlacedPacket, type QueueModel, served } from './queue-model.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
+import { type PlacedPacket, type QueueModel, served } from './queue-model.ts';
 
 /** Length of the packet in transmission, px. */
 const IN_SERVICE_PX = 14;
@@ -48,14 +48,7 @@ export class LinkDrawing {
   /** Shares of the classes in the latest departures. */
   private shares = new Float64Array(0);
 
-  draw(
-    { context, width }: Surface,
-    ink: Ink,
-    model: QueueModel,
-    marks: readonly ClassMark[],
-    box: Box,
-    detail: Detail,
-  ) {
+  draw({ context, ink, width, model, marks, box }: QueueDrawing, detail: Detail): void {
     const from = box.right + 2;
     const length = width - from - 8;
     const y = (box.top + box.bottom) / 2;

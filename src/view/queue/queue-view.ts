@@ -104,13 +104,14 @@ export class QueueView {
       this.drawSources(surface, ink, model);
       this.drawEnds(surface, ink, model);
     }
-    this.detail = this.waiting.draw(surface, ink, model, marks, this.box, {
+    const drawing = { ...surface, ink, model, marks, box: this.box };
+    this.detail = this.waiting.draw(drawing, {
       slot: ((right - left) / this.axisEnd) * packet,
       detail: this.detail,
       passing: model.playing ? this.rates.passing : 0,
       entering: this.moves.entering,
     });
-    this.link.draw(surface, ink, model, marks, this.box, this.detail);
+    this.link.draw(drawing, this.detail);
     this.moves.drawEntering(
       surface,
       model,

@@ -3,11 +3,11 @@
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, rowAt } from '../../params/lists.ts';
-import type { Surface } from '../draw/canvas.ts';
 import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
-import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
+import { type Ink, markIndex } from '../draw/palette.ts';
 import { type Detail, detailOf, NARROWEST_PX } from './detail.ts';
-import { type Box, type PickedPacket, type QueueModel, served } from './queue-model.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
+import { type Box, type PickedPacket, served } from './queue-model.ts';
 
 const MOST_ROWS = 12;
 /** From this width, px, a packet has the full height of the queue. */
@@ -74,11 +74,7 @@ export class WaitingDrawing {
    * @returns the level of detail
    */
   draw(
-    { context }: Surface,
-    ink: Ink,
-    { frame, speed }: QueueModel,
-    marks: readonly ClassMark[],
-    box: Box,
+    { context, ink, model: { frame, speed }, marks, box }: QueueDrawing,
     { slot, detail: before, passing, entering }: Shown,
   ): Detail {
     const { right, top, bottom } = box;

@@ -211,7 +211,8 @@ test('at the start of a run the link shows no packets of the run before', () => 
       frame: { ...frame!, timeNs, departures: new Float64Array(departures * DEPARTURE_STRIDE) },
     } as unknown as QueueModel;
     const marks = packetMarks(description!.classes, false);
-    link.draw(surfaceOf(canvas)!, ink, model, marks, { left: 44, right: 500, top: 0, bottom: 200 }, 'streaks');
+    const box = { left: 44, right: 500, top: 0, bottom: 200 };
+    link.draw({ ...surfaceOf(canvas)!, ink, model, marks, box }, 'streaks');
     return strokes.reduce((sum, { what, values }) => (what === 'fillRect' ? sum + Number(values[3]) : sum), 0);
   };
   expect(thickness(1e9, 100)).toBeGreaterThan(1);

@@ -1,0 +1,12 @@
+import type { Brush } from '../draw/brush.ts';
+import type { Surface } from '../draw/canvas.ts';
+import type { ClassMark } from '../draw/palette.ts';
+import type { Box, QueueModel } from './queue-model.ts';
+
+/** A queue that is being drawn: its canvas, the colours of the theme, the marks of packets, and the place of the buffer. */
+export interface QueueDrawing extends Brush, Surface {
+  readonly model: QueueModel;
+  /** By `markIndex`. */
+  readonly marks: readonly ClassMark[];
+  readonly box: Box;
+}
