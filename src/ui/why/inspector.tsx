@@ -11,7 +11,9 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
   const question = usePage((state) => state.question);
   const place = useRef<HTMLElement>(null);
   // The history is above the list, so the page scrolls to it when a line far down is chosen.
-  useOnChange(question, () => place.current?.scrollTo({ top: 0 }));
+  useOnChange(question, () => {
+    place.current?.scrollTo({ top: 0 });
+  });
   return (
     <aside className="inspector" aria-label="Why" ref={place}>
       <header>
