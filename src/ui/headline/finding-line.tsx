@@ -92,7 +92,8 @@ function Finding() {
     const found = index > 0 && lane !== undefined ? differences(reference, lane) : [];
     return lane !== undefined && found.length > 0 ? [{ index, found, guarantees: guaranteesOf(lane) }] : [];
   });
-  if (compared.length === 0) return <p className="early">{none}</p>;
+  const isUnsure = compared.every(({ found }) => found.every(({ clear }) => clear === undefined));
+  if (compared.length === 0 || (early && isUnsure)) return <p className="early">{none}</p>;
   const guarantees = guaranteesOf(reference);
   return (
     <p className={classes('found', early && 'early')}>
