@@ -29,6 +29,10 @@ import { PaintedLens } from './painted-lens.ts';
 /** Space for the names of the queues, px. */
 const NAMES = 54;
 const NARROW_NAMES = 50;
+/** Below this width of the lens, px, names are shorter. */
+const NARROW_PX = 420;
+/** From this width on, px, the gains have room beside the deadlines. */
+const WIDE_PX = 560;
 const TITLE = 20;
 const FOOT = 48;
 const GAP = 24;
@@ -54,8 +58,8 @@ interface Block {
 export class DeadlinesLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { width, height } = drawing;
-    const split = width < 420 ? width : Math.round(width * 0.66);
-    const names = width < 420 ? NARROW_NAMES : NAMES;
+    const split = width < WIDE_PX ? width : Math.round(width * 0.66);
+    const names = width < NARROW_PX ? NARROW_NAMES : NAMES;
     this.drawQueues(drawing, names, split - GAP, height - FOOT);
     this.drawChoice(drawing, split - GAP);
     if (split < width) this.drawGains(drawing, split, width);

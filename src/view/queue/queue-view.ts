@@ -125,7 +125,14 @@ export class QueueView {
     this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + UNDER_PX;
     this.moves.drawFalling(surface, ink, model, marks, line);
-    this.moves.drawReason(surface, ink, line, this.wordsUnder(context, narrow ? '' : words), this.walls(model));
+    this.moves.drawReason(
+      surface,
+      ink,
+      line,
+      narrow ? width - 2 : right,
+      this.wordsUnder(context, narrow ? '' : words),
+      this.walls(model),
+    );
     this.drawHighlight(surface, ink, model);
     if (narrow) return;
     context.fillStyle = ink.muted;
@@ -271,9 +278,13 @@ export class QueueView {
     const hints = [...model.description.hints.thresholds].sort(
       (one, other) => this.amountOf(other, model) - this.amountOf(one, model),
     );
+    let last = Number.NEGATIVE_INFINITY;
     for (const hint of hints) {
       const amount = this.amountOf(hint, model);
       const x = Math.round(this.x(amount)) + 0.5;
+      // A knob that would cover the one before is below it.
+      const knob = x - last < 2 * KNOB_PX ? top - 2 : top - 12;
+      if (knob < top - 2) last = x;
       context.strokeStyle = ink.text;
       context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
       context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
@@ -285,7 +296,7 @@ export class QueueView {
       context.fillStyle = ink.surface;
       context.lineWidth = 1.5;
       context.beginPath();
-      context.arc(x, top - 12, hint.parameter === this.thresholds.dragged ? 6 : KNOB_PX, 0, 2 * Math.PI);
+      context.arc(x, knob, hint.parameter === this.thresholds.dragged ? 6 : KNOB_PX, 0, 2 * Math.PI);
       context.fill();
       context.stroke();
     }
@@ -353,7 +364,7 @@ export class QueueView {
     for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at, knobs);
     this.signalWords = undefined;
     for (const { label, at, text } of signals.slice(0, 1))
-      this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${text}`, least);
+      this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${text}`, least, model.through ? knobs : []);
   }
 
   /** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */
@@ -375,7 +386,14 @@ export class QueueView {
     groundedText({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
   }
 
-  private drawTriangle({ context, width }: Surface, ink: Ink, at: number, words: string, least: number): void {
+  private drawTriangle(
+    { context, width }: Surface,
+    ink: Ink,
+    at: number,
+    words: string,
+    least: number,
+    walls: readonly number[],
+  ): void {
     const x = this.x(at);
     const y = this.box.bottom + 3;
     context.fillStyle = ink.text;
@@ -385,8 +403,11 @@ export class QueueView {
     context.lineTo(x + 5, y + 8);
     context.fill();
     const wide = context.measureText(words).width;
-    // Beside the triangle, on a side with room; the first choice is below the queue.
-    const before = x + 9 + wide > this.box.right && x - 9 - wide >= least;
+    // Beside the triangle, on a side with room where no line crosses the words; the first choice is the right side.
+    const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + wide + 3);
+    const [left, right] = [x - 9 - wide, x + 9];
+    const fits = right + wide <= this.box.right;
+    const before = left >= least && (!fits || (!isFree(right) && isFree(left)));
     context.textAlign = before ? 'right' : 'left';
     const place = before ? x - 9 : Math.max(this.box.left, Math.min(x + 9, width - 2 - wide));
     groundedText({ context, ink }, words, place, this.box.bottom + UNDER_PX);

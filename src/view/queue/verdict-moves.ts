@@ -179,13 +179,15 @@ export class VerdictMoves {
    * Writes the reason of the last drop over its packet, or beside the other words of the line. If the line has no space,
    * the reason is beside the packet; if there is no space there either, it is left out.
    * @param line vertical place of the words below the queue, px
+   * @param end right end of the free part of this line, px
    * @param taken places of other words on this line
    * @param walls places of vertical lines that cross this line, px; the words avoid them if there is space elsewhere
    */
   drawReason(
-    { context, width, height }: Surface,
+    { context, height }: Surface,
     ink: Ink,
     line: number,
+    end: number,
     taken: readonly Span[],
     walls: readonly number[],
   ): void {
@@ -193,7 +195,7 @@ export class VerdictMoves {
     if (last === undefined) return;
     const label = `dropped: ${this.pinned?.label ?? this.lastDrop}`;
     const wide = context.measureText(label).width;
-    const fits = (x: number) => x >= 2 && x + wide <= width - 2;
+    const fits = (x: number) => x >= 2 && x + wide <= end;
     const isFree = (x: number) => fits(x) && taken.every(([from, to]) => x + wide < from - 4 || x > to + 4);
     const besideWords = taken.flatMap(([from, to]) => [from - 10 - wide, to + 10]);
     let y = line;
