@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import type { Question } from '../../app/page/page-state.ts';
 import { useLane, usePage } from '../shell/context.tsx';
-import { useOnChange } from '../shell/effects.ts';
+import { useAfterPaint, useOnChange } from '../shell/effects.ts';
 import { History } from './history.tsx';
 import { VerdictList } from './verdict-list.tsx';
 import './inspector.css';
@@ -10,6 +10,8 @@ import './inspector.css';
 export function Inspector({ onClose }: { readonly onClose: () => void }) {
   const question = usePage((state) => state.question);
   const place = useRef<HTMLElement>(null);
+  // The list is long, and below what a press of the button asks for.
+  const painted = useAfterPaint();
   // The history is above the list, so the page scrolls to it when a line far down is chosen.
   useOnChange(question, () => {
     place.current?.scrollTo({ top: 0 });
@@ -39,7 +41,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <Answer question={question} />
       )}
-      <VerdictList />
+      {painted && <VerdictList />}
     </aside>
   );
 }
