@@ -166,7 +166,7 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
       fillText.call(this, text, x, y, ...rest);
     };
   });
-  await page.goto('./#v=1&p=opening&lanes=droptail,red,codel,pie&at=4');
+  await page.goto('./#v=1&p=opening&lanes=droptail,red,codel,pie&at=4&plots=delay,goodput');
   const plot = page.locator('.plots figure').nth(1);
   const ends = () =>
     plot.locator('canvas').evaluate((canvas) => {
@@ -183,8 +183,8 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
       { timeout: 30_000 },
     )
     .toBe('AAABBBCCCDDD');
-  // In two columns. A letter and its figure are less than 50 px wide.
-  await expect.poll(async () => new Set((await ends()).map(({ x }) => x)).size).toBe(2);
+  // In one column or two. A letter and its figure are less than 50 px wide.
+  await expect.poll(async () => new Set((await ends()).map(({ x }) => x)).size).toBeLessThanOrEqual(2);
   const shown = await ends();
   expect(shown).toHaveLength(12);
   for (const [at, one] of shown.entries())
@@ -347,7 +347,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await open(page, 'droptail,red,codel,fq-codel', 'projector');
     await expect(page.locator('.plots canvas[width]')).toHaveCount(1);
-    await expect(page.locator('.finding .compared')).toHaveCount(3);
+    await expect(page.locator('.finding .compared')).toHaveCount(2);
     expect(await page.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
     const places = await Promise.all(
       ['.playback', '.lane:nth-child(4) canvas.queue', '.plots figure:first-child .plot'].map((part) =>
