@@ -28,17 +28,17 @@ export class TcpNumbers {
   readonly receiverWindow: number;
 
   constructor(values: TcpValues) {
-    const { segmentBytes, headerBytes, lossRecovery, receiverWindowSegments } = values;
+    const { segmentBytes, headerBytes, variant, windowPackets } = values;
     this.segmentBytes = segmentBytes;
     this.optionBytes = headerBytes - 40;
-    const bytes = receiverWindowSegments * segmentBytes;
+    const bytes = windowPackets * segmentBytes;
     let shift = 0;
     let unit = 1;
     for (; shift < MAX_SHIFT && bytes > 0xffff * unit; shift++) unit *= 2;
     // Rounded up, so that a sender never exceeds it.
     this.receiverWindow = Math.min(0xffff, Math.ceil(bytes / unit));
     this.synAckWindow = Math.min(0xffff, bytes);
-    const common = { maximumSegmentSize: segmentBytes, sackPermitted: lossRecovery === 'sack' };
+    const common = { maximumSegmentSize: segmentBytes, sackPermitted: variant === 'sack' };
     this.syn = { ...common, windowShift: 0 };
     this.synAck = { ...common, windowShift: shift };
   }

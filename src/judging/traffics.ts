@@ -26,7 +26,7 @@ function scenario(
 }
 
 const long: SourceSpec = { kind: 'tcp', label: 'long', flows: 4, accessDelayMs: [2, 9], minRtoMs: 200 };
-const old: SourceSpec = { ...long, label: 'old', flows: 2, lossRecovery: 'newreno', conformance: 'ns2', ecn: false };
+const old: SourceSpec = { ...long, label: 'old', flows: 2, variant: 'newreno', conformance: 'ns2', ecn: false };
 const short: SourceSpec = { kind: 'shortTcp', label: 'short', flows: 5, thinkSeconds: 0.3, minRtoMs: 200 };
 const constant: SourceSpec = { kind: 'cbr', label: 'constant', flows: 2, rateBps: 0.3e6, packetBytes: 500 };
 

@@ -3,7 +3,6 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { resolveScenario, runParameters } from '../engine/scenario/scenario.ts';
-import { currentPath, currentSetting } from '../params/former-names.ts';
 import { ID, PROGRAM_POLICY } from '../params/id.ts';
 import { parsePath } from '../params/path.ts';
 import { checkValue, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
@@ -126,11 +125,11 @@ export class LinkReader {
     for (const item of fields.slice(0, MAX_FIELDS)) {
       const field = item.replace(/^amp;/, '');
       const at = field.indexOf('=');
-      const [name, value] = currentSetting(field.slice(0, Math.max(0, at)), unescaped(field.slice(at + 1)));
+      const name = field.slice(0, Math.max(0, at));
       if (field === '') continue;
       if (name === '') this.refuse('link', field, 'name=value');
       else if (this.fields.has(name)) this.refuse(name, field.slice(at + 1), 'one value; the first one is used');
-      else this.fields.set(name, name === 'controls' ? value.split(',').map(currentPath).join(',') : value);
+      else this.fields.set(name, unescaped(field.slice(at + 1)));
     }
   }
 

@@ -2,7 +2,6 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { bufferParameters, inCells, type Scenario, scenarioParameter } from '../engine/scenario/scenario.ts';
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
-import { currentSetting } from '../params/former-names.ts';
 import { lastWord, parsePath } from '../params/path.ts';
 import { checkValue, entryOf, type Parameter, type ParameterProblem, type ParameterValue } from '../params/schema.ts';
 import { findPolicy, policyIds } from '../policies/registry.ts';
@@ -24,9 +23,8 @@ function pathsOf(scenario: Scenario): string[] {
   ];
 }
 
-/** The result of setting the value at a path from its text; a variant sets several values. */
-export function setPath(scenario: Scenario, givenPath: string, givenText: string): PathResult {
-  const [path, text] = currentSetting(givenPath, givenText);
+/** The result of setting the value at `path` from its text; a variant sets several values. */
+export function setPath(scenario: Scenario, path: string, text: string): PathResult {
   if (variantsOf(scenario).includes(path)) return setVariant(scenario, path, text);
   const parameter = startParameter(scenario, path);
   if (parameter === undefined) return setPolicyValue(scenario, path, text);

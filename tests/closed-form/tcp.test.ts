@@ -10,12 +10,7 @@ const single = findPreset('single-tcp') as Scenario;
 const SEGMENT_BITS = 8_000;
 
 /** One long flow; a link that is never the limit, unless it is made so. */
-function alone(
-  conformance: string,
-  lossRecovery: string,
-  link: Scenario['link'],
-  receiverWindowSegments: number,
-): Scenario {
+function alone(conformance: string, variant: string, link: Scenario['link'], windowPackets: number): Scenario {
   return {
     ...single,
     link,
@@ -29,8 +24,8 @@ function alone(
         flows: 1,
         accessDelayMs: 2,
         conformance,
-        lossRecovery,
-        receiverWindowSegments,
+        variant,
+        windowPackets,
         minRtoMs: 200,
       },
     },
@@ -58,11 +53,11 @@ test.each([
   ['rfc', 'newreno'],
   ['ns2', 'sack'],
   ['ns2', 'newreno'],
-])('%s %s: a window of one bandwidth-delay product and no loss fill the link', (conformance, lossRecovery) => {
+])('%s %s: a window of one bandwidth-delay product and no loss fill the link', (conformance, variant) => {
   const rateBps = 10e6;
   const roundTripSeconds = 2 * 0.024;
-  const receiverWindowSegments = Math.ceil((rateBps * roundTripSeconds) / (8 * 1040)) + 2;
-  const scenario = alone(conformance, lossRecovery, { rateBps, delayMs: 20 }, receiverWindowSegments);
+  const windowPackets = Math.ceil((rateBps * roundTripSeconds) / (8 * 1040)) + 2;
+  const scenario = alone(conformance, variant, { rateBps, delayMs: 20 }, windowPackets);
   const simulation = openRun({
     scenario: { ...scenario, run: { durationSeconds: 30, warmupSeconds: 5, accounting: 'wire' } },
     policy: 'droptail',

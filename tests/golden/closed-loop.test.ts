@@ -106,7 +106,7 @@ const byItsRules: readonly (readonly [string, Case])[] = (
 ).map(([name, given]) => [name, { ...given, congestion: name.includes('Reno') ? 'ns3-reno' : 'ns3-cubic' }]);
 
 const cases: readonly (readonly [string, Case])[] = [
-  ['Reno', { ...fifo, flows: 1, congestion: 'reno', utilisation: 0.9987, delayMs: 116.31 }],
+  ['Reno', { ...fifo, flows: 1, congestion: 'newreno', utilisation: 0.9987, delayMs: 116.31 }],
   ['CUBIC', { ...fifo, flows: 1, congestion: 'cubic', utilisation: 0.9987, delayMs: 132.04, loss: 0.000705 }],
   ['8 CUBIC', { ...fifo, flows: 8, congestion: 'cubic', utilisation: 0.9987, delayMs: 149.54, loss: 0.00419 }],
   ['DCTCP', { ...step(10), flows: 1, congestion: 'dctcp', utilisation: 0.9987, delayMs: 9.68, mark: 0.1831 }],
@@ -143,9 +143,9 @@ test.each(cases)('%s: utilisation, delay, losses and marks are ns-3’s', (_name
 test.each(byItsRules)('%s by ns-3’s rules: the same', (_name, given) => expectRowOf(given));
 
 describe('the mean window with every so-many-th segment lost', () => {
-  function meanWindow(congestion: 'reno' | 'cubic', every: number, seconds: number): number {
+  function meanWindow(congestion: 'newreno' | 'cubic', every: number, seconds: number): number {
     const loop = new LoopHarness(
-      { congestion, receiverWindowSegments: 300, hystart: false, prr: true },
+      { congestion, windowPackets: 300, hystart: false, prr: true },
       { data: (ordinal) => (ordinal % every === every - 1 ? 'lose' : 'deliver'), delayMs: 50, segmentMs: 0.01 },
     );
     const fromNs = (seconds / 5) * 1e9;
@@ -162,7 +162,7 @@ describe('the mean window with every so-many-th segment lost', () => {
   }
 
   test('Reno: sqrt(3 / 2p)', () => {
-    expect(Math.abs(meanWindow('reno', 1000, 150) / Math.sqrt(1500) - 1)).toBeLessThan(0.05);
+    expect(Math.abs(meanWindow('newreno', 1000, 150) / Math.sqrt(1500) - 1)).toBeLessThan(0.05);
   });
 
   test('CUBIC: (C (3 + beta) / 4 (1 - beta))^(1/4) (RTT / p)^(3/4) (RFC 9438, section 5)', () => {

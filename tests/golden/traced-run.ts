@@ -4,7 +4,6 @@ import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts'
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import type { TcpTraffic } from '../../src/engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../../src/engine/transport/tcp-sender.ts';
-import { currentSetting } from '../../src/params/former-names.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { type NamedRun, openRun } from '../../src/runs/open-run.ts';
@@ -51,7 +50,5 @@ export function absolute(differences: readonly number[]): number[] {
 }
 
 export function withValues(scenario: Scenario, values: Readonly<Record<string, ParameterValue>>): Scenario {
-  // The recorded traces have the names of parameters of their time.
-  const settings = Object.entries(values).map(([path, value]) => currentSetting(path, value));
-  return settings.reduce((result, [path, value]) => withValue(result, path, value), scenario);
+  return Object.entries(values).reduce((result, [path, value]) => withValue(result, path, value), scenario);
 }

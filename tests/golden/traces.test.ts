@@ -12,7 +12,7 @@ import { absolute, senders, tracedRun } from './traced-run.ts';
 const single = findPreset('single-tcp') as Scenario;
 const cbr = findPreset('cbr-overload') as Scenario;
 const LOST = [40, 100, 102, 103, 160, 161, 162, 163, 164, 165, 240, 300, 301, 330];
-const lossy = withValue(withValue(single, 'buffer.packets', 200), 'sources.tcp.receiverWindowSegments', 30);
+const lossy = withValue(withValue(single, 'buffer.packets', 200), 'sources.tcp.windowPackets', 30);
 const transfers: Scenario = {
   ...single,
   sources: {
@@ -31,9 +31,9 @@ const transfers: Scenario = {
 
 const cases: Record<keyof typeof traces, [Scenario, Partial<NamedRun>]> = {
   sack: [single, {}],
-  newreno: [withValue(single, 'sources.tcp.lossRecovery', 'newreno'), {}],
+  newreno: [withValue(single, 'sources.tcp.variant', 'newreno'), {}],
   loss_sack: [lossy, { lostArrivals: LOST }],
-  loss_newreno: [withValue(lossy, 'sources.tcp.lossRecovery', 'newreno'), { lostArrivals: LOST }],
+  loss_newreno: [withValue(lossy, 'sources.tcp.variant', 'newreno'), { lostArrivals: LOST }],
   cbr: [cbr, {}],
   stf: [transfers, {}],
   stfecn: [withValue(transfers, 'sources.tcp.ecn', true), {}],
@@ -103,10 +103,10 @@ test('sack: the window peaks at 57 segments; the threshold falls to 28 at 0.503 
 test.each([
   ['tworr', 'sack'],
   ['tworrnr', 'newreno'],
-] as const)('%s: the mean share of the shorter round trip over 30 perturbed starts', (name, lossRecovery) => {
+] as const)('%s: the mean share of the shorter round trip over 30 perturbed starts', (name, variant) => {
   const { flow1Acked, flow2Acked } = ensembles[name];
   const theirs = meanAndError(flow1Acked.map((acked, index) => acked / (acked + (flow2Acked[index] as number))));
-  const base = withValue(findPreset('two-rtts') as Scenario, 'sources.tcp.lossRecovery', lossRecovery);
+  const base = withValue(findPreset('two-rtts') as Scenario, 'sources.tcp.variant', variant);
   const ours = meanAndError(
     flow1Acked.map((_, index) => {
       const scenario = withValue(base, 'sources.tcp.startSeconds', [0, 0.5 + 0.0137 * index]);

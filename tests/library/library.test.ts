@@ -82,7 +82,7 @@ test('a policy and a sender of one’s own run under their ids; one that passes 
     create: (connection) => new Reno(connection),
   });
   expect(policyIds).toContain('my-tail');
-  const settings = { 'sources.cubic.congestion': 'reno' };
+  const settings = { 'sources.cubic.congestion': 'newreno' };
   const known = await simulate('cubic-reno-long', 'droptail', { ...BRIEF, settings }).digest();
   const mine = { 'sources.cubic.congestion': 'my-reno' };
   expect(await simulate('cubic-reno-long', 'my-tail', { ...BRIEF, settings: mine }).digest()).toBe(known);

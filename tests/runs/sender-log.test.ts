@@ -33,7 +33,7 @@ const source: SourceSpec = {
   segmentBytes: 960,
   headerBytes: 40,
   initialWindow: 1,
-  receiverWindowSegments: 1_000,
+  windowPackets: 1_000,
   startSeconds: 0,
   startWithinSeconds: 0,
   delayedAck: false,
@@ -166,7 +166,7 @@ describe('Reno on an empty path of 100 ms', () => {
 
   test('srtt and RTO follow from the samples by the arithmetic of RFC 6298', () => {
     // A slow link with a long queue, so that samples differ.
-    const scenario = withValue(oneFlow({ receiverWindowSegments: 60 }), 'link.rateBps', 2e6);
+    const scenario = withValue(oneFlow({ windowPackets: 60 }), 'link.rateBps', 2e6);
     const { states } = recorded(scenario);
     let smoothed = Number.NaN;
     let variation = 0;

@@ -25,7 +25,7 @@ interface Run {
 }
 
 const rfc = { 'sources.tcp.conformance': 'rfc' };
-const reno = { ...rfc, 'sources.tcp.lossRecovery': 'newreno' };
+const reno = { ...rfc, 'sources.tcp.variant': 'newreno' };
 const lossy = { 'link.lossRate': 0.02 };
 const cubic = { ...rfc, 'sources.tcp.congestion': 'cubic' };
 

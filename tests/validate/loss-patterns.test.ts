@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { expectAllArrives, senders } from '../engine/transport/loss-patterns.ts';
 
 test.each(senders)(
-  '$lossRecovery, $conformance, $congestion: everything arrives, in order, under ten thousand loss patterns',
+  '$variant, $conformance, $congestion: everything arrives, in order, under ten thousand loss patterns',
   (setting) => expectAllArrives(setting, 10_000, 2),
   600_000,
 );

@@ -1,7 +1,6 @@
 /** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
 
 import { resolveScenario, type Values } from '../../engine/scenario/scenario.ts';
-import { currentPath, currentSetting } from '../../params/former-names.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { deeperThan } from '../../params/nesting.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
@@ -85,8 +84,7 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
     parameterOf: (key: string) => Parameters<typeof checkValue>[1] | undefined,
   ) => {
     const values: Record<string, ParameterValue> = {};
-    for (const given of Object.entries(fields(path, raw ?? {}, Object.keys(raw ?? {})))) {
-      const [key, value] = currentSetting(...given);
+    for (const [key, value] of Object.entries(fields(path, raw ?? {}, Object.keys(raw ?? {})))) {
       const parameter = parameterOf(key);
       if (parameter === undefined) return refuse(`${path}.${key}`, value, 'a parameter that exists');
       const checked = checkValue(`${path}.${key}`, parameter, value);
@@ -124,10 +122,7 @@ export function sweepOf(data: unknown, name: string, programGiven?: NamedProgram
     const keys = ['path', 'from', 'to', 'places', 'logarithmic', 'label', 'unit', 'factor'];
     const { path, from, to, places, logarithmic = false } = fields(at, raw, keys);
     return {
-      path:
-        typeof path === 'string'
-          ? currentPath(path)
-          : refuse(`${at}.path`, path, 'a path such as link.rateBps, or load'),
+      path: typeof path === 'string' ? path : refuse(`${at}.path`, path, 'a path such as link.rateBps, or load'),
       from: number(`${at}.from`, from),
       to: number(`${at}.to`, to),
       places: number(`${at}.places`, places),

@@ -82,5 +82,5 @@ registerOptionalParts({
 });
 
 registerNs2Senders((endpoint, phase) =>
-  endpoint.values.lossRecovery === 'sack' ? new Ns2SackSender(endpoint, phase) : new Ns2NewRenoSender(endpoint, phase),
+  endpoint.values.variant === 'sack' ? new Ns2SackSender(endpoint, phase) : new Ns2NewRenoSender(endpoint, phase),
 );

@@ -11,7 +11,7 @@ export function newSender(endpoint: Endpoint, uniform: () => number): TcpSender 
   if (values.conformance === 'ns2') return newNs2Sender(endpoint, uniform());
   const control = loadedCongestionControl(values.congestion);
   if (control === undefined) throw new Error(`congestion control ${values.congestion} is not loaded`);
-  return values.lossRecovery === 'sack'
+  return values.variant === 'sack'
     ? new RfcSackSender(endpoint, control, uniform)
     : new RfcNewRenoSender(endpoint, control, uniform);
 }

@@ -29,11 +29,11 @@ export class Ns2NewRenoSender extends Ns2Sender {
   }
 
   protected override exactWindow(): number {
-    return Math.min(this.congestionWindow + this.inflation, this.values.receiverWindowSegments);
+    return Math.min(this.congestionWindow + this.inflation, this.values.windowPackets);
   }
 
   protected override window(): number {
-    return Math.min(Math.trunc(this.congestionWindow) + this.inflation, this.values.receiverWindowSegments);
+    return Math.min(Math.trunc(this.congestionWindow) + this.inflation, this.values.windowPackets);
   }
 
   protected override onTimeout(): void {

@@ -49,11 +49,11 @@ export class Ns2SackSender extends Ns2Sender {
       if (!open || this.lastAck + 1 >= this.supplied) return;
       const hole = this.nextHole();
       if (hole < 0) {
-        const reach = this.highestAcked + (this.inRecovery ? this.values.receiverWindowSegments : window);
+        const reach = this.highestAcked + (this.inRecovery ? this.values.windowPackets : window);
         if (this.nextSequence > reach || this.nextSequence >= this.supplied) return;
         this.output(this.nextSequence++);
       } else {
-        if (this.recoveryPoint <= 0 || hole > this.highestAcked + this.values.receiverWindowSegments) return;
+        if (this.recoveryPoint <= 0 || hole > this.highestAcked + this.values.windowPackets) return;
         this.markRetransmitted(hole);
         window = this.window();
         this.output(hole);

@@ -42,7 +42,7 @@ export abstract class Ns2Sender extends TcpSender {
   }
 
   protected exactWindow(): number {
-    return Math.min(this.congestionWindow, this.values.receiverWindowSegments);
+    return Math.min(this.congestionWindow, this.values.windowPackets);
   }
 
   /** Halves window and threshold. Deviation: from the window, not from FlightSize (RFC 5681 equation 4). */
@@ -99,7 +99,7 @@ export abstract class Ns2Sender extends TcpSender {
   protected limitedTransmit(): void {
     const { nextSequence, highestAcked } = this;
     if (nextSequence >= this.supplied) return;
-    if (nextSequence > highestAcked + this.values.receiverWindowSegments) return;
+    if (nextSequence > highestAcked + this.values.windowPackets) return;
     if (nextSequence > highestAcked + this.congestionWindow + this.duplicateAcks) return;
     this.nextSequence++;
     this.output(nextSequence);

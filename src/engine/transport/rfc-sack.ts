@@ -144,9 +144,7 @@ export class RfcSackSender extends RfcSender {
 
   /** NextSeg() rule 2: there is new data, and the receiver has room for it. */
   private mayExtend(): boolean {
-    return (
-      this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.values.receiverWindowSegments
-    );
+    return this.nextSequence < this.supplied && this.nextSequence <= this.highestAcked + this.values.windowPackets;
   }
 
   /** After a timeout, segments that were SACKed since then are skipped and do not fill the window (RFC 6675 section 5.1). */

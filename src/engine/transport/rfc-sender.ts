@@ -67,7 +67,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   get receiverWindow(): number {
-    return this.values.receiverWindowSegments;
+    return this.values.windowPackets;
   }
 
   get nowNs(): number {
@@ -95,7 +95,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     super.supply(segments);
   }
 
-  /** The amount that the window allows now, by the rule of its loss recovery. */
+  /** The amount that the window allows now, by the variant's rule. */
   protected abstract sendInWindow(): void;
 
   /** Segments sent and not yet acknowledged (FlightSize). */
@@ -159,7 +159,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     const window = Math.trunc(this.congestionWindow);
     const limitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
     const extra = limitedTransmit ? Math.min(this.duplicateAcks, 2) : 0;
-    const reach = this.highestAcked + Math.min(window + extra, this.values.receiverWindowSegments);
+    const reach = this.highestAcked + Math.min(window + extra, this.values.windowPackets);
     while (this.nextSequence < this.supplied && this.nextSequence <= reach && this.mayTransmit()) {
       if (this.nextSequence > this.highestAcked + window) this.limitedSegments++;
       this.output(this.nextSequence++);

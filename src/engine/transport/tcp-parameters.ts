@@ -26,7 +26,7 @@ export const tcpParameters = {
     ...flowParameters.startWithinSeconds,
     help: 'Random extra start delay of each flow, uniform from 0 to this value.',
   },
-  lossRecovery: {
+  variant: {
     kind: 'choice',
     label: 'Loss recovery',
     options: [
@@ -90,7 +90,7 @@ export const tcpParameters = {
     live: false,
     help: 'TCP and IP header of data segments and ACKs. An ACK has 8 more bytes for each SACK block.',
   },
-  receiverWindowSegments: {
+  windowPackets: {
     kind: 'integer',
     label: 'Receiver window',
     unit: 'packets',

@@ -102,7 +102,7 @@ export class TcpReceiver {
     packets.sequence[packet] = this.expected - 1;
     packets.countedBytes[packet] = 0;
     packets.bornNs[packet] = clock.nowNs;
-    if (this.values.lossRecovery === 'sack' && this.early.count > 0) this.report(packet);
+    if (this.values.variant === 'sack' && this.early.count > 0) this.report(packet);
     packets.bytes[packet] = this.values.headerBytes + BYTES_A_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);
   }

@@ -79,7 +79,7 @@ export abstract class TcpSender {
     this.classIndex = classIndex;
     this.values = values;
     this.rtt = rtt;
-    this.slowStartThreshold = values.receiverWindowSegments;
+    this.slowStartThreshold = values.windowPackets;
     this.timer = new Timer(host.clock, () => this.onTimeout());
   }
 

@@ -19,10 +19,8 @@ import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arri
 import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
-import { currentSetting } from '../../params/former-names.ts';
 import { ID, ID_WORDS } from '../../params/id.ts';
 import { deeperThan } from '../../params/nesting.ts';
-import { lastWord } from '../../params/path.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../../params/schema.ts';
 import { visible } from '../../params/visible.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
@@ -308,9 +306,7 @@ class FileReader {
     }
     const named = typeof label === 'string' && letters(label) <= MAX_LABEL;
     if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
-    const current = Object.entries(rest).map(([key, value]) => currentSetting(`${path}.${key}`, value));
-    const settings = Object.fromEntries(current.map(([name, value]) => [lastWord(name), value]));
-    const values = this.values(path, settings, sourceSchemas[kind as SourceKind]);
+    const values = this.values(path, rest, sourceSchemas[kind as SourceKind]);
     return { kind: kind as SourceKind, label: named ? visible(label) : id, ...values };
   }
 

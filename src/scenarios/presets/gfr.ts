@@ -137,11 +137,11 @@ function goyal({
     sources: sources(
       GOYAL_RATES[rates].map((kilocells) => ({ connections, minimumCellRate: kilocells * 1e3, accessDelayMs })),
       {
-        lossRecovery: 'sack',
+        variant: 'sack',
         segmentBytes: 1024,
         minRtoMs: 200,
         clockGranularityMs: 100,
-        receiverWindowSegments: backboneDelayMs === SATELLITE_MS ? 4_000 : 600,
+        windowPackets: backboneDelayMs === SATELLITE_MS ? 4_000 : 600,
         initialWindow: 1,
         ...BEFORE_2001,
         // The slides tag only on request; runs without tags give their figures.
@@ -204,10 +204,10 @@ function hu({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS }: HuCase)
         accessDelayMs: (index === 4 ? 2 * lastHopSlots - HOP_SLOTS : HOP_SLOTS) * SLOT_MS,
       })),
       {
-        lossRecovery: 'newreno',
+        variant: 'newreno',
         segmentBytes: 512,
         clockGranularityMs: 100,
-        receiverWindowSegments: 128,
+        windowPackets: 128,
         initialWindow: 1,
         ...BEFORE_2001,
         maximumBurstCells: 24,

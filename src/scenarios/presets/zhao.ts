@@ -10,7 +10,7 @@ const CITATION =
 /** TCP of the authors: that of ns-2. MODEL.md has its settings. */
 const ns2Tcp: Values = {
   conformance: 'ns2',
-  lossRecovery: 'sack',
+  variant: 'sack',
   initialWindow: 2,
   initialRtoMs: 3000,
   minRtoMs: 200,

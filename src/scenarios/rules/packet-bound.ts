@@ -87,7 +87,7 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
     headerBytes = 0,
     segmentBytes = 0,
     packetBytes = 0,
-    receiverWindowSegments = 0,
+    windowPackets = 0,
     initialWindow = 0,
   } = numbers;
   const delays = (values.accessDelayMs ?? 0) as number | readonly number[];
@@ -96,7 +96,7 @@ function streamOf({ kind, values }: ResolvedSource, { link, access, run }: Resol
   if (SOURCES_WITH_SENDERS.has(kind)) {
     const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
     const oneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';
-    const window = oneTransfer ? Math.min(receiverWindowSegments, numbers.transferPackets + 1) : receiverWindowSegments;
+    const window = oneTransfer ? Math.min(windowPackets, numbers.transferPackets + 1) : windowPackets;
     const most = flows * window;
     // No packet is lost in front of a slow access link, nor on the way back if answers are as long as packets. So the
     // number of packets that wait there grows with the window.

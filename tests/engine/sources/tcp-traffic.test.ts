@@ -110,7 +110,7 @@ describe('short transfers', () => {
 
 describe('flows that come and go', () => {
   test('an added flow starts at once, also where the others started late', () => {
-    const harness = new TrafficHarness('tcp', { flows: 1, startSeconds: 2, receiverWindowSegments: 4 }).runTo(5);
+    const harness = new TrafficHarness('tcp', { flows: 1, startSeconds: 2, windowPackets: 4 }).runTo(5);
     harness.traffic.configure({ flows: 2 });
     harness.runTo(6);
     expect(openings(harness, 0)).toEqual([2000]);
@@ -118,7 +118,7 @@ describe('flows that come and go', () => {
   });
 
   test('a flow that is taken away before its start never starts', () => {
-    const harness = new TrafficHarness('tcp', { flows: 2, startSeconds: 2, receiverWindowSegments: 4 }).runTo(1);
+    const harness = new TrafficHarness('tcp', { flows: 2, startSeconds: 2, windowPackets: 4 }).runTo(1);
     harness.traffic.configure({ flows: 1 });
     harness.runTo(5);
     expect(openings(harness, 1)).toEqual([]);
@@ -126,7 +126,7 @@ describe('flows that come and go', () => {
 
   test('from its stop time on a flow sends no new data, and only repairs losses', () => {
     const loses = ({ timeNs }: { timeNs: number }) => timeNs === 0.9e9;
-    const harness = new TrafficHarness('tcp', { receiverWindowSegments: 4, stopSeconds: 1 }, { loses }).runTo(0.999);
+    const harness = new TrafficHarness('tcp', { windowPackets: 4, stopSeconds: 1 }, { loses }).runTo(0.999);
     const last = harness.sent.at(-1)?.sequence as number;
     harness.runTo(30);
     expect(Math.max(...harness.sent.map(({ sequence }) => sequence))).toBe(last);
@@ -137,7 +137,7 @@ describe('flows that come and go', () => {
   test('flows take their stop times in turn; one that stops before its start never starts', () => {
     const harness = new TrafficHarness('tcp', {
       flows: 3,
-      receiverWindowSegments: 4,
+      windowPackets: 4,
       startSeconds: 1,
       stopSeconds: [1.95, 2.95, 1],
     }).runTo(9);
@@ -149,7 +149,7 @@ describe('flows that come and go', () => {
   });
 
   test('a removed flow sends nothing new', () => {
-    const harness = new TrafficHarness('tcp', { receiverWindowSegments: 4 }).runTo(1);
+    const harness = new TrafficHarness('tcp', { windowPackets: 4 }).runTo(1);
     harness.traffic.configure({ flows: 0 });
     const last = harness.sent.at(-1)?.sequence;
     harness.runTo(30);
@@ -170,13 +170,10 @@ describe('flows that come and go', () => {
     ['newreno', 'rfc'],
     ['sack', 'ns2'],
     ['newreno', 'ns2'],
-  ])('%s, %s: nothing of the old connection gets into the new one', (lossRecovery, conformance) => {
-    const harness = new TrafficHarness('tcp', {
-      lossRecovery,
-      conformance,
-      delayedAck: true,
-      receiverWindowSegments: 21,
-    }).runTo(1.003);
+  ])('%s, %s: nothing of the old connection gets into the new one', (variant, conformance) => {
+    const harness = new TrafficHarness('tcp', { variant, conformance, delayedAck: true, windowPackets: 21 }).runTo(
+      1.003,
+    );
     // In the middle of a flight, at the very instant of a transmission, and again during the handshake.
     for (const seconds of [1.003, 1.003, 2.06, 4.1]) {
       harness.runTo(seconds);

@@ -9,21 +9,19 @@ import '../../../src/engine/transport/congestion/registry.ts';
 import type { TcpValues } from '../../../src/engine/transport/tcp-parameters.ts';
 import { type Fate, has, LoopHarness, type Segment } from './harness.ts';
 
-export type Setting = Pick<TcpValues, 'lossRecovery' | 'conformance' | 'congestion'>;
+export type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'>;
 
 /** The standard senders and ns-2's. */
 export const senders: readonly Setting[] = [
-  { lossRecovery: 'newreno', conformance: 'rfc', congestion: 'reno' },
-  { lossRecovery: 'sack', conformance: 'rfc', congestion: 'reno' },
-  ...congestionOptions.slice(1).flatMap(({ value }) =>
-    (['newreno', 'sack'] as const).map((lossRecovery) => ({
-      lossRecovery,
-      conformance: 'rfc' as const,
-      congestion: value,
-    })),
-  ),
-  { lossRecovery: 'newreno', conformance: 'ns2', congestion: 'reno' },
-  { lossRecovery: 'sack', conformance: 'ns2', congestion: 'reno' },
+  { variant: 'newreno', conformance: 'rfc', congestion: 'newreno' },
+  { variant: 'sack', conformance: 'rfc', congestion: 'newreno' },
+  ...congestionOptions
+    .slice(1)
+    .flatMap(({ value }) =>
+      (['newreno', 'sack'] as const).map((variant) => ({ variant, conformance: 'rfc' as const, congestion: value })),
+    ),
+  { variant: 'newreno', conformance: 'ns2', congestion: 'newreno' },
+  { variant: 'sack', conformance: 'ns2', congestion: 'newreno' },
 ];
 
 const SEGMENTS = 60;
@@ -50,7 +48,7 @@ const lostAcks = fc.array(fc.boolean(), { maxLength: 60 });
 export const options = fc.record({
   delayedAck: fc.boolean(),
   limitedTransmit: fc.boolean(),
-  receiverWindowSegments: fc.constantFrom(1, 2, 3, 10, 1000),
+  windowPackets: fc.constantFrom(1, 2, 3, 10, 1000),
   initialWindow: fc.constantFrom(1, 2, 4, 10),
   minRtoMs: fc.constantFrom(1, 200, 1000),
   pacing: fc.boolean(),
@@ -68,7 +66,7 @@ interface Inside {
 export class Watch {
   readonly complaints: string[] = [];
   private readonly loop: LoopHarness;
-  private readonly values: Pick<TcpValues, 'receiverWindowSegments' | 'limitedTransmit' | 'conformance' | 'congestion'>;
+  private readonly values: Pick<TcpValues, 'windowPackets' | 'limitedTransmit' | 'conformance' | 'congestion'>;
 
   constructor(loop: LoopHarness, values: Watch['values']) {
     this.loop = loop;
@@ -90,8 +88,8 @@ export class Watch {
     this.seen = Math.max(this.seen, sequence);
     if (sender.highestSent !== this.seen) this.complain(`has sent ${this.seen}, and counts ${sender.highestSent}`);
     if (sequence <= sender.highestAcked) this.complain(`sends ${sequence}, which was acknowledged`);
-    if (sequence > 0 && outstanding >= this.values.receiverWindowSegments)
-      this.complain(`${outstanding} outstanding, the receiver takes ${this.values.receiverWindowSegments}`);
+    if (sequence > 0 && outstanding >= this.values.windowPackets)
+      this.complain(`${outstanding} outstanding, the receiver takes ${this.values.windowPackets}`);
     if (has(flags, 'retransmission') === isNew) this.complain('says wrongly whether it is a retransmission');
     if (this.values.conformance !== 'rfc') return;
     const extra = this.values.limitedTransmit ? Math.min(2, sender.duplicateAcks) : 0;
@@ -109,8 +107,7 @@ export class Watch {
   private onChange(): void {
     const { sender, receiver, useful } = this.loop;
     if (sender.congestionWindow < (this.values.conformance === 'rfc' ? 1 : 0)) this.complain('no window');
-    if (sender.slowStartThreshold < Math.min(2, this.values.receiverWindowSegments))
-      this.complain('threshold below two');
+    if (sender.slowStartThreshold < Math.min(2, this.values.windowPackets)) this.complain('threshold below two');
     if (sender.highestAcked > sender.highestSent) this.complain('more acknowledged than sent');
     if (sender.nextSequence <= sender.highestAcked) this.complain('next segment was acknowledged');
     if (sender.nextSequence > sender.highestSent + 1) this.complain('next segment leaves a gap');

@@ -5,7 +5,7 @@ import { has, SenderHarness } from './harness.ts';
 
 /** Segments 1 to 10 are outstanding. */
 function opened(more: ConstructorParameters<typeof SenderHarness>[0] = {}): SenderHarness {
-  const harness = new SenderHarness({ lossRecovery: 'newreno', initialWindow: 10, ...more });
+  const harness = new SenderHarness({ variant: 'newreno', initialWindow: 10, ...more });
   harness.open(ENDLESS);
   return harness;
 }
@@ -56,7 +56,7 @@ test('three duplicates start it, two do not', () => {
 });
 
 test('a segment that an ACK moved past starts the count anew', () => {
-  const harness = opened({ limitedTransmit: false, receiverWindowSegments: 10 });
+  const harness = opened({ limitedTransmit: false, windowPackets: 10 });
   harness.ack(0);
   harness.ack(0);
   harness.ack(1);
@@ -74,7 +74,7 @@ test('one halving for all losses of a window', () => {
 });
 
 test('the first partial ACK restarts the timer, the second does not (section 3.2, step 3)', () => {
-  const harness = opened({ minRtoMs: 300, limitedTransmit: false, receiverWindowSegments: 10 });
+  const harness = opened({ minRtoMs: 300, limitedTransmit: false, windowPackets: 10 });
   for (let duplicate = 1; duplicate <= 3; duplicate++) harness.ack(0);
   harness.wait(200);
   expect(harness.ack(2)).toEqual([3]);

@@ -7,7 +7,7 @@ import { SenderHarness } from './harness.ts';
 
 /** How many segments are sent on the k-th selective acknowledgement, k from 1 to 17. */
 function sentOn(prr: boolean): number[] {
-  const harness = new SenderHarness({ prr, initialWindow: 20, receiverWindowSegments: 1000, limitedTransmit: false });
+  const harness = new SenderHarness({ prr, initialWindow: 20, windowPackets: 1000, limitedTransmit: false });
   expect(harness.open(1000).length).toBe(20);
   return Array.from({ length: 17 }, (_, index) => harness.ack(0, { sack: [[2, index + 3]] }).length);
 }

@@ -5,7 +5,7 @@ import { SenderHarness } from './harness.ts';
 
 /** Segments 1 to 10 are outstanding. */
 function opened(segments = ENDLESS, more: ConstructorParameters<typeof SenderHarness>[0] = {}): SenderHarness {
-  const harness = new SenderHarness({ lossRecovery: 'sack', initialWindow: 10, ...more });
+  const harness = new SenderHarness({ variant: 'sack', initialWindow: 10, ...more });
   harness.open(segments);
   return harness;
 }
@@ -152,7 +152,7 @@ describe('after a timeout (section 5.1)', () => {
 });
 
 test('new data in recovery stays within the receiver’s window', () => {
-  const harness = opened(ENDLESS, { receiverWindowSegments: 12 });
+  const harness = opened(ENDLESS, { windowPackets: 12 });
   for (const end of [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]) harness.ack(0, { sack: [[2, end]] });
   expect(harness.sender.highestSent).toBe(12);
 });

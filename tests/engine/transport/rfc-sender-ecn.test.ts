@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ENDLESS } from '../../../src/engine/transport/tcp-sender.ts';
 import { has, LoopHarness, SenderHarness } from './harness.ts';
 
-const lossRecoveries = [['newreno'], ['sack']] as const;
+const variants = [['newreno'], ['sack']] as const;
 
-describe.each(lossRecoveries)('%s', (lossRecovery) => {
+describe.each(variants)('%s', (variant) => {
   function opened(initialWindow = 10): SenderHarness {
-    const harness = new SenderHarness({ lossRecovery, initialWindow });
+    const harness = new SenderHarness({ variant, initialWindow });
     harness.open(ENDLESS);
     return harness;
   }
@@ -21,7 +21,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('without ECN no segment is ECN-capable, and an echo does nothing', () => {
-    const harness = new SenderHarness({ lossRecovery, initialWindow: 10, ecn: false });
+    const harness = new SenderHarness({ variant, initialWindow: 10, ecn: false });
     harness.open(ENDLESS);
     harness.ack(1, { ece: true });
     expect(harness.window).toBe(11);
@@ -29,7 +29,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('the echo on the answer to the SYN is negotiation, not congestion', () => {
-    const harness = new SenderHarness({ lossRecovery });
+    const harness = new SenderHarness({ variant });
     harness.supply(ENDLESS);
     harness.wait(100);
     expect(harness.ack(0, { ece: true })).toEqual([1, 2, 3, 4]);
@@ -96,7 +96,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('at a window of one segment it waits for the timer (6.1.2)', () => {
-    const harness = new SenderHarness({ lossRecovery, initialWindow: 1 });
+    const harness = new SenderHarness({ variant, initialWindow: 1 });
     expect(harness.open(ENDLESS)).toEqual([1]);
     harness.wait(100);
     expect(harness.ack(1, { ece: true })).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('while it waits for the timer, new data does not start it', () => {
-    const harness = new SenderHarness({ lossRecovery, initialWindow: 1 });
+    const harness = new SenderHarness({ variant, initialWindow: 1 });
     harness.open(1);
     harness.ack(1, { ece: true });
     expect(harness.done).toBe(1);
@@ -119,7 +119,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('with its receiver: one mark, one cut, and the echo stops at the CWR', () => {
-    const loop = new LoopHarness({ lossRecovery }, { data: (ordinal) => (ordinal === 30 ? 'mark' : 'deliver') });
+    const loop = new LoopHarness({ variant }, { data: (ordinal) => (ordinal === 30 ? 'mark' : 'deliver') });
     loop.sender.supply(200);
     loop.run(10);
     expect(loop.done).toBe(1);
@@ -139,7 +139,7 @@ describe('DCTCP', () => {
   // RFC 8257, section 3.5: the SYN carries ECT, so that a switch treats it as other packets; Linux sends retransmissions so, too.
   test.each([
     ['dctcp', true],
-    ['reno', false],
+    ['newreno', false],
     ['prague', false],
   ] as const)('%s: SYN and retransmissions are capable: %s', (congestion, capable) => {
     const harness = new SenderHarness({ congestion, initialWindow: 4 });

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { LoopHarness } from './harness.ts';
 import { expectAllArrives, options, senders, Watch } from './loss-patterns.ts';
 
-describe.each(senders)('$lossRecovery, $conformance, $congestion', (setting) => {
+describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
   test('everything arrives, in order, with any losses; then no more segments are sent', () =>
     expectAllArrives(setting, 300, 1));
 
   test('without loss nothing is sent twice and no timer runs out', () => {
     fc.assert(
       fc.property(options, fc.integer({ min: 1, max: 300 }), (more, segments) => {
-        const values = { ...setting, ...more, minRtoMs: 1000, clockGranularityMs: 1, receiverWindowSegments: 40 };
+        const values = { ...setting, ...more, minRtoMs: 1000, clockGranularityMs: 1, windowPackets: 40 };
         const loop = new LoopHarness(values, { data: () => 'deliver' });
         const watch = new Watch(loop, values);
         loop.sender.supply(segments);
@@ -28,7 +28,7 @@ describe.each(senders)('$lossRecovery, $conformance, $congestion', (setting) => 
 
   test('fills a link when the window covers its round trip', () => {
     // 1 ms a segment and 41 ms of round trip: 41 segments.
-    const loop = new LoopHarness({ ...setting, receiverWindowSegments: 50 }, { data: () => 'deliver' });
+    const loop = new LoopHarness({ ...setting, windowPackets: 50 }, { data: () => 'deliver' });
     loop.sender.supply(1_000_000);
     loop.run(11);
     expect(loop.useful.length).toBeGreaterThan(10_600);
@@ -52,10 +52,10 @@ describe.each(senders)('$lossRecovery, $conformance, $congestion', (setting) => 
 
 test.each(['newreno', 'sack'] as const)(
   '%s: one cut for a window with many losses, two for losses a window apart',
-  (lossRecovery) => {
+  (variant) => {
     const cuts = (lost: readonly number[]) => {
       const loop = new LoopHarness(
-        { lossRecovery, receiverWindowSegments: 20 },
+        { variant, windowPackets: 20 },
         { data: (n) => (lost.includes(n) ? 'lose' : 'deliver') },
       );
       loop.sender.supply(400);

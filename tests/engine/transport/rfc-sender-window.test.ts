@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ENDLESS } from '../../../src/engine/transport/tcp-sender.ts';
 import { has, SenderHarness } from './harness.ts';
 
-const lossRecoveries = [['newreno'], ['sack']] as const;
+const variants = [['newreno'], ['sack']] as const;
 
-describe.each(lossRecoveries)('%s', (lossRecovery) => {
+describe.each(variants)('%s', (variant) => {
   test('the handshake comes first, then the initial window (RFC 5681 section 3.1)', () => {
-    const harness = new SenderHarness({ lossRecovery });
+    const harness = new SenderHarness({ variant });
     expect(harness.supply(ENDLESS)).toEqual([0]);
     expect(has(harness.last.flags, 'syn')).toBe(true);
     expect(harness.last.bytes).toBe(40);
@@ -17,11 +17,11 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test.each([1, 2, 10])('an initial window of %i segments', (initialWindow) => {
-    expect(new SenderHarness({ lossRecovery, initialWindow }).open(ENDLESS)).toHaveLength(initialWindow);
+    expect(new SenderHarness({ variant, initialWindow }).open(ENDLESS)).toHaveLength(initialWindow);
   });
 
   test('a lost SYN leaves an initial window of one segment (RFC 5681 section 3.1)', () => {
-    const harness = new SenderHarness({ lossRecovery });
+    const harness = new SenderHarness({ variant });
     harness.supply(ENDLESS);
     expect(harness.wait(1000)).toEqual([0]);
     harness.wait(100);
@@ -29,7 +29,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('slow start: a segment more for each ACK, however much it acknowledges (equation 2)', () => {
-    const harness = new SenderHarness({ lossRecovery });
+    const harness = new SenderHarness({ variant });
     harness.open(ENDLESS);
     expect(harness.ack(1)).toEqual([5, 6]);
     expect(harness.ack(2)).toEqual([7, 8]);
@@ -39,7 +39,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('congestion avoidance: 1 / cwnd more for each ACK (equation 3)', () => {
-    const harness = new SenderHarness({ lossRecovery, initialWindow: 8 });
+    const harness = new SenderHarness({ variant, initialWindow: 8 });
     harness.open(ENDLESS);
     harness.wait(1000);
     expect([harness.window, harness.threshold]).toEqual([1, 4]);
@@ -56,7 +56,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('never more outstanding than the receiver’s window', () => {
-    const harness = new SenderHarness({ lossRecovery, receiverWindowSegments: 6 });
+    const harness = new SenderHarness({ variant, windowPackets: 6 });
     harness.open(ENDLESS);
     for (let ack = 1; ack <= 100; ack++) {
       harness.ack(ack);
@@ -67,18 +67,18 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('on a timeout half of what was outstanding, at least two (equation 4)', () => {
-    const many = new SenderHarness({ lossRecovery, initialWindow: 9 });
+    const many = new SenderHarness({ variant, initialWindow: 9 });
     many.open(ENDLESS);
     many.wait(1000);
     expect(many.threshold).toBe(4.5);
-    const few = new SenderHarness({ lossRecovery, initialWindow: 9 });
+    const few = new SenderHarness({ variant, initialWindow: 9 });
     few.open(3);
     few.wait(1000);
     expect(few.threshold).toBe(2);
   });
 
   test('the threshold stays when the same segment times out again (section 3.1)', () => {
-    const harness = new SenderHarness({ lossRecovery, initialWindow: 20 });
+    const harness = new SenderHarness({ variant, initialWindow: 20 });
     harness.open(ENDLESS);
     expect(harness.wait(1000)).toEqual([1]);
     expect(harness.threshold).toBe(10);
@@ -88,7 +88,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('after a timeout all that is outstanding goes out again in slow start', () => {
-    const harness = new SenderHarness({ lossRecovery, initialWindow: 4 });
+    const harness = new SenderHarness({ variant, initialWindow: 4 });
     harness.open(ENDLESS);
     expect(harness.wait(1000)).toEqual([1]);
     expect(harness.ack(1)).toEqual([2, 3]);
@@ -99,7 +99,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
   });
 
   test('after a timeout, ACKs of what had arrived after all move on at once', () => {
-    const harness = new SenderHarness({ lossRecovery, initialWindow: 4 });
+    const harness = new SenderHarness({ variant, initialWindow: 4 });
     harness.open(ENDLESS);
     harness.wait(1000);
     expect(harness.ack(4)).toEqual([5, 6]);
@@ -107,7 +107,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
 
   describe('restart after idle (section 4.1)', () => {
     const grown = (idleRestart: boolean) => {
-      const harness = new SenderHarness({ lossRecovery, idleRestart });
+      const harness = new SenderHarness({ variant, idleRestart });
       harness.open(10);
       for (let ack = 1; ack <= 10; ack++) harness.ack(ack);
       expect(harness.window).toBe(14);
@@ -133,7 +133,7 @@ describe.each(lossRecoveries)('%s', (lossRecovery) => {
     });
 
     test('never to a larger window than before', () => {
-      const harness = new SenderHarness({ lossRecovery, initialWindow: 8 });
+      const harness = new SenderHarness({ variant, initialWindow: 8 });
       harness.open(2);
       harness.wait(1000);
       harness.ack(2);
@@ -150,45 +150,39 @@ describe('limited transmit (RFC 3042)', () => {
     [0, [[2, 4]]],
   ] as const;
 
-  test.each(lossRecoveries)(
-    '%s: a new segment on each of the first two duplicates; the window stays',
-    (lossRecovery) => {
-      const harness = new SenderHarness({ lossRecovery });
-      harness.open(ENDLESS);
-      expect(two.map(([ack, sack]) => harness.ack(ack, { sack }))).toEqual([[5], [6]]);
-      expect(harness.window).toBe(4);
-    },
-  );
+  test.each(variants)('%s: a new segment on each of the first two duplicates; the window stays', (variant) => {
+    const harness = new SenderHarness({ variant });
+    harness.open(ENDLESS);
+    expect(two.map(([ack, sack]) => harness.ack(ack, { sack }))).toEqual([[5], [6]]);
+    expect(harness.window).toBe(4);
+  });
 
-  test.each(lossRecoveries)('%s: not where it is switched off', (lossRecovery) => {
-    const harness = new SenderHarness({ lossRecovery, limitedTransmit: false });
+  test.each(variants)('%s: not where it is switched off', (variant) => {
+    const harness = new SenderHarness({ variant, limitedTransmit: false });
     harness.open(ENDLESS);
     expect(two.map(([ack, sack]) => harness.ack(ack, { sack }))).toEqual([[], []]);
   });
 
-  test.each(lossRecoveries)('%s: not beyond the receiver’s window', (lossRecovery) => {
-    const harness = new SenderHarness({ lossRecovery, receiverWindowSegments: 5 });
+  test.each(variants)('%s: not beyond the receiver’s window', (variant) => {
+    const harness = new SenderHarness({ variant, windowPackets: 5 });
     harness.open(ENDLESS);
     expect(two.map(([ack, sack]) => harness.ack(ack, { sack }))).toEqual([[5], []]);
   });
 
-  test.each(lossRecoveries)('%s: new segments only, no retransmission', (lossRecovery) => {
-    const harness = new SenderHarness({ lossRecovery });
+  test.each(variants)('%s: new segments only, no retransmission', (variant) => {
+    const harness = new SenderHarness({ variant });
     harness.open(ENDLESS);
     harness.wait(1000);
     expect(harness.ack(0)).toEqual([]);
     expect(harness.ack(0)).toEqual([]);
   });
 
-  test.each(lossRecoveries)(
-    '%s: what it sent does not count when the window is halved (RFC 5681 section 3.2)',
-    (lossRecovery) => {
-      const harness = new SenderHarness({ lossRecovery, initialWindow: 10 });
-      harness.open(ENDLESS);
-      for (const [ack, sack] of two) harness.ack(ack, { sack });
-      expect(harness.sender.highestSent).toBe(12);
-      harness.ack(0, { sack: [[2, 5]] });
-      expect(harness.threshold).toBe(5);
-    },
-  );
+  test.each(variants)('%s: what it sent does not count when the window is halved (RFC 5681 section 3.2)', (variant) => {
+    const harness = new SenderHarness({ variant, initialWindow: 10 });
+    harness.open(ENDLESS);
+    for (const [ack, sack] of two) harness.ack(ack, { sack });
+    expect(harness.sender.highestSent).toBe(12);
+    harness.ack(0, { sack: [[2, 5]] });
+    expect(harness.threshold).toBe(5);
+  });
 });

@@ -53,9 +53,9 @@ describe('the estimator (section 2)', () => {
   });
 });
 
-describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (lossRecovery) => {
+describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (variant) => {
   test('a SYN that is not answered: after 1, 3, 7 and 15 s', () => {
-    const harness = new SenderHarness({ lossRecovery });
+    const harness = new SenderHarness({ variant });
     harness.supply(ENDLESS);
     harness.wait(20_000);
     expect(harness.sent.map(({ timeMs }) => timeMs)).toEqual([0, 1000, 3000, 7000, 15_000]);
@@ -63,7 +63,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
   });
 
   test('after a lost SYN data begins with 3 s (5.7), until the first round trip is measured', () => {
-    const harness = new SenderHarness({ lossRecovery });
+    const harness = new SenderHarness({ variant });
     harness.supply(ENDLESS);
     harness.wait(1000);
     harness.wait(100);
@@ -79,7 +79,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
   });
 
   test('runs from the first segment (5.1), and anew from every ACK of new data (5.3)', () => {
-    const harness = new SenderHarness({ lossRecovery });
+    const harness = new SenderHarness({ variant });
     harness.open(4);
     harness.wait(900);
     harness.ack(1);
@@ -90,7 +90,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
   });
 
   test('stops when all is acknowledged (5.2)', () => {
-    const harness = new SenderHarness({ lossRecovery });
+    const harness = new SenderHarness({ variant });
     harness.open(3);
     expect(harness.ack(3)).toEqual([]);
     expect(harness.wait(1e6)).toEqual([]);
@@ -100,7 +100,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
   });
 
   test('sends only the earliest again (5.4), and waits twice as long (5.5)', () => {
-    const harness = new SenderHarness({ lossRecovery, minRtoMs: 300 });
+    const harness = new SenderHarness({ variant, minRtoMs: 300 });
     harness.open(ENDLESS);
     expect(harness.wait(300)).toEqual([1]);
     expect(harness.wait(599)).toEqual([]);
@@ -109,7 +109,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
   });
 
   test('Karn: an ACK of a segment sent twice is no sample, and the back-off stays (section 3)', () => {
-    const harness = new SenderHarness({ lossRecovery, minRtoMs: 300 });
+    const harness = new SenderHarness({ variant, minRtoMs: 300 });
     harness.open(ENDLESS);
     harness.wait(300);
     harness.wait(50);

@@ -97,7 +97,7 @@ describe('SACK blocks: the examples of RFC 2018 section 4, 500 bytes a segment, 
   });
 
   test('a receiver without SACK reports none', () => {
-    const harness = receiving(1, { lossRecovery: 'newreno' });
+    const harness = receiving(1, { variant: 'newreno' });
     expect(answer(harness, 5)).toEqual([0, []]);
   });
 });

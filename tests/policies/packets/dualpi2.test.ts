@@ -359,7 +359,7 @@ test('Reno and Prague flows share the link as equations 5 and 6 say', () => {
     run: { durationSeconds: 40, warmupSeconds: 10 },
     sources: {
       prague: { ...tcp, label: 'Prague', congestion: 'prague' },
-      reno: { ...tcp, label: 'Reno', congestion: 'reno' },
+      reno: { ...tcp, label: 'Reno', congestion: 'newreno' },
     },
     policies: {},
   };

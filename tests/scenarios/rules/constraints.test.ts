@@ -49,7 +49,7 @@ describe('a control that needs marks, through a queue that makes none', () => {
     expect(caution(congestion, 'red-ecn')).toBeUndefined();
   });
 
-  test.each(['reno', 'cubic', 'vegas'])('%s is not', (congestion) => {
+  test.each(['newreno', 'cubic', 'vegas'])('%s is not', (congestion) => {
     expect(caution(congestion, 'droptail')).toBeUndefined();
   });
 });

@@ -44,7 +44,8 @@ export class Reno implements CongestionControl {
 }
 
 export const reno: CongestionControlDefinition = {
-  id: 'reno',
+  // Its id in links, files and presets, which keep working. The loss recovery with this name is the parameter `variant`.
+  id: 'newreno',
   label: 'Reno',
   source: 'RFC 5681; RFC 3168',
   codepoint: 'ect0',

@@ -131,7 +131,7 @@ function alone(player: Record<string, unknown>, rateBps: number, durationSeconds
         segmentBytes: 1_000,
         headerBytes: 0,
         initialWindow: 10,
-        receiverWindowSegments: 50,
+        windowPackets: 50,
         delayedAckMs: 1,
         ...player,
       },

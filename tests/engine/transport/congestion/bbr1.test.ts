@@ -12,7 +12,7 @@ interface Inside {
 
 /** 1 ms per segment and 41 ms of round trip: 41 segments fit the path. */
 function opened(script: Script = { data: () => 'deliver' }) {
-  const loop = new LoopHarness({ congestion: 'bbr1', initialWindow: 10, receiverWindowSegments: 1000 }, script);
+  const loop = new LoopHarness({ congestion: 'bbr1', initialWindow: 10, windowPackets: 1000 }, script);
   const inside = loop.sender as unknown as Inside;
   loop.sender.supply(1_000_000);
   return { loop, inside, control: inside.control };

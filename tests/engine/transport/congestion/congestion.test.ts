@@ -85,7 +85,7 @@ describe('DCTCP (RFC 8257 section 3.3)', () => {
     // Every fifth segment is marked: alpha comes to 0.2, cuts to 0.1 of the window, and growth to 0.8 of a segment a
     // round. So the window goes around 0.8 / 0.1 = 8 segments.
     const loop = new LoopHarness(
-      { congestion: 'dctcp', receiverWindowSegments: 1000, delayedAck: false },
+      { congestion: 'dctcp', windowPackets: 1000, delayedAck: false },
       { data: (ordinal) => (ordinal % 5 === 0 ? 'mark' : 'deliver') },
     );
     let sum = 0;
@@ -206,11 +206,8 @@ describe('Vegas', () => {
   });
 
   /** When the window reaches 24 segments, ms, and what it is after 20 s: 41 ms of round trip, 1 ms per segment. */
-  function opening(congestion: 'vegas' | 'reno') {
-    const loop = new LoopHarness(
-      { congestion, initialWindow: 4, receiverWindowSegments: 1000 },
-      { data: () => 'deliver' },
-    );
+  function opening(congestion: 'vegas' | 'newreno') {
+    const loop = new LoopHarness({ congestion, initialWindow: 4, windowPackets: 1000 }, { data: () => 'deliver' });
     let reachedMs = 0;
     loop.onChange = () => {
       if (reachedMs === 0 && loop.sender.congestionWindow >= 24) reachedMs = loop.clock.nowNs / 1e6;
@@ -224,8 +221,8 @@ describe('Vegas', () => {
   test('slow start takes twice the round trips, and then two to four segments of its own wait', () => {
     const vegas = opening('vegas');
     // From 4 to beyond 24: three rounds that double; two more lie between them.
-    expect(vegas.reachedMs - opening('reno').reachedMs).toBeGreaterThan(1.8 * 41);
-    expect(vegas.reachedMs - opening('reno').reachedMs).toBeLessThan(3.2 * 41);
+    expect(vegas.reachedMs - opening('newreno').reachedMs).toBeGreaterThan(1.8 * 41);
+    expect(vegas.reachedMs - opening('newreno').reachedMs).toBeLessThan(3.2 * 41);
     // 41 segments fit the path.
     expect(vegas.window).toBeGreaterThanOrEqual(42);
     expect(vegas.window).toBeLessThanOrEqual(46);
@@ -242,7 +239,7 @@ describe('pacing by the switch', () => {
   });
 
   test('1.2 windows a round trip from half of the threshold on', () => {
-    const harness = new SenderHarness({ pacing: true, initialWindow: 4, receiverWindowSegments: 6 });
+    const harness = new SenderHarness({ pacing: true, initialWindow: 4, windowPackets: 6 });
     harness.open(100);
     harness.wait(99);
     const gap = 100 / (1.2 * 4);
