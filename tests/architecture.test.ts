@@ -386,6 +386,26 @@ function forbiddenImports(imports: readonly { from: string; to: string }[]): str
     .map(({ from, to }) => `${from} -> ${to}`);
 }
 
+/** The lines of the diagram at the top of the document of the architecture. */
+function diagram(): readonly string[] {
+  const top = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8').split('\n## Folders')[0] as string;
+  return [...top.matchAll(/^ {4}(.*)$/gm)].map(([, line]) => line as string);
+}
+
+/** `a, b ──▶ c ──▶ d` has the arrows a to c, b to c, and c to d. Words after the last path are a comment. */
+function drawnArrows(lines: readonly string[]): { from: string; to: string }[] {
+  return lines.flatMap((line) => {
+    const places = line.split(/─+▶/).map((part) => part.split(/ {3,}/)[0]?.match(/\b(?:src|workers)\b[\w./-]*/g) ?? []);
+    return places.slice(1).flatMap((to, at) => (places[at] ?? []).flatMap((a) => to.map((b) => ({ from: a, to: b }))));
+  });
+}
+
+/** Whether the list allows an import from a place of the diagram to another: a place is a folder, or a part of one. */
+function isAllowed(from: string, to: string): boolean {
+  const meets = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+  return allowed.some(([room, mayImport]) => meets(room, from) && mayImport.some((name) => meets(name, to)));
+}
+
 /** The files of some folders that exist, those that are not committed included. */
 function listOf(...folders: readonly string[]): readonly string[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
@@ -423,6 +443,14 @@ describe('arrows', async () => {
     expect(forbiddenImports(imports)).toEqual([]);
   });
 
+  test('the arrows of the diagram are allowed, and a file uses each', () => {
+    const arrows = drawnArrows(diagram());
+    expect(arrows.length).toBeGreaterThan(35);
+    expect(arrows.filter(({ from, to }) => !isAllowed(from, to))).toEqual([]);
+    const isUsed = (a: string, b: string) => imports.some(({ from, to }) => from.startsWith(a) && to.startsWith(b));
+    expect(arrows.filter(({ from, to }) => !isUsed(from, to))).toEqual([]);
+  });
+
   test('TCP does not depend on the network that carries its segments', () => {
     const below = imports.filter(({ from, to }) => from.startsWith('src/engine/transport/') && to.includes('/atm/'));
     expect(below).toEqual([]);
@@ -457,6 +485,10 @@ describe('arrows', async () => {
   });
 
   test('the check finds what is forbidden', () => {
+    const wrong = drawnArrows(['src/ui, workers ─▶ src/app ──▶ src/view   src/cli', 'no arrow'])
+      .filter(({ from, to }) => !isAllowed(from, to))
+      .map(({ from, to }) => `${from} -> ${to}`);
+    expect(wrong).toEqual(['workers -> src/app', 'src/app -> src/view']);
     expect(forbiddenImports([{ from: 'src/engine/packets/port.ts', to: 'src/policies/packets/red.ts' }])).toHaveLength(
       1,
     );
@@ -526,7 +558,7 @@ function platformCalls(name: string, text: string): string[] {
 
 describe('bit-exactness', () => {
   const pure = files.filter((file) =>
-    /^src\/(engine|policies|params|scenarios|runs|capture|contract|studies|papers|run-state|lessons)\//.test(file),
+    /^src\/(engine|policies|params|scenarios|runs|capture|judging|studies|papers|run-state|lessons)\//.test(file),
   );
 
   test('nothing in the engine depends on the platform or the time of day', () => {
@@ -616,10 +648,7 @@ describe('tests', () => {
 
 describe('documents', () => {
   test('each path in the diagram of the architecture exists', () => {
-    const diagram = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8').split('\n## Folders')[0] as string;
-    const paths = [...diagram.matchAll(/^ {4}.*$/gm)].flatMap(
-      ([line]) => line.match(/\b(?:src|workers)\/[\w./-]*\w/g) ?? [],
-    );
+    const paths = diagram().flatMap((line) => line.match(/\b(?:src|workers)\/[\w./-]*\w/g) ?? []);
     expect(paths.length).toBeGreaterThan(20);
     expect(paths.filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, `${path}.ts`)))).toEqual([]);
   });
