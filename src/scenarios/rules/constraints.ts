@@ -33,9 +33,12 @@ export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
   return sizes.reduce((most, other) => (other.bytes > most.bytes ? other : most), { source: '', bytes: 0 });
 }
 
-/** Whether a source with flows sends ECT(1): only the congestion control Prague does. */
+/** Whether a source with flows sends ECT(1), as the definition of its congestion control has it. */
 function sendsL4s({ sources }: Pick<ResolvedScenario, 'sources'>): boolean {
-  return sources.some(({ values }) => values.flows !== 0 && values.congestion === 'prague' && values.ecn !== false);
+  return sources.some(
+    ({ values: { flows, ecn, congestion } }) =>
+      flows !== 0 && ecn !== false && loadedCongestionControl(congestion)?.codepoint === 'ect1',
+  );
 }
 
 /** A combination of this policy's values that is rarely intended; undefined if there is none. */

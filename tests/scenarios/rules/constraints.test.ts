@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
+import { registerCongestionControl } from '../../../src/engine/transport/congestion/registry.ts';
+import { Reno } from '../../../src/engine/transport/congestion/reno.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
@@ -34,13 +36,26 @@ test.each([
   expect(problemOf(scenario(values))?.path).toBe(path);
 });
 
-describe('a control that needs marks, through a queue that makes none', () => {
-  const caution = (congestion: string, policy: string, lane: Record<string, ParameterValue> = {}) => {
-    const given = scenario({ congestion });
-    const definition = findPolicy(policy) as PolicyDefinition;
-    return cautionOf(given, definition, resolvedPolicyValues(given, definition, lane));
-  };
+const caution = (congestion: string, policy: string, lane: Record<string, ParameterValue> = {}) => {
+  const given = scenario({ congestion });
+  const definition = findPolicy(policy) as PolicyDefinition;
+  return cautionOf(given, definition, resolvedPolicyValues(given, definition, lane));
+};
 
+test('a control sends L4S if its definition has the codepoint ECT(1), a registered one too', () => {
+  for (const codepoint of ['ect0', 'ect1'] as const)
+    registerCongestionControl({
+      id: `own-${codepoint}`,
+      label: 'Own',
+      codepoint,
+      create: (connection) => new Reno(connection),
+    });
+  for (const congestion of ['prague', 'own-ect1']) expect(caution(congestion, 'dualpi2'), congestion).toBeUndefined();
+  for (const congestion of ['dctcp', 'bbr1', 'own-ect0'])
+    expect(caution(congestion, 'dualpi2'), congestion).toMatch(/no source sends L4S/i);
+});
+
+describe('a control that needs marks, through a queue that makes none', () => {
   test.each(['dctcp', 'prague'])('%s is cautioned about', (congestion) => {
     expect(caution(congestion, 'droptail')).toContain('needs marks');
     expect(caution(congestion, 'red')).toContain('needs marks');
