@@ -2,7 +2,7 @@
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../packets/colour.ts';
 import { flowParameters } from '../sources/flow-parameters.ts';
-import { congestionOptions, controlSources } from './congestion/loaded-controls.ts';
+import { congestionOptions, controlSources, pacingControls } from './congestion/loaded-controls.ts';
 
 /** The parameters of a congestion control stand behind `congestion` (`addControlParameters` in sources/source-schemas.ts). */
 export const tcpParameters = {
@@ -54,7 +54,9 @@ export const tcpParameters = {
     label: 'Pacing',
     default: false,
     live: false,
-    help: 'Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. Controls with a rate of their own, such as Prague and BBRv1, always pace.',
+    get help() {
+      return `Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. Controls with a rate of their own${pacingControls()} always pace.`;
+    },
     source: 'Linux, tcp_update_pacing_rate',
   },
   conformance: {

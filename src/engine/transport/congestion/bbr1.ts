@@ -324,6 +324,7 @@ export const bbr1: CongestionControlDefinition = {
   label: 'BBRv1',
   source: 'draft-cardwell-iccrg-bbr-congestion-control-00',
   codepoint: 'none',
+  paces: true,
   phases: {
     startup: { label: 'Startup', shade: 0.1 },
     drain: { label: 'Drain', shade: 0.06 },

@@ -125,6 +125,8 @@ export interface CongestionControlDefinition<Own extends ParameterSchema = Param
    * at a window of one stops nothing, and a loss after a mark is one more reason to cut.
    */
   readonly countsMarks?: boolean;
+  /** It has a rate of its own (`CongestionControl.pacingBps`), so it always paces. The help of the parameter `pacing` names it. */
+  readonly paces?: true;
   /** Its own phases (`CongestionControl.phase`). */
   readonly phases?: Phases;
   /** Its own parameters. Every source with TCP senders gets them, like all parameters of TCP. */

@@ -130,5 +130,6 @@ export const prague: CongestionControlDefinition = {
   source: 'draft-briscoe-iccrg-prague-congestion-control-04',
   codepoint: 'ect1',
   countsMarks: true,
+  paces: true,
   create: (connection, values) => new Prague(connection, values),
 };

@@ -13,14 +13,14 @@ import { type TcpValues, tcpParameters } from '../../../../src/engine/transport/
 import { resolveValues } from '../../../../src/params/schema.ts';
 import { openRun } from '../../../../src/runs/open-run.ts';
 
-test('the controls that the help of pacing names have a rate of their own', () => {
+test('the controls with a rate of their own say so, and the help of pacing names them', () => {
   const connection = { nowNs: 0, isApplicationLimited: false } as Connection;
   const values = resolveValues(sourceSchemas.tcp, {}, { rateBps: 1e6, delayMs: 1, bufferPackets: 10 });
-  const pacers = loadedCongestionControls().filter(
-    ({ create }) => create(connection, values as TcpValues, () => 0).pacingBps !== undefined,
-  );
-  for (const { value, label } of congestionOptions)
-    expect(tcpParameters.pacing.help.includes(label), label).toBe(pacers.some(({ id }) => id === value));
+  for (const { create, label, paces = false } of loadedCongestionControls()) {
+    expect(create(connection, values as TcpValues, () => 0).pacingBps !== undefined, label).toBe(paces);
+    expect(tcpParameters.pacing.help.includes(label), label).toBe(paces);
+  }
+  expect(tcpParameters.pacing.help).toMatch(/Controls with a rate of their own, such as .* and .*, always pace\.$/);
 });
 
 test('the source of the parameter names the rules of every control', () => {
