@@ -41,7 +41,8 @@ function spentOn(papers: readonly JudgedPaper[]): Pick<PaperMeasurements, 'runs'
   return { runs: sum(({ runs }) => runs), simulatedSeconds: sum(({ simulatedSeconds }) => simulatedSeconds) };
 }
 
-const count = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+/** A whole number as the documents write it, in groups of three digits. */
+export const count = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -6,6 +6,7 @@ import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
 import type { Row } from '../../../papers/bhattacharjee/rows.ts';
 import type { ClaimVerdict } from '../../../papers/claim-verdict.ts';
 import type { PaperRecord } from '../../../papers/paper-record.ts';
+import { count } from '../../../papers/validation-report.ts';
 import { wrapped } from '../../../papers/wrapped.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';
@@ -28,24 +29,18 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     '',
     'This file shows our results for the seven experiments of Bhattacharjee & McKinnon, *Performance of',
     'Application-Specific Buffering Schemes for Active Networks*. The paper prints its figures without values, so only their',
-    'shape can be compared. The list below decides the claims of its text. [MODEL.md](../src/engine/MODEL.md) describes how',
+    'shape can be compared. The table below decides the claims of its text. [MODEL.md](../src/engine/MODEL.md) describes how',
     'frames are drawn, cut and paced. [ARCHITECTURE.md](ARCHITECTURE.md#studies) describes the search for the smallest buffer.',
-    '[VALIDATION.md](VALIDATION.md) has our readings of the paper, and the same claims.',
+    `[VALIDATION.md](VALIDATION.md#${record.paper}) has our readings of the paper, the evidence of each verdict, and the cause of each failure.`,
     '',
     `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
-      `${extent[record.mode].seeds} replications, ${record.runs} runs, ${Math.round(record.simulatedSeconds)} simulated seconds.`,
+      `${extent[record.mode].seeds} replications, ${count(record.runs)} runs, ${count(record.simulatedSeconds)} simulated seconds.`,
     '',
     '## Claims',
     '',
     '| | claim | verdict |',
     '|---|---|---|',
     ...decided.map(({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${SIGNS[verdict]} |`),
-    '',
-    ...decided
-      .filter(({ verdict = 'missing' }) => verdict === 'fails' || verdict === 'not distinguishable')
-      .map(
-        ({ id, evidence = '', cause }) => `- **${id}**: ${shortened(evidence)}. ${cause ?? 'The cause is not known.'}`,
-      ),
     '',
     '## Figures',
     '',
@@ -65,11 +60,6 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
   }
   files.set('APPLICATION-BUFFERING.md', `${wrapped(lines.join('\n')).trimEnd()}\n`);
   return files;
-}
-
-/** Evidence of many parts is cut if it only repeats. */
-function shortened(evidence: string): string {
-  return evidence.length <= 600 ? evidence : `${evidence.slice(0, evidence.lastIndexOf(';', 600))}; …`;
 }
 
 function picture(figure: StudyFigureData): string {
