@@ -175,7 +175,12 @@ class Judge {
       checkpoint.restore();
       run.advance(run.endNs);
     });
-    if (straight !== back) this.note('rewinds', traffic, 'the run that went back has different verdicts');
+    if (straight !== back)
+      this.note(
+        'rewinds',
+        traffic,
+        'the run that went back has different verdicts: a part of the state is not in ordinary fields',
+      );
   }
 
   private digest(traffic: Scenario, play: (run: Simulation) => void): string {

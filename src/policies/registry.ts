@@ -1,6 +1,6 @@
 /**
- * The policies, one line each. This file also loads the rest of the engine, because scenarios of these policies may
- * need it.
+ * The policies: an import and an entry in the list for each. This file also loads the rest of the engine, because
+ * scenarios of these policies may need it.
  */
 import '../engine/simulation/all-optional-parts.ts';
 import type { PolicyDefinition } from '../engine/contract/policy.ts';

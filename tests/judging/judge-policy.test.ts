@@ -4,6 +4,9 @@ import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts
 import { PacketFlag, type PacketPool } from '../../src/engine/packets/packet.ts';
 import { findingPlace, type JudgedRule, type RuleId } from '../../src/judging/contract-rules.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
+import { droptail } from '../../src/policies/packets/droptail.ts';
+import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
+import { indexOf } from '../../src/policies/parts/reasons.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { templates } from '../../src/program/templates.ts';
 import { compiled } from '../program/program.ts';
@@ -29,6 +32,9 @@ test.each(templates.map(({ id, source }) => [id, source] as const))(
     expect([...shares].sort((one, other) => one - other)).toEqual(shares);
   },
 );
+
+const FITS = indexOf(droptail.reasons, 'fits');
+const FULL = indexOf(droptail.reasons, 'full');
 
 const TAIL =
   'const queue = [];\nfunction enqueue(packet) { if (fits(packet)) queue.push(packet); else drop(packet); }\n';
@@ -104,6 +110,27 @@ describe('for a program that breaks a rule, the rule and the packet are named', 
       changes: 'untested',
     });
   });
+});
+
+/** DropTail that refuses every seventh packet. It keeps its count where no checkpoint finds it. */
+class Hidden extends SingleQueue {
+  #arrived = 0;
+
+  enqueue(packet: number): number {
+    const { host, queue } = this;
+    const packets = queue.packetCount + host.inServicePackets + 1;
+    const bytes = queue.byteCount + host.inServiceBytes + (host.packets.bytes[packet] as number);
+    this.#arrived++;
+    if (this.#arrived % 7 === 0 || packets > host.limitPackets || bytes > host.limitBytes) return FULL;
+    queue.push(packet);
+    return FITS;
+  }
+}
+
+test('state in a #private field does not rewind, and the message names the rule of checkpoints', () => {
+  const judged = judgePolicy({ ...droptail, create: (host) => new Hidden(host) });
+  expect(broken(judged)).toEqual(['rewinds']);
+  expect(judged.find(({ rule }) => rule === 'rewinds')?.finding?.words).toMatch(/not in ordinary fields$/);
 });
 
 test('the first of two breaks of one rule is reported, even if the second ends the run', () => {

@@ -36,7 +36,7 @@ export interface CellHost {
 }
 
 /**
- * A policy for cells at work on one port.
+ * A policy for cells at work on one port. Where it keeps its state: see `Policy` (policy.ts).
  * @typeParam V the values of its parameters
  */
 export interface CellPolicy<V = ParameterValues> {

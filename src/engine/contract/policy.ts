@@ -92,6 +92,10 @@ export const NO_PACKET = -1;
 
 /**
  * A buffer policy at work on one port. All its methods are called at the present simulated time.
+ *
+ * Its state is in ordinary fields that its constructor sets, and in arrays, maps, sets and typed arrays in them. It is
+ * never in #private fields or in variables of a closure, and no field is added later. A run that goes back in time
+ * restores exactly this state (engine/simulation/checkpoint.ts).
  * @typeParam V the values of its parameters
  */
 export interface Policy<V = ParameterValues> {

@@ -2,8 +2,8 @@
  * A checkpoint of a run: the values of all objects that can be reached from it. Later the values are restored in the
  * same objects. A new policy, source or counter needs no code for this.
  *
- * It relies on two rules. State is in fields, arrays, maps, sets and typed arrays, never in variables of a closure. No
- * object gains or loses fields after its constructor.
+ * It relies on two rules. State is in ordinary fields, arrays, maps, sets and typed arrays, never in #private fields or
+ * in variables of a closure. No object gains or loses fields after its constructor.
  */
 
 /** Marks an object that is left out, with all objects below it: a log that is a function of time, or constant data. */

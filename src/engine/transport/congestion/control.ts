@@ -65,7 +65,21 @@ export interface SenderValues {
   readonly pacing: boolean;
 }
 
-/** A congestion control at work on one connection. */
+/**
+ * A congestion control at work on one connection. The sender calls it in this order:
+ *
+ *     an ACK arrives      onMark      first mark in a window of data; not in loss recovery
+ *                         onAck       new data is acknowledged, also in loss recovery; not for the handshake
+ *                         onLoss      the ACK shows a loss, and loss recovery begins
+ *                                     (loss recovery moves the window)
+ *                         onDelivery  the ACK reports deliveries
+ *     a segment is sent   pacingBps   the rate until the next segment
+ *     the timer runs out  onTimeout   first timeout of this segment
+ *
+ * Its state is in ordinary fields that its constructor sets, and in arrays, maps, sets and typed arrays in them. It is
+ * never in #private fields or in variables of a closure, and no field is added later. A run that goes back in time
+ * restores exactly this state (engine/simulation/checkpoint.ts).
+ */
 export interface CongestionControl {
   /**
    * If a control needs samples of round trip and delivery rate, it makes this log. The sender records in it the times at
@@ -80,7 +94,8 @@ export interface CongestionControl {
   /** New data was acknowledged: opens the window. */
   onAck(ack: Acknowledgement): void;
   /**
-   * Duplicate ACKs have shown a loss. Loss recovery moves the window to the returned one.
+   * Duplicate ACKs have shown a loss. Loss recovery moves the window to the returned one. It is not called if the window
+   * of the lost segment was already cut, for a mark for example, unless the control counts marks.
    * @param flight outstanding segments, without those of limited transmit, at most the window
    */
   onLoss(flight: number): ReducedWindow;
@@ -99,7 +114,11 @@ export interface CongestionControl {
    * the threshold that it began with
    */
   onTimeout(flight: number): ReducedWindow;
-  /** Largest sending rate, bit/s on the wire; read before each segment. Without it there is no pacing. */
+  /**
+   * Largest sending rate, bit/s on the wire. The sender reads it after each segment: the next may leave when this one has
+   * taken its time at this rate. It changes no state, because the page reads it too. Without it the sender paces only if
+   * the source asks for it.
+   */
   pacingBps?(): number;
   /** Id of its phase, one of those that its definition declares; undefined if it follows from window, threshold and loss recovery. */
   readonly phase?: string | undefined;
@@ -129,7 +148,10 @@ export interface CongestionControlDefinition<Own extends ParameterSchema = Param
   readonly paces?: true;
   /** Its own phases (`CongestionControl.phase`). */
   readonly phases?: Phases;
-  /** Its own parameters. Every source with TCP senders gets them, like all parameters of TCP. */
+  /**
+   * Its own parameters. Every source with TCP senders gets them, like all parameters of TCP. They share one name space
+   * with these and with those of other controls, so a name should begin with the id of the control: `myControlGain`.
+   */
   readonly parameters?: Own;
   /**
    * @param values also those of `parameters`

@@ -1,4 +1,4 @@
-/** The congestion controls, one line each. A file that imports this one can run all of them. */
+/** The congestion controls: an import and a call for each. A file that imports this one can run all of them. */
 import type { ParameterSchema } from '../../../params/schema.ts';
 import { addControlParameters, sourceSchemas } from '../../sources/source-schemas.ts';
 import { bbr1 } from './bbr1.ts';

@@ -52,7 +52,9 @@ test.each(congestionOptions.map(({ value }) => value))('%s: from a checkpoint th
     digests[0]?.checkpoint?.restore();
     for (const [index, timeNs] of times.entries()) {
       run.advance(timeNs);
-      expect(run.digest()).toBe(digests[index]?.digest);
+      expect(run.digest(), 'its state is in ordinary fields: see CongestionControl in control.ts').toBe(
+        digests[index]?.digest,
+      );
     }
   }
 });
