@@ -16,7 +16,7 @@ export { SenderRun } from './sender-log.ts';
  * Time of the next event of this kind after `fromNs` (or backwards, the last one before it); undefined if there is
  * none.
  */
-export function find(kind: SoughtKind, fromNs: number, forward: boolean): RunQuestion<number | undefined> {
+export function findEvent(kind: SoughtKind, fromNs: number, forward: boolean): RunQuestion<number | undefined> {
   return (tape, { endNs, description }) =>
     forward ? findNext(tape, kind, fromNs, endNs) : findLast(tape, kind, fromNs, description.sampleNs);
 }

@@ -5,7 +5,7 @@ import type { Lane } from '../../src/app/lanes/lane.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { FromLane, ToLane } from '../../src/protocol/messages.ts';
-import { find, historyOfPacket } from '../../src/runs/run-questions.ts';
+import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { type OpenQuestion, SeekableRun } from '../../src/runs/seekable-run.ts';
 
 /** Asks until there is an answer. */
@@ -94,7 +94,7 @@ export class FakeWorker {
         type: 'found',
         run,
         ask: message.ask,
-        timeNs: answerOf(seekable.ask(find(kind, fromNs, forward))),
+        timeNs: answerOf(seekable.ask(findEvent(kind, fromNs, forward))),
       });
     } else if (message.type === 'explain') {
       const history = answerOf(seekable.ask(historyOfPacket(message.serial, message.offeredNs)));

@@ -3,7 +3,7 @@
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
 import { laneRun, policyOf } from '../../src/run-state/selectors.ts';
-import { find, historyOfPacket } from '../../src/runs/run-questions.ts';
+import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { type Attack, pick } from './attack.ts';
 import { randomEdits, randomRun } from './runs.ts';
@@ -42,7 +42,8 @@ export const journeys: Attack = {
       () => go(Math.floor(random.uniform() * untilNs)),
       () => seekable.runAhead(5_000),
       () => seekable.setEdits(laneRun({ ...run, edits: randomEdits(random, run, 60) }, 0).edits),
-      () => void seekable.ask(find(pick(random, ['drop', 'packet', 'mark']), seekable.nowNs, random.uniform() < 0.5)),
+      () =>
+        void seekable.ask(findEvent(pick(random, ['drop', 'packet', 'mark']), seekable.nowNs, random.uniform() < 0.5)),
       () => void seekable.ask(historyOfPacket(random.integer(1_000), seekable.nowNs)),
     ];
     for (let step = random.integer(12); step >= 0; step--) pick(random, actions)();

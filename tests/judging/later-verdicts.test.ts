@@ -12,7 +12,7 @@ import { traffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
 import type { SoughtKind } from '../../src/runs/moment-kinds.ts';
-import { find, historyOfPacket } from '../../src/runs/run-questions.ts';
+import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { answerOf } from '../app/fake-worker.ts';
 
@@ -189,7 +189,7 @@ test.each<[SoughtKind, number]>([
   const record = later.find((one) => one.reason === reason && one.timeNs > 1e9) as TraceRecord;
   const run = new SeekableRun(actsLater, { scenario: traffic, seed: 1 });
   run.seek(run.endNs);
-  expect(answerOf(run.ask(find(kind, 1e9, true)))).toBe(record.timeNs);
+  expect(answerOf(run.ask(findEvent(kind, 1e9, true)))).toBe(record.timeNs);
   const arrivedNs = record.timeNs - Math.round((record.operands.waited as number) * 1e6);
   const history = answerOf(run.ask(historyOfPacket(record.serial, arrivedNs)));
   expect(history?.verdicts.map((verdict) => verdict.reason)).toEqual([ACCEPTED, reason]);

@@ -5,7 +5,7 @@ import { ProgramBox } from '../../src/program/box.ts';
 import { ProgramFault } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
-import { find } from '../../src/runs/run-questions.ts';
+import { findEvent } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { compiled, interpreter, opening, policy, run, templateOf } from './program.ts';
 
@@ -229,7 +229,7 @@ dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); }
     const seekable = new SeekableRun(compiled(late), { scenario: opening, seed: 1 });
     const answerTo = (kind: 'drop' | 'mark') => {
       while (!seekable.seek(0.5e9)) {}
-      const question = seekable.ask(find(kind, 0.5e9, true));
+      const question = seekable.ask(findEvent(kind, 0.5e9, true));
       for (;;) {
         const step = question.step(Number.POSITIVE_INFINITY);
         if (step.state !== 'open') return step;

@@ -9,7 +9,7 @@ import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts'
 import type { Edit } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { type NamedRun, openRun } from '../../src/runs/open-run.ts';
-import { find, historyOfPacket } from '../../src/runs/run-questions.ts';
+import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { answerOf } from '../app/fake-worker.ts';
@@ -133,16 +133,18 @@ describe('questions', () => {
     expect(times.length).toBeGreaterThan(20);
     for (const fromNs of [0, 1e9, times[7] as number, 5e9, 7.99e9]) {
       seekable.seek(fromNs);
-      expect(answerOf(seekable.ask(find(kind, fromNs, true)))).toBe(times.find((timeNs) => timeNs > fromNs));
-      expect(answerOf(seekable.ask(find(kind, fromNs, false)))).toBe(times.filter((timeNs) => timeNs < fromNs).at(-1));
+      expect(answerOf(seekable.ask(findEvent(kind, fromNs, true)))).toBe(times.find((timeNs) => timeNs > fromNs));
+      expect(answerOf(seekable.ask(findEvent(kind, fromNs, false)))).toBe(
+        times.filter((timeNs) => timeNs < fromNs).at(-1),
+      );
     }
     expect(seekable.nowNs).toBe(7.99e9);
-    expect(answerOf(seekable.ask(find(kind, seekable.endNs, true)))).toBeUndefined();
+    expect(answerOf(seekable.ask(findEvent(kind, seekable.endNs, true)))).toBeUndefined();
   });
 
   test('a crossing is where the average of the trace goes through a threshold', () => {
     const seekable = seekableOf(run);
-    const found = answerOf(seekable.ask(find('crossing', 1.5e9, true))) as number;
+    const found = answerOf(seekable.ask(findEvent('crossing', 1.5e9, true))) as number;
     const average = (timeNs: number) => {
       seekable.seek(timeNs);
       return seekable.frame().signals[0] as number;
@@ -180,8 +182,8 @@ describe('questions', () => {
     const seekable = seekableOf(run);
     seekable.seek(4e9);
     const before = essence(seekable.frame());
-    answerOf(seekable.ask(find('mark', 4e9, true)));
-    answerOf(seekable.ask(find('drop', 4e9, false)));
+    answerOf(seekable.ask(findEvent('mark', 4e9, true)));
+    answerOf(seekable.ask(findEvent('drop', 4e9, false)));
     answerOf(seekable.ask(historyOfPacket(-1, 3e9)));
     seekable.seek(4e9);
     expect(essence(seekable.frame())).toEqual(before);
@@ -231,7 +233,7 @@ describe('a run that is dense', () => {
   test('does not delay other messages: a question is answered in slices, and ended by any other request', () => {
     const seekable = seekableOf(dense);
     seekable.seek(0.01e9);
-    const question = seekable.ask(find('mark', 0.01e9, true));
+    const question = seekable.ask(findEvent('mark', 0.01e9, true));
     for (let step = 0; step < 20; step++) expect(question.step(EVENTS)).toEqual({ state: 'open' });
     seekable.seek(0.02e9);
     expect(question.step(EVENTS)).toEqual({ state: 'ended' });
@@ -252,7 +254,7 @@ describe('a run that is dense', () => {
     seekable.runAhead(1_500_000);
     for (let at = 0; at < 20; at++) {
       const fromNs = at * 9e6 + 3;
-      expect(answerOf(seekable.ask(find('packet', fromNs, true)))).toBe(times.find((timeNs) => timeNs > fromNs));
+      expect(answerOf(seekable.ask(findEvent('packet', fromNs, true)))).toBe(times.find((timeNs) => timeNs > fromNs));
     }
   });
 });

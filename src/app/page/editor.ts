@@ -11,7 +11,7 @@ import { runParameter } from '../../run-state/selectors.ts';
 import { problemWith } from '../../run-state/validity.ts';
 import type { Session } from '../lanes/session.ts';
 import { LaneChanges } from './lane-changes.ts';
-import { fittedLanes, type GivenWay, roomOf, type Stop, stopped } from './lane-constraints.ts';
+import { allowedRangeOf, fittedLanes, type GivenWay, keptInRange, type Stop } from './lane-constraints.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import type { UndoPoint } from './undo.ts';
 
@@ -171,7 +171,7 @@ export class Editor {
   allowedRange(path: string): readonly [least: number, most: number] {
     const { ongoing } = this;
     const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.host.undoPoint();
-    const { least, most } = roomOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
+    const { least, most } = allowedRangeOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
     return [least, most];
   }
 
@@ -210,7 +210,7 @@ export class Editor {
     const checked = checkValue(path, parameter, raw);
     if (!checked.ok) return this.refuse(checked.problem);
     const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
-    const { value, stop } = stopped(checked.value, roomOf(changed, path, fromNs ?? 0));
+    const { value, stop } = keptInRange(checked.value, allowedRangeOf(changed, path, fromNs ?? 0));
     const change = { kind: 'changed', path, value, fromNs, stop } as const;
     const atStart = fromNs === undefined;
     const { run: next, givenWay } = atStart

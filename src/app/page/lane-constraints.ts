@@ -19,14 +19,14 @@ export interface Stop {
   readonly side: 'below' | 'above';
 }
 
-export interface Room {
+export interface AllowedRange {
   readonly least: number;
   readonly most: number;
   readonly leastStop: Stop | undefined;
   readonly mostStop: Stop | undefined;
 }
 
-const EVERYWHERE: Room = {
+const EVERYWHERE: AllowedRange = {
   least: Number.NEGATIVE_INFINITY,
   most: Number.POSITIVE_INFINITY,
   leastStop: undefined,
@@ -68,7 +68,7 @@ function familyOf(run: RunState, path: string): Family | undefined {
  * The range of the value at `path` from `fromNs` to its next change, with the present values of its neighbours. The
  * schema has the value's own bounds.
  */
-export function roomOf(run: RunState, path: string, fromNs: number): Room {
+export function allowedRangeOf(run: RunState, path: string, fromNs: number): AllowedRange {
   const family = familyOf(run, path);
   if (family === undefined) return EVERYWHERE;
   const { at } = family;
@@ -110,7 +110,10 @@ export function roomOf(run: RunState, path: string, fromNs: number): Room {
 }
 
 /** A value within its range, and the limit that stopped it. */
-export function stopped(value: ParameterValue, room: Room): { readonly value: ParameterValue; readonly stop?: Stop } {
+export function keptInRange(
+  value: ParameterValue,
+  room: AllowedRange,
+): { readonly value: ParameterValue; readonly stop?: Stop } {
   if (typeof value !== 'number') return { value };
   if (value > room.most && room.mostStop !== undefined) return { value: room.most, stop: room.mostStop };
   if (value < room.least && room.leastStop !== undefined) return { value: room.least, stop: room.leastStop };

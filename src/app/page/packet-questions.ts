@@ -8,7 +8,7 @@ import type { PageState } from './page-state.ts';
 interface PageOfQuestions {
   readonly state: PageState;
   readonly session: Session;
-  readonly onShown: () => void;
+  redraw(): void;
   notify(text: string): void;
   readonly playback: { seek(timeNs: number): void };
 }
@@ -62,7 +62,7 @@ export class PacketQuestions {
     const history = (await session.lanes[lane]?.explain(serial, offeredNs)) ?? 'unknown';
     const { question } = this.page.state;
     if (question?.lane === lane && question.serial === serial) this.write({ question: { ...question, history } });
-    this.page.onShown();
+    this.page.redraw();
   }
 
   /** Asks for the newest packet of all lanes that was dropped or marked, if there is one. */
@@ -78,6 +78,6 @@ export class PacketQuestions {
   forget(): void {
     if (this.page.state.question === undefined) return;
     this.write({ question: undefined });
-    this.page.onShown();
+    this.page.redraw();
   }
 }

@@ -42,8 +42,7 @@ export class Page {
   readonly session: Session;
   readonly questions = new PacketQuestions(this, (change) => this.setState(change));
   readonly playback = new PlaybackControl(this, (change) => this.setState(change));
-  /** Called when new frames are shown or the drawing must be repeated. */
-  onShown: () => void = () => {};
+  private readonly redrawListeners = new Set<() => void>();
   private history = new UndoHistory();
   /** All changes of values and lanes. Its code is loaded after the queues. Before that, nothing can be changed. */
   editor: Editor | undefined;
@@ -60,6 +59,16 @@ export class Page {
       },
       changed: () => this.beat(),
     });
+  }
+
+  /** Requests that the drawings are repeated. */
+  redraw(): void {
+    for (const listener of this.redrawListeners) listener();
+  }
+
+  /** Calls a function at each request to draw again, also for new frames. */
+  onRedraw(listener: () => void): void {
+    this.redrawListeners.add(listener);
   }
 
   /** Makes changes possible, with the loaded code. */
@@ -79,7 +88,7 @@ export class Page {
       begin: (run, playing) => this.open(run, 0, playing),
       takeEdits: (edits) => this.takeEdits(edits),
       change: (label, run, atNs) => this.change(label, run, atNs),
-      redraw: () => this.onShown(),
+      redraw: () => this.redraw(),
     };
   }
 
@@ -132,7 +141,7 @@ export class Page {
   /** Shows a stop of the preset's story, from 1; without a stop, leaves the story. */
   showStop(story: number | undefined): void {
     this.setState({ story });
-    this.onShown();
+    this.redraw();
   }
 
   /**
@@ -241,7 +250,7 @@ export class Page {
 
   setTheme(theme: Theme): void {
     this.setState({ theme });
-    this.onShown();
+    this.redraw();
   }
 
   notify(text: string): void {
@@ -324,7 +333,7 @@ export class Page {
 
   private shown(): void {
     this.editor?.arrived();
-    this.onShown();
+    this.redraw();
     const nowMs = performance.now();
     if (nowMs - this.lastBeatMs >= BEAT_MS || this.session.shownFrames === 1 || !this.session.playing) this.beat();
   }
@@ -343,7 +352,7 @@ export class Page {
       redo,
       beat: state.beat + 1,
     }));
-    this.onShown();
+    this.redraw();
   }
 }
 

@@ -4,7 +4,7 @@ import { findPolicy } from '../../policies/loaded-policies.ts';
 import { HEIGHT_LETTERS } from '../../scenarios/thumbnails/thumbnail-code.ts';
 
 /** Whether every searched word is in a scenario's title, sentence, family, source, id or policies. */
-export function found(preset: Scenario, family: string, asked: string): boolean {
+export function matchesSearch(preset: Scenario, family: string, asked: string): boolean {
   const { id, title, summary, citation, policies } = preset;
   const names = Object.keys(policies).flatMap((policy) => [policy, findPolicy(policy)?.name ?? '']);
   const text = [id, title, summary, citation, family, ...names].join(' ').toLowerCase();

@@ -12,7 +12,7 @@ import { loadedFamilies, openingPolicies } from '../../scenarios/loaded-presets.
 import { storyOf } from '../../scenarios/stories.ts';
 import { thumbnails } from '../../scenarios/thumbnails/thumbnails.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { endsOf, found, outlineOf } from './gallery-model.ts';
+import { endsOf, matchesSearch, outlineOf } from './gallery-model.ts';
 import './gallery.css';
 
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
@@ -37,7 +37,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault();
   };
   const groups = families
-    .map(({ name, presets }) => ({ name, presets: presets.filter((preset) => found(preset, name, asked)) }))
+    .map(({ name, presets }) => ({ name, presets: presets.filter((preset) => matchesSearch(preset, name, asked)) }))
     .filter(({ presets }) => presets.length > 0);
   const count = groups.reduce((sum, { presets }) => sum + presets.length, 0);
   return (

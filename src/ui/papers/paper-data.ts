@@ -18,28 +18,28 @@ import type { Experiments } from './paper/paper-figures.tsx';
 /** The name of the built worker contains a digest of all its code, because another build may have other results. */
 const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : existing(worker.split('/').at(-1));
 
-export const run = new PaperRun(
+export const paperRun = new PaperRun(
   papers,
   () => taskWorker(new Worker(worker, { type: 'module' })),
   new StoredResults(BUILD),
 );
 
-export const known = new KnownRecords(papers, version);
+export const paperRecords = new KnownRecords(papers, version);
 /** Loads the published measurements; it may be called again after a failure. */
-export const loadKnown = () => known.load(() => fetched(() => fetchBytes(recordsAddress)));
-void loadKnown();
+export const loadPaperRecords = () => paperRecords.load(() => fetched(() => fetchBytes(recordsAddress)));
+void loadPaperRecords();
 
 export const experiments: Experiments = {
-  missing: (paper, mode, experiment) => run.plan([paper], mode, experiment).missing.length,
-  measure: (paper, mode, experiment) => run.start([paper], mode, experiment),
+  missing: (paper, mode, experiment) => paperRun.plan([paper], mode, experiment).missing.length,
+  measure: (paper, mode, experiment) => paperRun.start([paper], mode, experiment),
 };
 
 /** By the measurement here. */
 const shownPapers = new WeakMap<JudgedPaper, { readonly by: KnownState; readonly shown: ShownPaper }>();
 
 /** The shown numbers of a paper: measured here, otherwise from the record. */
-export function show(paper: Paper, mode: Mode, by: KnownState, results?: ResultsByMode): ShownPaper {
-  const judged = run.judged(paper, mode, results);
+export function shownPaperOf(paper: Paper, mode: Mode, by: KnownState, results?: ResultsByMode): ShownPaper {
+  const judged = paperRun.judged(paper, mode, results);
   const before = shownPapers.get(judged);
   if (before?.by === by) return before.shown;
   const record = by.papers.get(paper.id);

@@ -46,7 +46,7 @@ export function sourceOf(text: string): AskedPlace {
   return { paper, at: text.slice(paper.length + 1) };
 }
 
-export const said = (text: string) => (text.length > SAID ? `${text.slice(0, SAID - 1)}…` : text);
+export const shortened = (text: string) => (text.length > SAID ? `${text.slice(0, SAID - 1)}…` : text);
 
 /** A number by its paper, table, row and column. */
 export function numberName(

@@ -5,7 +5,7 @@ import { findPaper } from '../../papers/index.ts';
 import { existing } from '../../params/lists.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { numberName, placeHash, said, sourceOf } from './paper-place.ts';
+import { numberName, placeHash, shortened, sourceOf } from './paper-place.ts';
 import { fixed, shortName } from './paper-words.ts';
 
 export function PaperSource() {
@@ -16,7 +16,9 @@ export function PaperSource() {
   const unknown = from !== undefined && words === undefined ? from.number : undefined;
   useEffect(() => {
     if (unknown === undefined) return;
-    page.notify(describeProblem({ path: 'from', given: said(unknown), allowed: 'a number or a figure of a paper' }));
+    page.notify(
+      describeProblem({ path: 'from', given: shortened(unknown), allowed: 'a number or a figure of a paper' }),
+    );
     page.forgetSource();
   }, [unknown, page]);
   if (from === undefined || words === undefined) return null;

@@ -15,8 +15,8 @@ import { useTools } from '../shell/context.tsx';
 import { Measure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
-import { experiments, known, run, show } from './paper-data.ts';
-import { OVERVIEW, placeHash, placeOf, said } from './paper-place.ts';
+import { experiments, paperRecords, paperRun, shownPaperOf } from './paper-data.ts';
+import { OVERVIEW, placeHash, placeOf, shortened } from './paper-place.ts';
 import { shortName } from './paper-words.ts';
 
 /** The reader's place when the papers were left. */
@@ -25,8 +25,8 @@ let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW, top:
 export function PapersView({ asked }: { readonly asked: string }) {
   const { page } = useTools();
   const dialog = useRef<HTMLDialogElement>(null);
-  const state = useStore(run.store);
-  const knownState = useStore(known.store);
+  const state = useStore(paperRun.store);
+  const knownState = useStore(paperRecords.store);
   // Reading and clicks have priority over new results.
   const results = useDeferredValue(state.results);
   const [mode, setMode] = useState<Mode>(state.mode);
@@ -40,10 +40,10 @@ export function PapersView({ asked }: { readonly asked: string }) {
     askedTab === '' || tab === askedTab
       ? lost !== undefined && {
           path: 'papers',
-          given: said(lost),
+          given: shortened(lost),
           allowed: 'a number, a claim or a figure of this paper',
         }
-      : { path: 'papers', given: said(askedTab), allowed: [...paperIds, OVERVIEW].join(', ') };
+      : { path: 'papers', given: shortened(askedTab), allowed: [...paperIds, OVERVIEW].join(', ') };
 
   // The lanes pause in the meantime.
   useEffect(() => {
@@ -61,7 +61,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
     setLost(at !== undefined && shownTab === askedTab && !bringIntoSight(dialog.current, at) ? at : undefined);
   }, [shownTab, askedTab, at]);
   const all = useMemo(
-    () => papers.map((one) => ({ paper: one, as: show(one, mode, knownState, results) })),
+    () => papers.map((one) => ({ paper: one, as: shownPaperOf(one, mode, knownState, results) })),
     [mode, knownState, results],
   );
   const shown = all.find((one) => one.paper === paper)?.as;

@@ -12,7 +12,7 @@ import { leaveOverlay, namesLesson } from './address/links.ts';
 import { classes } from './classes.ts';
 import { usePage, useTools } from './context.tsx';
 import { Header } from './header.tsx';
-import { useRoom } from './layout/page-room.ts';
+import { useRoomClasses } from './layout/page-room.ts';
 import {
   Gallery,
   HelpDialog,
@@ -70,10 +70,10 @@ export function App() {
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
-    page.onShown();
+    page.redraw();
   }, [theme, page]);
   // After the theme, which determines the size of the page's pixels.
-  const room = useRoom();
+  const room = useRoomClasses();
   return (
     <div
       className={classes(

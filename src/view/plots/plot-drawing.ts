@@ -12,7 +12,7 @@ export interface PlotDrawing extends Brush {
 type Point = readonly [x: number, y: number];
 
 /** Draws a level or an upright line of one pixel. */
-export function rule(
+export function drawRule(
   context: CanvasRenderingContext2D,
   colour: string,
   [fromX, fromY]: Point,

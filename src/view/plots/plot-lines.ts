@@ -1,6 +1,6 @@
 /** The lines of a row within its axes. */
 import { type Course, drawCourse, fillBetween, type Plane } from './course.ts';
-import { rule } from './plot-drawing.ts';
+import { drawRule } from './plot-drawing.ts';
 import { type LineEnd, shownValue } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
 import { firstRow, type PlotLine, type PlotModel } from './plot-model.ts';
@@ -22,11 +22,11 @@ export class PlotLines {
     context.beginPath();
     context.rect(left, top - 1, right - left, bottom - top + 2);
     context.clip();
-    if (row.isStrip) rule(context, ink.grid, [left, y(0)], [right, y(0)]);
-    if (model.signed) rule(context, ink.muted, [left, y(0)], [right, y(0)]);
+    if (row.isStrip) drawRule(context, ink.grid, [left, y(0)], [right, y(0)]);
+    if (model.signed) drawRule(context, ink.muted, [left, y(0)], [right, y(0)]);
     for (const { value } of row.references) {
       context.setLineDash([1, 3]);
-      if (value <= y.to) rule(context, ink.text, [left, y(value)], [right, y(value)]);
+      if (value <= y.to) drawRule(context, ink.text, [left, y(value)], [right, y(value)]);
       context.setLineDash([]);
     }
     // A label is at the height of its figure, so that labels are in the order of their figures.
@@ -36,7 +36,7 @@ export class PlotLines {
       return { line, y: Number.isNaN(value) ? end : y(Math.min(value, y.to)) };
     });
     const now = x(model.nowSeconds);
-    if (now < right - 1) rule(context, ink.muted, [now, top], [now, bottom]);
+    if (now < right - 1) drawRule(context, ink.muted, [now, top], [now, bottom]);
     context.restore();
     return ends;
   }

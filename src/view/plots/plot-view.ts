@@ -7,7 +7,7 @@ import { surfaceOf } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { drawMoments } from './moment-labels.ts';
 import { drawGrids, drawPeak, drawReferences } from './plot-axes.ts';
-import { rule } from './plot-drawing.ts';
+import { drawRule } from './plot-drawing.ts';
 import { PlotExtents } from './plot-extents.ts';
 import { drawLabels } from './plot-labels.ts';
 import {
@@ -123,7 +123,7 @@ export class PlotView extends TimePlot {
 function drawCursor({ context, ink, model, x, bottom }: PlacedPlot, rows: readonly PlacedRow[]): void {
   const at = model.cursorSeconds;
   if (at === undefined || x(at) < x.start || x(at) > x.end) return;
-  rule(context, ink.text, [x(at), MARGIN.top], [x(at), bottom]);
+  drawRule(context, ink.text, [x(at), MARGIN.top], [x(at), bottom]);
   for (const { row, y } of rows)
     for (const line of row.lines) {
       const value = lineValueAt(line, at);

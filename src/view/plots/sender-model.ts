@@ -52,7 +52,13 @@ export function shownRows(
   return [first, Math.min(table.rows, firstRowAt(table, toSeconds * 1e9) + 1)];
 }
 
-export function rule(context: CanvasRenderingContext2D, colour: string, x: number, top: number, bottom: number): void {
+export function drawVertical(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  x: number,
+  top: number,
+  bottom: number,
+): void {
   context.fillStyle = colour;
   context.fillRect(x - 0.5, top, 1, bottom - top);
 }

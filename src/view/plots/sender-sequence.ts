@@ -5,7 +5,7 @@ import { existing } from '../../params/lists.ts';
 import { groundedText } from '../draw/canvas.ts';
 import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { type Drawing, firstRowAt, MARGIN, rule, type SenderModel } from './sender-model.ts';
+import { type Drawing, drawVertical, firstRowAt, MARGIN, type SenderModel } from './sender-model.ts';
 import { APART_PX, MARKS, tick } from './sender-signs.ts';
 
 /** The lowest and the highest segment with an event in the shown time. */
@@ -78,7 +78,7 @@ export function drawSequence({ context, ink, model, x, y }: Drawing): readonly S
       context.fillStyle = ink.muted;
       context.fillRect(place - 1, until, 2, from - until);
     } else if (event === 'timeout') {
-      rule(context, ink.text, place, MARGIN.top, y.start);
+      drawVertical(context, ink.text, place, MARGIN.top, y.start);
       groundedText({ context, ink }, 'T', place - 3, MARGIN.top + 6);
     } else if (event !== 'echoed') {
       context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;

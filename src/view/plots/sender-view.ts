@@ -11,7 +11,7 @@ import { groundedText, surfaceOf } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawLabels, drawSeries, valueScale } from './sender-lines.ts';
-import { type Drawing, firstRowAt, MARGIN, rule, type SenderModel, shownRows } from './sender-model.ts';
+import { type Drawing, drawVertical, firstRowAt, MARGIN, type SenderModel, shownRows } from './sender-model.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import { APART_PX, drawLegend, MARKS } from './sender-signs.ts';
 import { TimePlot } from './time-plot.ts';
@@ -48,7 +48,7 @@ export class SenderView extends TimePlot {
       [model.cursorSeconds, ink.text],
     ] as const)
       if (seconds !== undefined && this.x(seconds) < right - 1)
-        rule(context, colour, this.x(seconds), MARGIN.top, bottom);
+        drawVertical(context, colour, this.x(seconds), MARGIN.top, bottom);
     context.restore();
     drawLabels(drawing, ends, width);
     drawLegend(drawing, shown, width, height);
@@ -101,7 +101,7 @@ function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent
     context.fillStyle = event === 'duplicate' ? ink.muted : ink.text;
     context.strokeStyle = ink.text;
     if (event === 'timeout') {
-      rule(context, ink.text, place, MARGIN.top, y.start);
+      drawVertical(context, ink.text, place, MARGIN.top, y.start);
       groundedText({ context, ink }, 'T', place - 3, MARGIN.top + 6);
     } else MARKS[event].sign(context, place, MARGIN.top + 5);
   }

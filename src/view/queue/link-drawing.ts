@@ -16,7 +16,7 @@ import { drawPacket } from '../draw/packets.ts';
 import { type ClassMark, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { type PlacedPacket, type QueueModel, served } from './queue-model.ts';
+import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
 
 /** Length of the packet in transmission, px. */
 const IN_SERVICE_PX = 14;
@@ -86,7 +86,7 @@ export class LinkDrawing {
       this.places.push({ x: x + 4, y, serial: cell('serial'), offeredNs: cell('arrivedNs') });
     };
     const { inService, departures } = frame;
-    if (inService.length > 0) put(inService, 0, InServiceColumn, from + served(frame) * IN_SERVICE_PX);
+    if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * IN_SERVICE_PX);
     const way = length - ENDS_PX;
     const spanNs = ((way / PACKET_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
     for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {

@@ -59,7 +59,7 @@ export function queueSpan(width: number): Pick<Box, 'left' | 'right'> & { readon
 }
 
 /** Sent share of the packet in transmission, 0 to 1. */
-export function served({ inService, timeNs }: Frame): number {
+export function sentShare({ inService, timeNs }: Frame): number {
   if (inService.length === 0) return 0;
   const startNs = numberAt(inService, InServiceColumn.startNs);
   const endNs = numberAt(inService, InServiceColumn.endNs);

@@ -7,7 +7,7 @@ import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts
 import { type Ink, markIndex } from '../draw/palette.ts';
 import { type Detail, detailOf, NARROWEST_PX } from './detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { type Box, type PickedPacket, served } from './queue-model.ts';
+import { type Box, type PickedPacket, sentShare } from './queue-model.ts';
 
 const MOST_ROWS = 12;
 /** From this width, px, a packet has the full height of the queue. */
@@ -88,7 +88,7 @@ export class WaitingDrawing {
     const width = cell * columns;
     const perColumn = rows * columns;
     const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), TALLEST));
-    const shift = rows === 1 && speed < 0.2 ? served(frame) * cell : 0;
+    const shift = rows === 1 && speed < 0.2 ? sentShare(frame) * cell : 0;
     this.frame = frame;
     this.box = box;
     const drawn = Math.min(height - 1, TALLEST);

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
 import { thumbnails } from '../../../src/scenarios/thumbnails/thumbnails.ts';
-import { endsOf, found, outlineOf } from '../../../src/ui/gallery/gallery-model.ts';
+import { endsOf, matchesSearch, outlineOf } from '../../../src/ui/gallery/gallery-model.ts';
 
 const all = presetFamilies.flatMap(({ name, presets }) => presets.map((preset) => ({ name, preset })));
 const ids = (asked: string) =>
-  all.filter(({ name, preset }) => found(preset, name, asked)).map(({ preset }) => preset.id);
+  all.filter(({ name, preset }) => matchesSearch(preset, name, asked)).map(({ preset }) => preset.id);
 
 test('a search finds what has every word, in title, sentence, source or policies', () => {
   expect(ids('')).toHaveLength(all.length);

@@ -10,13 +10,13 @@ import { download } from '../../saving/download.ts';
 import { csvText } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/effects.ts';
 import { Failed } from '../../shell/part.tsx';
-import { loadKnown, run, show } from '../paper-data.ts';
+import { loadPaperRecords, paperRun, shownPaperOf } from '../paper-data.ts';
 import { OVERVIEW, placeHash } from '../paper-place.ts';
 import { comparisonText, counted, fixed, shortName } from '../paper-words.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import './paper-measure.css';
 
-type Plan = ReturnType<typeof run.plan>;
+type Plan = ReturnType<typeof paperRun.plan>;
 
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
   quick: 'fewer seeds, shorter runs: about one minute per paper',
@@ -38,15 +38,15 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
   const running = state.state === 'running';
   const chosen = paper === undefined ? papers : [paper];
   // The run keeps its plans. Only the missing tasks are looked up again.
-  const [here, all] = [run.plan(chosen, mode), run.plan(papers, mode)];
-  const shown = chosen.map((one) => ({ paper: one, as: show(one, mode, by) }));
+  const [here, all] = [paperRun.plan(chosen, mode), paperRun.plan(papers, mode)];
+  const shown = chosen.map((one) => ({ paper: one, as: shownPaperOf(one, mode, by) }));
   const section = useFocusAfter<HTMLElement>(running);
   return (
     <>
       <section className="papers-measure" aria-label="Measure" ref={section}>
         <Modes mode={mode} onMode={onMode} />
         {running ? (
-          <button type="button" className="primary" onClick={() => run.cancel()}>
+          <button type="button" className="primary" onClick={() => paperRun.cancel()}>
             Cancel
           </button>
         ) : (
@@ -104,7 +104,7 @@ function Start({ plan: { missing, tasks }, papers: these, mode, what, primary }:
       type="button"
       className={primary ? 'primary' : ''}
       disabled={missing.length === 0}
-      onClick={() => run.start(these, mode)}
+      onClick={() => paperRun.start(these, mode)}
     >
       {begun ? 'Go on with' : 'Measure'} {what}
     </button>
@@ -135,7 +135,7 @@ function ResultActions({ paper, shown, mode, state: { count, failures } }: Resul
       <button
         type="button"
         disabled={count === 0}
-        onClick={() => confirm('Delete all measured results?') && run.forget()}
+        onClick={() => confirm('Delete all measured results?') && paperRun.forget()}
       >
         Delete results
       </button>
@@ -188,12 +188,12 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
   // Claims about the method are decided without any run, so they are no measurement of this page.
   const comparisons = chosen
     .filter(({ id }) => by.papers.has(id))
-    .map((paper) => show(paper, mode, by))
+    .map((paper) => shownPaperOf(paper, mode, by))
     .filter(({ runs }) => runs > 0);
   return (
     <>
       {by.problem instanceof NotLoaded ? (
-        <Failed what="The published measurements" error={by.problem} onRetry={loadKnown} />
+        <Failed what="The published measurements" error={by.problem} onRetry={loadPaperRecords} />
       ) : (
         by.problem !== undefined && (
           <p className="notice" role="status">
@@ -253,6 +253,6 @@ function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], m
 
 /** The output of `sim paper --json`, except its duration. */
 function jsonOf(mode: Mode, failures: readonly string[]): string {
-  const judged = papers.map((paper) => run.judged(paper, mode)).filter(({ runs }) => runs > 0);
+  const judged = papers.map((paper) => paperRun.judged(paper, mode)).filter(({ runs }) => runs > 0);
   return `${JSON.stringify(measuredOf(mode, judged, failures), null, 2)}\n`;
 }

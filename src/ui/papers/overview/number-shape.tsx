@@ -1,6 +1,6 @@
 /** The mark of a printed number: a shape for each verdict. */
 import type { CellVerdict } from '../../../papers/judge-paper.ts';
-import { END, MARK, type NumberMark } from './overview-model.ts';
+import { END, type NumberPoint, POINT } from './overview-model.ts';
 
 /** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
 export const COLOURS: Readonly<Record<CellVerdict, string>> = {
@@ -11,7 +11,7 @@ export const COLOURS: Readonly<Record<CellVerdict, string>> = {
   missing: 'currentColor',
 };
 
-export function NumberShape({ mark: { verdict, distance = 0, x, y } }: { readonly mark: NumberMark }) {
+export function NumberShape({ mark: { verdict, distance = 0, x, y } }: { readonly mark: NumberPoint }) {
   const arrow = Math.sign(distance) * 5;
   return (
     <g stroke={COLOURS[verdict]} fill="none" opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}>
@@ -36,7 +36,7 @@ export function Shape({ verdict, x, y }: ShapeProps) {
 
 /** A shape for each verdict, so that no meaning depends on colour alone. */
 function shapeOf(verdict: CellVerdict, x: number, y: number): string {
-  const r = MARK.radius;
+  const r = POINT.radius;
   const shapes: Readonly<Record<CellVerdict, string>> = {
     within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,
     outside: `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,

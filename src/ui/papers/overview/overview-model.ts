@@ -15,7 +15,7 @@ import { fixed, SIGNS, shortName } from '../paper-words.ts';
 export const END = 4;
 
 /** Size of a mark and of the vertical steps of marks, px. */
-export const MARK = { radius: 3.6, step: 9 } as const;
+export const POINT = { radius: 3.6, step: 9 } as const;
 const NULL_HEIGHT = 9;
 const PADDING = 5;
 const PAPER_HEIGHT = 34;
@@ -49,7 +49,7 @@ export interface PlacedItem extends LegendItem {
   readonly y: number;
 }
 
-export interface NumberMark {
+export interface NumberPoint {
   readonly kind: 'number';
   readonly cell: ShownCell;
   readonly verdict: CellVerdict;
@@ -61,7 +61,7 @@ export interface NumberMark {
   readonly address: string;
 }
 
-export interface ClaimMark {
+export interface ClaimPoint {
   readonly kind: 'claim';
   readonly claim: ShownClaim;
   readonly x: number;
@@ -70,7 +70,7 @@ export interface ClaimMark {
   readonly address: string;
 }
 
-export type Mark = NumberMark | ClaimMark;
+export type OverviewPoint = NumberPoint | ClaimPoint;
 
 export interface OverviewRow {
   readonly name: string;
@@ -79,7 +79,7 @@ export interface OverviewRow {
   readonly top: number;
   /** Base line of its marks. */
   readonly base: number;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly OverviewPoint[];
   /** Places of the null model's values. */
   readonly nulls: readonly { readonly x: number; readonly distance: number; readonly id: string }[];
 }
@@ -162,7 +162,7 @@ interface Content extends Omit<OverviewRow, 'top' | 'base'> {
 }
 
 /** The numbers of a table, before they are piled. */
-function numbersOf(paper: Paper, as: ShownPaper, table: Table, at: (distance: number) => number): NumberMark[] {
+function numbersOf(paper: Paper, as: ShownPaper, table: Table, at: (distance: number) => number): NumberPoint[] {
   const published = new Map(paper.cells.map((cell) => [cell.id, cell]));
   return as.cells
     .filter((cell) => cell.table === table.id)
@@ -187,7 +187,7 @@ export interface PaperStrip {
   readonly height: number;
   /** Base line of the marks. */
   readonly base: number;
-  readonly marks: readonly NumberMark[];
+  readonly marks: readonly NumberPoint[];
   readonly at: (distance: number) => number;
 }
 
@@ -223,26 +223,26 @@ function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: num
   };
 }
 
-const heightOf = (marks: readonly Mark[]) => Math.max(MARK.step, ...marks.map(({ y }) => y + MARK.step / 2));
+const heightOf = (marks: readonly OverviewPoint[]) => Math.max(POINT.step, ...marks.map(({ y }) => y + POINT.step / 2));
 
 /** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
-function piled(all: readonly NumberMark[], room: number): NumberMark[] {
+function piled(all: readonly NumberPoint[], room: number): NumberPoint[] {
   const marks = all.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];
   const placed = [...marks]
     .sort((one, other) => one.x - other.x)
     .map((mark) => {
-      const free = ends.findIndex((end) => end + MARK.step <= mark.x);
+      const free = ends.findIndex((end) => end + POINT.step <= mark.x);
       const level = free === -1 ? ends.length : free;
       ends[level] = mark.x;
-      return { ...mark, y: (level + 0.5) * MARK.step };
+      return { ...mark, y: (level + 0.5) * POINT.step };
     });
-  const perLine = Math.floor(room / MARK.step);
+  const perLine = Math.floor(room / POINT.step);
   const missing = all.filter(({ distance }) => distance === undefined);
   const aside = missing.map((mark, place) => ({
     ...mark,
-    x: mark.x + (place % perLine) * MARK.step,
-    y: (ends.length + Math.floor(place / perLine) + 0.5) * MARK.step,
+    x: mark.x + (place % perLine) * POINT.step,
+    y: (ends.length + Math.floor(place / perLine) + 0.5) * POINT.step,
   }));
   return [...placed, ...aside];
 }
@@ -253,7 +253,7 @@ function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): C
   const perLine = Math.max(1, Math.floor((right - left) / CLAIM_STEP));
   const lines = Math.ceil(as.claims.length / perLine);
   const marks = as.claims.map(
-    (claim, place): ClaimMark => ({
+    (claim, place): ClaimPoint => ({
       ...{ kind: 'claim', claim },
       x: left + 14 + (place % perLine) * CLAIM_STEP,
       y: (lines - Math.floor(place / perLine) - 0.5) * CLAIM_STEP,

@@ -9,11 +9,11 @@ import { OVERVIEW, placeHash } from '../paper-place.ts';
 import { VerdictWords } from '../verdict-words.tsx';
 import { COLOURS, NumberShape, Shape } from './number-shape.tsx';
 import {
-  type ClaimMark,
+  type ClaimPoint,
   claimSign,
   END,
-  type Mark,
   type Overview,
+  type OverviewPoint,
   type OverviewRow,
   overviewOf,
 } from './overview-model.ts';
@@ -166,13 +166,13 @@ function useWidth(place: { readonly current: HTMLElement | null }): number {
 }
 
 /** The next mark in its row, or the nearest one of the row above or below. */
-function neighbour({ groups }: Overview, current: Mark, key: string): Mark | undefined {
+function neighbour({ groups }: Overview, current: OverviewPoint, key: string): OverviewPoint | undefined {
   const rows = groups.flatMap((group) => group.rows.map(({ marks }) => marks)).filter((marks) => marks.length > 0);
   const at = rows.findIndex((marks) => marks.includes(current));
   const row = rows[at] ?? [];
-  const nearest = (marks: readonly Mark[] | undefined) =>
+  const nearest = (marks: readonly OverviewPoint[] | undefined) =>
     marks?.reduce((one, other) => (Math.abs(other.x - current.x) < Math.abs(one.x - current.x) ? other : one));
-  const steps: Readonly<Record<string, () => Mark | undefined>> = {
+  const steps: Readonly<Record<string, () => OverviewPoint | undefined>> = {
     ArrowRight: () => row[row.indexOf(current) + 1] ?? rows[at + 1]?.[0],
     ArrowLeft: () => row[row.indexOf(current) - 1] ?? rows[at - 1]?.at(-1),
     ArrowDown: () => nearest(rows[at + 1]),
@@ -245,7 +245,7 @@ function RowText({
 
 const CLAIM_COLOURS: Readonly<Record<string, string>> = { holds: COLOURS.within, fails: COLOURS.outside };
 
-function ClaimShape({ mark: { claim, x, y } }: { readonly mark: ClaimMark }) {
+function ClaimShape({ mark: { claim, x, y } }: { readonly mark: ClaimPoint }) {
   return (
     <text
       x={x}

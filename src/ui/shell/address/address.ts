@@ -10,7 +10,7 @@ let known = '';
 export const isSettled = () => location.hash === known;
 
 /** The present hash becomes the known one: at the start, or after the event of a link. */
-export function settle(): void {
+export function markSettled(): void {
   known = location.hash;
 }
 
@@ -18,5 +18,5 @@ export function settle(): void {
 export function writeHash(hash: string, how: 'pushState' | 'replaceState'): void {
   if (!isSettled()) return;
   history[how](null, '', hash === '' ? location.pathname + location.search : hash);
-  settle();
+  markSettled();
 }

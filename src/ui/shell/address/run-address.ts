@@ -2,7 +2,7 @@
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import { LongLink } from '../../../run-state/long-link.ts';
-import { isSettled, settle, writeHash } from './address.ts';
+import { isSettled, markSettled, writeHash } from './address.ts';
 import { isOverlay, isStandIn, openHash, pageHash, stayWithRun } from './links.ts';
 import { forgetKeptRun, keepRun } from './reload.ts';
 
@@ -15,7 +15,7 @@ export function keepAddress(page: Page): void {
   let written = location.hash;
   /** The link of the present run is too long, so the address has an earlier run. */
   let tooLong = false;
-  settle();
+  markSettled();
 
   /** If the address cannot have the run (it is that of a view, or the link is too long), the browser stores the run. */
   async function writeAddress(): Promise<void> {
@@ -49,7 +49,7 @@ export function keepAddress(page: Page): void {
   });
 
   addEventListener('hashchange', () => {
-    settle();
+    markSettled();
     if (location.hash !== written) void openHash(page, location.hash);
     else stayWithRun(page);
   });

@@ -40,7 +40,7 @@ export class Painter {
 
   constructor(page: Page) {
     this.page = page;
-    page.onShown = () => this.touch();
+    page.onRedraw(() => this.touch());
     const wish = matchMedia('(prefers-reduced-motion: reduce)');
     this.reduced = wish.matches;
     wish.addEventListener('change', () => {

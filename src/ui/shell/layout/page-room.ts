@@ -14,7 +14,7 @@ import { useOnChange } from '../effects.ts';
 const LOW = { oneRow: 640, twoRows: 900, projected: 800 };
 
 /** The classes of the page that say how little room it has. */
-function roomOf(lanes: number): string {
+function roomClasses(lanes: number): string {
   const zoom = pageZoom();
   const [width, height] = [innerWidth / zoom, innerHeight / zoom];
   const twoRows = lanes > 3 || (lanes === 3 && width < FROM_THREE_LANES);
@@ -23,13 +23,13 @@ function roomOf(lanes: number): string {
   return classes(compact && 'compact', low && 'low');
 }
 
-export function useRoom(): string {
+export function useRoomClasses(): string {
   const lanes = usePage((state) => state.run.lanes.length);
   const theme = usePage((state) => state.theme);
-  const [room, setRoom] = useState(() => roomOf(lanes));
+  const [room, setRoom] = useState(() => roomClasses(lanes));
   // The theme determines the size of the page's pixels.
   useOnChange(`${theme} ${lanes}`, () => {
-    const look = () => setRoom(roomOf(lanes));
+    const look = () => setRoom(roomClasses(lanes));
     look();
     addEventListener('resize', look);
     return () => removeEventListener('resize', look);

@@ -5,7 +5,7 @@ import { distanceOf, judgePaper } from '../../../../src/papers/judge-paper.ts';
 import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
 import type { PublishedCell } from '../../../../src/papers/paper.ts';
 import { Results } from '../../../../src/papers/task-results.ts';
-import { END, MARK, overviewOf } from '../../../../src/ui/papers/overview/overview-model.ts';
+import { END, overviewOf, POINT } from '../../../../src/ui/papers/overview/overview-model.ts';
 import { madeUp } from '../../../papers/made-up.ts';
 
 const measured = madeUp(papers);
@@ -42,7 +42,7 @@ describe.each([1216, 358])('%i px wide', (width) => {
         expect(one.y).toBeLessThan(rows[at + 1]?.top ?? overview.height);
         for (const other of row.marks.slice(place + 1))
           expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(
-            MARK.step - 1e-9,
+            POINT.step - 1e-9,
           );
       }
     }

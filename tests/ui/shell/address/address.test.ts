@@ -15,8 +15,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a hash is written, and another one after it', async () => {
-  const { settle, writeHash } = await import('../../../../src/ui/shell/address/address.ts');
-  settle();
+  const { markSettled, writeHash } = await import('../../../../src/ui/shell/address/address.ts');
+  markSettled();
   writeHash('#one', 'replaceState');
   writeHash('#two', 'pushState');
   expect(place.hash).toBe('#two');
@@ -25,13 +25,13 @@ test('a hash is written, and another one after it', async () => {
 });
 
 test('a link that somebody opens is not overwritten before its event', async () => {
-  const { isSettled, settle, writeHash } = await import('../../../../src/ui/shell/address/address.ts');
-  settle();
+  const { isSettled, markSettled, writeHash } = await import('../../../../src/ui/shell/address/address.ts');
+  markSettled();
   place.hash = '#link';
   expect(isSettled()).toBe(false);
   writeHash('#run', 'replaceState');
   expect(place.hash).toBe('#link');
-  settle();
+  markSettled();
   writeHash('#run', 'replaceState');
   expect(place.hash).toBe('#run');
 });
