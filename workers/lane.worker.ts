@@ -188,7 +188,12 @@ async function take(message: Asking, here: SeekableRun): Promise<void> {
   }
   if (message.type === 'find') {
     const { kind, fromNs, forward } = message.sought;
-    asked.more = inSteps(here, known.findEvent(kind, fromNs, forward), (timeNs) => ({ type: 'found', run, ask, timeNs }));
+    asked.more = inSteps(here, known.findEvent(kind, fromNs, forward), (timeNs) => ({
+      type: 'found',
+      run,
+      ask,
+      timeNs,
+    }));
   } else {
     const why = known.historyOfPacket(message.serial, message.offeredNs);
     asked.more = inSteps(here, why, (history) => ({ type: 'explained', run, ask, history }));
