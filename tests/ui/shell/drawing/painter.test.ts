@@ -22,7 +22,11 @@ function paintedByHand() {
     return ports;
   });
   const state = { beat: 0 };
-  const painter = new Painter({ session: { tick: () => {}, playing: true }, state } as unknown as Page);
+  const painter = new Painter({
+    session: { tick: () => {}, playing: true },
+    state,
+    onRedraw: () => {},
+  } as unknown as Page);
   painter.start();
   const frameAt = (ms: number) => {
     nowMs = ms;
