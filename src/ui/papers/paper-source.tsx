@@ -7,6 +7,7 @@ import { describeProblem } from '../../params/schema.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { numberName, placeHash, shortened, sourceOf } from './paper-place.ts';
 import { fixed, shortName } from './paper-words.ts';
+import './paper-source.css';
 
 export function PaperSource() {
   const { page } = useTools();

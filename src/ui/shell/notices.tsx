@@ -2,6 +2,7 @@
 
 import { reloadKeepingRun } from './address/reload.ts';
 import { usePage, useTools } from './context.tsx';
+import './notices.css';
 
 export function Notices() {
   const { page } = useTools();
