@@ -14,7 +14,6 @@ import { hashOfStep, keptName, type LessonAsked, lessonAsked, lessonText } from 
 import { LessonPanel } from './reading/lesson-panel.tsx';
 import { OpenLesson } from './reading/open-lesson.ts';
 import './reading/lesson.css';
-import './lesson-page.css';
 
 const LessonEditor = loadedPart(
   'The editor of lessons',

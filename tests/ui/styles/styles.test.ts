@@ -94,15 +94,16 @@ test('every colour is a token or a colour of the system', () => {
   expect(colours).toEqual([]);
 });
 
-test('every column of a written width that several sheets share is a token', () => {
-  const tokens = sheets.get(TOKENS) ?? '';
-  const widths = [...tokens.matchAll(/-width: (\d+px);/g)].map(([, width = '']) => width);
-  expect(widths).toHaveLength(2);
+test('a column whose width is a token has it by its name, and every such token is used', () => {
+  const tokens = [...(sheets.get(TOKENS) ?? '').matchAll(/(--[a-z-]+-width): (\d+px);/g)];
+  const widths = tokens.map(([, , width = '']) => width);
   const columns = valuesOf(/(?:grid-template(?:-columns)?|[a-z-]*width):([^;{}]+);/g, /^$/).flatMap(
     (value) => value.match(/\d+px/g) ?? [],
   );
   // Only the tokens themselves write these widths.
   expect(columns.filter((width) => widths.includes(width))).toEqual(widths);
+  const all = texts.join();
+  expect(tokens.map(([, name]) => `var(${name})`).filter((use) => !all.includes(use))).toEqual([]);
 });
 
 test('every query of a size has a breakpoint of the list, and each breakpoint is used', () => {
@@ -176,8 +177,6 @@ test('the colours of light and dark are written once, together', () => {
 
 /** Sheets whose rules are for the whole page. */
 const GLOBAL = ['styles/global.css', TOKENS, 'shell/app.css', 'saving/print.css'];
-/** Classes on the root of the page that tell its state and its layout. */
-const STATES = ['page', 'bare', 'controls-open', 'tall-lenses'];
 /** Classes that a folder offers to the components of others. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   controls: ['sidebar'],
@@ -191,11 +190,16 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
 const folderOf = (path: string) => path.split('/')[0] as string;
 
 /** By class, the folders whose components have it. */
-const foldersOfClass = new Map<string, Set<string>>();
+const foldersOfClass = new Map<string, Set<string>>(
+  // The room and the frame of the page: classes from the values of variables.
+  ['compact', 'low', 'bare', 'locked'].map((name) => [name, new Set(['shell'])]),
+);
 for (const path of readdirSync(UI, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))) {
   if (!/\.tsx?$/.test(path)) continue;
   const code = readFileSync(join(UI, path), 'utf8');
-  for (const [, value = ''] of code.matchAll(/(?:[cC]lass(?:Name|Of)\s*=\s*|\bclasses\()("[^"]*"|\n[^}]*|[^\n]*)/g))
+  for (const [, value = ''] of code.matchAll(
+    /(?:[cC]lass(?:Name|Of)\s*=\s*(?!\{classes\()|\bclasses\()("[^"]*"|\n[^}]*|[^\n]*)/g,
+  ))
     for (const [text] of value.matchAll(/"[^"]*"|'[^']*'|`[^`]*`/g))
       for (const [name] of text.matchAll(/[a-z][\w-]*/g))
         foldersOfClass.set(name, (foldersOfClass.get(name) ?? new Set()).add(folderOf(path)));
@@ -209,21 +213,35 @@ function separated(list: string): readonly string[] {
   return flat === list ? list.split(',').map((selector) => selector.trim()) : separated(flat);
 }
 
-/** The selectors of a sheet that are not within another rule. */
+/** A nested selector after the one around it, or with it in the place of `&`. */
+const within = (outer: string, inner: string) =>
+  inner.includes('&') ? inner.replace('&', outer) : `${outer} ${inner}`;
+
+/** The selectors of the rules of a sheet that have declarations. A nested one is whole. */
 function selectorsOf(sheet: string): readonly string[] {
-  return [...sheet.matchAll(/(?<=^|[{};])\s*([^{};@]+?)\s*\{/g)]
-    .flatMap(([, list = '']) => separated(list))
-    .filter((selector) => !/^(&|from|to|\d)/.test(selector));
+  const found = new Set<string>();
+  const open: string[] = [];
+  for (const [, text = '', mark] of sheet.matchAll(/([^{};]*)([{};])/g)) {
+    if (mark === '{') open.push(text.trim());
+    else if (mark === '}') open.pop();
+    else if (open.some((rule) => !rule.startsWith('@')) && !open.some((rule) => rule.startsWith('@keyframes')))
+      for (const selector of open
+        .filter((rule) => !rule.startsWith('@'))
+        .map(separated)
+        .reduce((around, inner) => around.flatMap((outer) => inner.map((each) => within(outer, each)))))
+        found.add(selector);
+  }
+  return [...found];
 }
 
-/** Whether one class of the selector is only in this folder, is offered by it, or tells the state of the page. */
+/** Whether one class of the selector is only in this folder, or is offered by it. */
 function isScoped(selector: string, folder: string): boolean {
   const classes = [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name);
   return (
     /^:root\[data-(sheet|lesson-print)\]/.test(selector) ||
     classes.some((name) => {
       const others = [...(foldersOfClass.get(name) ?? [])].filter((other) => other !== folder);
-      return others.length === 0 || STATES.includes(name) || OFFERED[folder]?.includes(name);
+      return others.length === 0 || OFFERED[folder]?.includes(name);
     })
   );
 }
