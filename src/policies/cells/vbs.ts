@@ -6,11 +6,12 @@
  * `literal` is as printed.
  */
 import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts';
+import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexById, indexOf } from '../parts/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason, weightOf } from './parts/cells.ts';
 import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
 import { SlidingWindowRate } from './parts/sliding-window-rate.ts';
@@ -201,6 +202,14 @@ function stateSteps(state: number, of: VcOccupancy): string[] {
   return of.virtual > of.threshold ? [over] : [over, middle];
 }
 
+const signals = [
+  { id: 'low', label: 'L', symbol: 'L', unit: 'cells', axis: 'cells' },
+  { id: 'middle', label: 'M', symbol: 'M', unit: 'cells', axis: 'cells' },
+  { id: 'scale', label: 'Z', symbol: 'Z', unit: '', axis: 'own' },
+] as const satisfies readonly SignalHint[];
+
+const SIGNAL = indexById(signals);
+
 class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   private values: VbsValues;
   private readonly host: CellHost;
@@ -269,9 +278,9 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   }
 
   signals(into: Float64Array): void {
-    into[0] = this.low;
-    into[1] = this.middle;
-    into[2] = this.scale;
+    into[SIGNAL.low] = this.low;
+    into[SIGNAL.middle] = this.middle;
+    into[SIGNAL.scale] = this.scale;
   }
 
   private decide({ held, high }: VcOccupancy, state: number, tagged: boolean): number {
@@ -377,10 +386,6 @@ export const vbs = cellPolicy({
   reasons,
   quantities,
   lens: 'states',
-  signals: [
-    { id: 'low', label: 'L', symbol: 'L', unit: 'cells', axis: 'cells' },
-    { id: 'middle', label: 'M', symbol: 'M', unit: 'cells', axis: 'cells' },
-    { id: 'scale', label: 'Z', symbol: 'Z', unit: '', axis: 'own' },
-  ],
+  signals,
   create: (host, values) => new VirtualBufferingStrategy(host, values),
 });

@@ -4,13 +4,14 @@
  * how blue and green share the rest. Source: draft-hurley-alternative-best-effort-01, section 5 and appendices;
  * MODEL.md lists the corrections.
  */
+import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
 import { grown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexById, indexOf } from '../parts/reasons.ts';
 import { Fifo } from './parts/fifo.ts';
 import { type FlatGrounds, FlatVerdict, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
 import { BLUE, GREEN, GreenBias } from './parts/green-bias.ts';
@@ -223,6 +224,15 @@ const GREEN_TIME = 0;
 const BLUE_TIME = 1;
 const DRAW = 2;
 
+const signals = [
+  { id: 'virtual', label: 'virtual queue', symbol: 'V', unit: 'packets', axis: 'queue' },
+  { id: 'bias', label: 'green bias', symbol: 'g', unit: '', axis: 'probability' },
+  { id: 'blueRate', label: 'estimated blue rate', symbol: 'x_b', unit: 'kbit/s', axis: 'rate' },
+  { id: 'greenRate', label: 'estimated green rate', symbol: 'x_g', unit: 'kbit/s', axis: 'rate' },
+] as const satisfies readonly SignalHint[];
+
+const SIGNAL = indexById(signals);
+
 class DuplicateScheduling implements Policy<AbeValues> {
   private values: AbeValues;
   private readonly host: PolicyHost;
@@ -315,10 +325,10 @@ class DuplicateScheduling implements Policy<AbeValues> {
 
   signals(into: Float64Array): void {
     this.virtual.leave();
-    into[0] = this.virtual.packetCount;
-    into[1] = this.bias.bias;
-    into[2] = this.bias.rateBps(BLUE) / 1e3;
-    into[3] = this.bias.rateBps(GREEN) / 1e3;
+    into[SIGNAL.virtual] = this.virtual.packetCount;
+    into[SIGNAL.bias] = this.bias.bias;
+    into[SIGNAL.blueRate] = this.bias.rateBps(BLUE) / 1e3;
+    into[SIGNAL.greenRate] = this.bias.rateBps(GREEN) / 1e3;
   }
 
   private isGreen(packet: number): boolean {
@@ -504,12 +514,7 @@ export const abeDsd = packetPolicy({
   hints: {
     lens: 'deadlines',
     thresholds: [bufferThreshold],
-    signals: [
-      { id: 'virtual', label: 'virtual queue', symbol: 'V', unit: 'packets', axis: 'queue' },
-      { id: 'bias', label: 'green bias', symbol: 'g', unit: '', axis: 'probability' },
-      { id: 'blueRate', label: 'estimated blue rate', symbol: 'x_b', unit: 'kbit/s', axis: 'rate' },
-      { id: 'greenRate', label: 'estimated green rate', symbol: 'x_g', unit: 'kbit/s', axis: 'rate' },
-    ],
+    signals,
   },
   create: (host, values) => new DuplicateScheduling(host, values),
 });

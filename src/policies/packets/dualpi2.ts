@@ -4,10 +4,11 @@
  * The classic queue drops or marks with the square of p'. The L4S queue marks with k p'. So flows of both kinds get
  * similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
+import type { SignalHint } from '../../engine/contract/drawing.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOf } from '../parts/reasons.ts';
+import { indexById, indexOf } from '../parts/reasons.ts';
 import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './parts/dualpi2-steps.ts';
 import { Fifo } from './parts/fifo.ts';
 import { bufferThreshold, fullReason, packetPolicy } from './parts/packet-policy.ts';
@@ -243,6 +244,16 @@ const NATIVE = 11;
 const LIKELIHOOD = 12;
 const SLOTS = 13;
 
+const signals = [
+  { id: 'base', label: 'base probability', symbol: "p'", unit: '', axis: 'probability' },
+  { id: 'classic', label: 'classic probability', symbol: 'p_C', unit: '', axis: 'probability' },
+  { id: 'coupled', label: 'coupled probability', symbol: 'p_CL', unit: '', axis: 'probability' },
+  { id: 'classicDelay', label: 'classic delay', symbol: 'τ_C', unit: 'ms', axis: 'delay' },
+  { id: 'l4sDelay', label: 'L4S delay', symbol: 'τ_L', unit: 'ms', axis: 'own' },
+] as const satisfies readonly SignalHint[];
+
+const SIGNAL = indexById(signals);
+
 class DualPi2 implements Policy<DualPi2Values> {
   private values: DualPi2Values;
   private readonly host: PolicyHost;
@@ -321,11 +332,11 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   signals(into: Float64Array): void {
     const { slots, host } = this;
-    into[0] = slots[BASE];
-    into[1] = slots[CLASSIC];
-    into[2] = slots[COUPLED];
-    into[3] = this.delayOf(this.classic, host.nowNs) / 1e6;
-    into[4] = this.delayOf(this.l4s, host.nowNs) / 1e6;
+    into[SIGNAL.base] = slots[BASE];
+    into[SIGNAL.classic] = slots[CLASSIC];
+    into[SIGNAL.coupled] = slots[COUPLED];
+    into[SIGNAL.classicDelay] = this.delayOf(this.classic, host.nowNs) / 1e6;
+    into[SIGNAL.l4sDelay] = this.delayOf(this.l4s, host.nowNs) / 1e6;
   }
 
   private get periodNs(): number {
@@ -555,13 +566,7 @@ export const dualPi2 = packetPolicy({
       { parameter: 'targetMs', symbol: 'target', style: 'middle', axis: 'delay' },
       bufferThreshold,
     ],
-    signals: [
-      { id: 'base', label: 'base probability', symbol: "p'", unit: '', axis: 'probability' },
-      { id: 'classic', label: 'classic probability', symbol: 'p_C', unit: '', axis: 'probability' },
-      { id: 'coupled', label: 'coupled probability', symbol: 'p_CL', unit: '', axis: 'probability' },
-      { id: 'classicDelay', label: 'classic delay', symbol: 'τ_C', unit: 'ms', axis: 'delay' },
-      { id: 'l4sDelay', label: 'L4S delay', symbol: 'τ_L', unit: 'ms', axis: 'own' },
-    ],
+    signals,
   },
   create: (host, values) => new DualPi2(host, values),
 });

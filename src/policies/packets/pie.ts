@@ -5,7 +5,7 @@
  */
 import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { PieControl } from './parts/pie-control.ts';
+import { PieControl, pieSignals } from './parts/pie-control.ts';
 import { type PieValues, pieParameters } from './parts/pie-parameters.ts';
 import { PIE_FULL, pieAccepts, pieReasons } from './parts/pie-reasons.ts';
 import { pieQuantities } from './parts/pie-steps.ts';
@@ -89,13 +89,7 @@ export const pie = packetPolicy({
   hints: {
     lens: 'controller',
     thresholds: [{ parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' }, bufferThreshold],
-    signals: [
-      { id: 'probability', label: 'drop probability', symbol: 'p', unit: '', axis: 'probability' },
-      { id: 'delay', label: 'delay at the update', symbol: 'τ', unit: 'ms', axis: 'delay' },
-      { id: 'deviationTerm', label: 'change of p by the deviation', unit: '', axis: 'own' },
-      { id: 'trendTerm', label: 'change of p by the trend', unit: '', axis: 'own' },
-      { id: 'burst', label: 'burst allowance left', symbol: 'b', unit: 'ms', axis: 'own' },
-    ],
+    signals: pieSignals,
   },
   create: (host, values) => new Pie(host, values),
 });

@@ -16,6 +16,12 @@ export function indexOf(list: readonly Item[], id: string): number {
   return index;
 }
 
+/** The index of each item of a list by its id, such as of the signals of a policy: `into[SIGNAL.delay] = …`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function indexById<Id extends string>(list: readonly { readonly id: Id }[]): Readonly<Record<Id, number>> {
+  return Object.fromEntries(list.map(({ id }, index) => [id, index])) as Record<Id, number>;
+}
+
 /**
  * The index of each reason of a part in the list of the policy. A control law that several policies share has reasons of its own.
  * @throws if the list lacks one of them

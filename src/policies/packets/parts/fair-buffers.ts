@@ -9,7 +9,7 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOf } from '../../parts/reasons.ts';
+import { indexById, indexOf } from '../../parts/reasons.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_FRAME, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { roomStep, waitingRoomQuantities } from './room-steps.ts';
@@ -151,13 +151,15 @@ const REFUSED_B = indexOf(classDiscardReasons, 'rest-of-b');
 const REFUSED_REST = indexOf(classDiscardReasons, 'rest-of-frame');
 
 /** The costs that the paper counts in its Tables 2 to 4, measured. */
-const costSignals: readonly SignalHint[] = [
+const costSignals = [
   { id: 'buffers', label: 'buffers', unit: '', axis: 'own' },
   { id: 'discardBits', label: 'discard bits', unit: 'bits', axis: 'own' },
   { id: 'sortSteps', label: 'sorting', unit: 'steps per packet', axis: 'own' },
   { id: 'discardSteps', label: 'discard tests', unit: 'steps per packet', axis: 'own' },
   { id: 'scheduleSteps', label: 'scheduling', unit: 'buffers checked per packet', axis: 'own' },
-];
+] as const satisfies readonly SignalHint[];
+
+const SIGNAL = indexById(costSignals);
 
 export const bufferHints: DrawingHints = {
   lens: 'buffers',
@@ -260,12 +262,12 @@ export class FairBuffers implements Policy<FairValues> {
 
   signals(into: Float64Array): void {
     const packets = Math.max(1, this.offered);
-    into[0] = this.fifos.length;
-    into[1] = this.rule?.stateBits ?? 0;
+    into[SIGNAL.buffers] = this.fifos.length;
+    into[SIGNAL.discardBits] = this.rule?.stateBits ?? 0;
     // A packet finds its buffer with one table access, for any number of buffers.
-    into[2] = 1;
-    into[3] = (this.rule?.steps ?? 0) / packets;
-    into[4] = this.scheduler.steps / packets;
+    into[SIGNAL.sortSteps] = 1;
+    into[SIGNAL.discardSteps] = (this.rule?.steps ?? 0) / packets;
+    into[SIGNAL.scheduleSteps] = this.scheduler.steps / packets;
   }
 
   listBuffers(into: Float64Array): number {

@@ -4,9 +4,11 @@
  * Source: Pan, Natarajan, Baker & White, RFC 8033: appendix A, with sections 5.1 (ECN) and 5.4 (derandomisation).
  * Variants: Linux (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
  */
+import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { QueueContent } from '../../parts/random-early-detection.ts';
+import { indexById } from '../../parts/reasons.ts';
 import { DepartureRate } from './departure-rate.ts';
 import type { PieValues } from './pie-parameters.ts';
 import {
@@ -67,6 +69,17 @@ const SLOTS = 13;
 const NO_BURST = 0;
 const PROTECTING = 1;
 const AFTER_BURST = 2;
+
+/** The signals of a control law. */
+export const pieSignals = [
+  { id: 'probability', label: 'drop probability', symbol: 'p', unit: '', axis: 'probability' },
+  { id: 'delay', label: 'delay at the update', symbol: 'τ', unit: 'ms', axis: 'delay' },
+  { id: 'deviationTerm', label: 'change of p by the deviation', unit: '', axis: 'own' },
+  { id: 'trendTerm', label: 'change of p by the trend', unit: '', axis: 'own' },
+  { id: 'burst', label: 'burst allowance left', symbol: 'b', unit: 'ms', axis: 'own' },
+] as const satisfies readonly SignalHint[];
+
+const SIGNAL = indexById(pieSignals);
 
 export class PieControl {
   private values: PieValues;
@@ -183,12 +196,12 @@ export class PieControl {
    */
   signals(into: Float64Array): void {
     const { slots, values } = this;
-    into[0] = slots[PROBABILITY];
-    into[1] = slots[DELAY_AT_UPDATE] / 1e6;
+    into[SIGNAL.probability] = slots[PROBABILITY];
+    into[SIGNAL.delay] = slots[DELAY_AT_UPDATE] / 1e6;
     const scale = 1e9 * Math.max(1, this.divisor);
-    into[2] = (values.alpha * (slots[DELAY_AT_UPDATE] - values.targetMs * 1e6)) / scale;
-    into[3] = (values.beta * (slots[DELAY_AT_UPDATE] - slots[DELAY_BEFORE])) / scale;
-    into[4] = slots[BURST] / 1e6;
+    into[SIGNAL.deviationTerm] = (values.alpha * (slots[DELAY_AT_UPDATE] - values.targetMs * 1e6)) / scale;
+    into[SIGNAL.trendTerm] = (values.beta * (slots[DELAY_AT_UPDATE] - slots[DELAY_BEFORE])) / scale;
+    into[SIGNAL.burst] = slots[BURST] / 1e6;
   }
 
   /** Explains the decision on the last packet, before the packet is stored. */
