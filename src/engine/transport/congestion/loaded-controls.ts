@@ -36,13 +36,8 @@ export function controlSources(): string {
   return definitions.flatMap(({ source }) => source ?? []).join('; ');
 }
 
-/** The controls that always pace, within a sentence: ", such as A and B,". Empty if none of them is loaded. */
-export function pacingControls(): string {
-  const labels = definitions.flatMap(({ paces, label }) => (paces ? label : []));
-  const last = labels.pop();
-  if (last === undefined) return '';
-  return `, such as ${labels.length > 0 ? `${labels.join(', ')} and ` : ''}${last},`;
-}
+/** The controls that always pace, within a sentence: ", such as A and B,". registry.ts writes it; empty if none is loaded. */
+export const pacingControls = { words: '' };
 
 /** Adds one more control. `registerCongestionControl` adds its parameters too. */
 export function addCongestionControl(definition: CongestionControlDefinition): void {

@@ -5,7 +5,12 @@ import { bbr1 } from './bbr1.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { cubic } from './cubic.ts';
 import { dctcp } from './dctcp.ts';
-import { addCongestionControl, loadedCongestionControl } from './loaded-controls.ts';
+import {
+  addCongestionControl,
+  loadedCongestionControl,
+  loadedCongestionControls,
+  pacingControls,
+} from './loaded-controls.ts';
 import { prague } from './prague.ts';
 import { vegas } from './vegas.ts';
 
@@ -33,4 +38,12 @@ export function registerCongestionControl<Own extends ParameterSchema = Paramete
       throw new Error(`parameter: ${name} is taken; allowed: another name`);
   addCongestionControl(definition as CongestionControlDefinition);
   addControlParameters(parameters);
+  pacingControls.words = pacersInWords();
+}
+
+function pacersInWords(): string {
+  const labels = loadedCongestionControls().flatMap(({ paces, label }) => (paces ? label : []));
+  const last = labels.pop();
+  if (last === undefined) return '';
+  return `, such as ${labels.length > 0 ? `${labels.join(', ')} and ` : ''}${last},`;
 }
