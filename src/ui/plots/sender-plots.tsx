@@ -177,7 +177,7 @@ function Zoom({ page }: { readonly page: Page }) {
   );
 }
 
-/** The part that is not known yet, or deleted. */
+/** The losses of the flow so far; or the part that is not known yet, or deleted. */
 function Recorded({ lane }: { readonly lane: Lane }) {
   const { page, painter } = useTools();
   const [words, setWords] = useState('');
@@ -188,8 +188,20 @@ function Recorded({ lane }: { readonly lane: Lane }) {
 function recordedWords({ sender }: Lane, timeNs: number): string {
   if (sender === undefined) return '';
   if (sender.untilNs < timeNs - 0.5e9) return `recorded up to ${(sender.untilNs / 1e9).toFixed(1)} s`;
-  if (sender.events.base === 0) return '';
+  if (sender.events.base === 0) return lossesOf(sender);
   return `single packets from ${(sender.events.at(0, SenderEventColumn.timeNs) / 1e9).toFixed(1)} s on`;
+}
+
+/** "so far: 8 drops, 2 timeouts" */
+function lossesOf({ events }: SenderRecord): string {
+  const counts = { dropped: 0, marked: 0, timeout: 0 };
+  for (let row = 0; row < events.rows; row++) {
+    const event = senderEvents[events.at(row, SenderEventColumn.event)];
+    if (event !== undefined && event in counts) counts[event as keyof typeof counts]++;
+  }
+  const of = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+  const marks = counts.marked > 0 ? [of(counts.marked, 'mark')] : [];
+  return `so far: ${[of(counts.dropped, 'drop'), ...marks, of(counts.timeout, 'timeout')].join(', ')}`;
 }
 
 interface FigureProps {

@@ -84,6 +84,8 @@ export class CurveLens extends PaintedLens {
       context.font = FONT;
     }
     drawPoint(drawing, axes, signal, curve(signal));
+    const asked = model.askedOperand(model.description.hints.signals[0]?.id ?? '');
+    if (asked !== undefined) drawAsked(drawing, axes, asked, curve(asked));
   }
 
   private follow(model: LensModel, curve: Curve): void {
@@ -125,6 +127,15 @@ function drawCurve({ context, width, height, ink }: LensDrawing, { x, y, margin 
     return [x(value), y(curve(value))];
   });
   context.restore();
+}
+
+/** Rings the point at which the packet of the present question arrived. */
+function drawAsked({ context, ink }: LensDrawing, { x, y, margin }: Axes, signal: number, probability: number): void {
+  context.strokeStyle = ink.text;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.arc(x(Math.min(signal, x.to)), Math.max(margin.top, y(probability)), 9, 0, 2 * Math.PI);
+  context.stroke();
 }
 
 /** Draws the operating point, and its numbers in the corner without the curve. */

@@ -35,6 +35,8 @@ export interface LensModel extends ShownLane {
   readonly dropProbability: ((at: CellOccupancy, tagged: boolean) => number) | undefined;
   /** The latest decisions on frames of cells, newest first. */
   decisions(most: number): readonly Decision[];
+  /** A value that decided about the packet of the present question, by the name of the operand; undefined without one. */
+  askedOperand(name: string): number | undefined;
   /** Index of the only shown VC; undefined for all VCs. */
   readonly focus: number | undefined;
   /** Whether the queue over time is shown in place of the policy's lens. */

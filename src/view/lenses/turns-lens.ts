@@ -126,11 +126,12 @@ export class TurnsLens extends PaintedLens {
     const tall = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT / 2 - 2);
     context.fillStyle = ink.text;
     context.fillRect(left + (step - wide) / 2, middle - Math.max(0, tall), wide, Math.max(1, Math.abs(tall)));
-    if (step < NAMED || flow < 0) return;
+    if (step < NAMED) return;
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
-    context.fillText(String(flow), left + step / 2, height - NAMES / 2);
+    // An empty queue has no packet that names its flow.
+    context.fillText(flow < 0 ? '–' : String(flow), left + step / 2, height - NAMES / 2);
     context.font = FONT;
   }
 }
@@ -163,7 +164,7 @@ function drawMeaning(drawing: LensDrawing, left: number, floor: number): void {
   const credit = height - NAMES - CREDIT / 2;
   groundedText(drawing, 'bytes that wait; the triangle marks the queue whose turn it is', left, floor - 14);
   groundedText(drawing, 'bytes that the queue may still send in its turn', left, credit);
-  groundedText(drawing, 'number of the flow', left, height - NAMES / 2);
+  groundedText(drawing, 'number of the flow; – : the queue is empty', left, height - NAMES / 2);
   context.font = FONT;
 }
 

@@ -23,7 +23,8 @@ export interface SenderModel {
   readonly cursorSeconds: number | undefined;
 }
 
-export const MARGIN = { left: 48, top: 16, right: 108, bottom: 34 };
+/** The labels of lines are in the right margin. The time sequence has no labels there. */
+export const MARGIN = { left: 48, top: 16, right: 108, rightOfSequence: 12, bottom: 34 };
 
 export interface Drawing extends Brush {
   readonly model: SenderModel;

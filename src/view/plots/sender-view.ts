@@ -26,7 +26,7 @@ export class SenderView extends TimePlot {
     const ink = inkOfTheme();
     context.font = FONT;
     context.textBaseline = 'middle';
-    const right = width - MARGIN.right;
+    const right = width - (model.plot === 'sequence' ? MARGIN.rightOfSequence : MARGIN.right);
     const bottom = height - MARGIN.bottom;
     this.x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
     const y = model.plot === 'sequence' ? sequenceScale(model, bottom) : valueScale(model, bottom);

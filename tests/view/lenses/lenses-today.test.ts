@@ -40,6 +40,7 @@ function model(
     curve: undefined,
     dropProbability: undefined,
     decisions: () => [],
+    askedOperand: () => undefined,
     focus: undefined,
     overTime: false,
   };

@@ -77,11 +77,33 @@ function model(shown: ShownLane, lanes: readonly ShownLane[] = [shown], over: Pa
     curve: undefined,
     dropProbability: undefined,
     decisions: () => [],
+    askedOperand: () => undefined,
     focus: undefined,
     overTime: true,
     ...over,
   };
 }
+
+test('the lens of RED rings the average at which the packet of the question arrived', () => {
+  const shown = lane('opening', 'red', 5);
+  const rings = (average: number | undefined) => {
+    const { canvas, strokes } = fakeCanvas(500, 200);
+    const over = {
+      overTime: false,
+      curve: () => 0.1,
+      askedOperand: (name: string) => (name === 'average' ? average : 0),
+    };
+    new CurveLens(canvas).draw(model(shown, [shown], over));
+    return strokes
+      .filter(({ what, values }) => what === 'arc' && values[2] === 9)
+      .map(({ values }) => Number(values[0]));
+  };
+  expect(rings(undefined)).toEqual([]);
+  const [short, long] = [rings(10), rings(30)];
+  expect([short.length, long.length]).toEqual([1, 1]);
+  // Long queues are at the left.
+  expect(long[0]).toBeLessThan(short[0]!);
+});
 
 describe('lenses', () => {
   test('over time, all lanes are on one scale, and it says so', () => {
