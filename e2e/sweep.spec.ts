@@ -107,8 +107,8 @@ test('two targets at once: the points that keep both are named; values can be re
   const place = dialog.getByRole('slider', { name: 'Point to read' });
   await place.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(dialog.locator('.sweep-targets')).toContainText('Load 0.4');
-  await expect(dialog.locator('.sweep-targets')).toContainText('means of 3 runs');
+  await expect(dialog.locator('.sweep-readout')).toContainText('Load 0.4');
+  await expect(dialog.locator('.sweep-readout')).toContainText('means of 3 runs');
 
   await dialog.getByRole('button', { name: 'Keep these curves' }).click();
   await dialog.getByRole('textbox', { name: 'Replications' }).fill('2');

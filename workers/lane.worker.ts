@@ -59,7 +59,7 @@ function wake(): void {
 }
 
 /** Work continues after some time, or with the next message. */
-function rest(ms: number): void {
+function workAfter(ms: number): void {
   if (due) return;
   clearTimeout(timer);
   timer = setTimeout(wake, ms);
@@ -83,13 +83,13 @@ function work(): void {
     return;
   }
   const quiet = performance.now() - lastGoalMs >= QUIET_MS;
-  if (racing && !quiet) rest(QUIET_MS);
+  if (racing && !quiet) workAfter(QUIET_MS);
   else {
     const began = performance.now();
     const more = seekable.runAhead(AHEAD_EVENTS);
     tellMoments();
     if (more && quiet) wake();
-    else if (more) rest((performance.now() - began) * (1 / share - 1));
+    else if (more) workAfter((performance.now() - began) * (1 / share - 1));
   }
 }
 

@@ -9,7 +9,7 @@ import { ProgramFault } from '../program/fault.ts';
 import { extremes, policyEdits, scenarioEdits } from './changes.ts';
 import { type Finding, type JudgedRule, type RuleId, ruleIds } from './contract-rules.ts';
 import type { Complaint } from './inspector.ts';
-import { ObservedRun, open } from './observed-run.ts';
+import { ObservedRun, openObserved } from './observed-run.ts';
 import { briefly, traffics } from './traffics.ts';
 
 /** Simulated time between two checks of a run, ns. */
@@ -184,7 +184,7 @@ class Judge {
   }
 
   private digest(traffic: Scenario, play: (run: Simulation) => void): string {
-    const run = open(traffic, this.policy);
+    const run = openObserved(traffic, this.policy);
     play(run);
     return run.digest();
   }

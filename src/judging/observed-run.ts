@@ -15,7 +15,12 @@ import { ContractInspector } from './inspector.ts';
 
 export type Extra = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
 
-export function open(scenario: Scenario, policy: PolicyDefinition, values: Values = {}, extra: Extra = {}): Simulation {
+export function openObserved(
+  scenario: Scenario,
+  policy: PolicyDefinition,
+  values: Values = {},
+  extra: Extra = {},
+): Simulation {
   return new Simulation({
     scenario: resolveScenario(scenario),
     policy,
@@ -35,7 +40,11 @@ export class ObservedRun {
   constructor(scenario: Scenario, definition: PacketPolicyDefinition, values: Values = {}, extra: Extra = {}) {
     this.definition = definition;
     this.inspector = new ContractInspector(definition);
-    this.simulation = open(scenario, this.inspector.watched, values, { trace: () => {}, watch: true, ...extra });
+    this.simulation = openObserved(scenario, this.inspector.watched, values, {
+      trace: () => {},
+      watch: true,
+      ...extra,
+    });
     this.inspector.clockNs = () => this.simulation.nowNs;
   }
 

@@ -7,7 +7,7 @@ import { NO_PACKET, type PacketPolicyDefinition, type PolicyHost } from '../../s
 import { CLASS_STRIDE, ClassColumn, VERDICT_STRIDE, VerdictColumn } from '../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import type { Simulation, TraceRecord } from '../../src/engine/simulation/simulation.ts';
-import { ObservedRun, open } from '../../src/judging/observed-run.ts';
+import { ObservedRun, openObserved } from '../../src/judging/observed-run.ts';
 import { traffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
@@ -81,7 +81,7 @@ const actsLater: PacketPolicyDefinition = {
 
 function traced(): { simulation: Simulation; later: TraceRecord[] } {
   const later: TraceRecord[] = [];
-  const simulation = open(
+  const simulation = openObserved(
     traffic,
     actsLater,
     {},
@@ -118,7 +118,7 @@ test('marks and drops at dequeue keep the contract, and are counted and traced w
 test('the sender of a packet that is marked at dequeue reduces its window', () => {
   const windows = (definition: PacketPolicyDefinition) => {
     const ecnOnly = { ...traffic, sources: { long: traffic.sources.long as never } };
-    const simulation = open(ecnOnly, definition);
+    const simulation = openObserved(ecnOnly, definition);
     simulation.advance(simulation.endNs);
     return total(simulation, ClassColumn.arrivedPackets);
   };
@@ -136,7 +136,7 @@ test('a mark at dequeue is in the digest', () => {
   };
   const first = traced().later.find(({ reason }) => reason === LATE_MARK) as TraceRecord;
   const digestAt = (definition: PacketPolicyDefinition, timeNs: number) => {
-    const simulation = open(traffic, definition);
+    const simulation = openObserved(traffic, definition);
     simulation.advance(timeNs);
     return simulation.digest();
   };
@@ -145,7 +145,7 @@ test('a mark at dequeue is in the digest', () => {
 });
 
 test('the frame has the verdict at its time, with the time at which the packet came', () => {
-  const simulation = open(traffic, actsLater, {}, { watch: true });
+  const simulation = openObserved(traffic, actsLater, {}, { watch: true });
   const found: { timeNs: number; arrivedNs: number }[] = [];
   while (!simulation.ended) {
     simulation.advance(simulation.nowNs + 5e7);
@@ -164,7 +164,7 @@ test('the frame has the verdict at its time, with the time at which the packet c
 
 test('a wake-up comes at its time, also where no packet does, and a checkpoint brings it back', () => {
   const nobody = { ...traffic, sources: { none: { kind: 'cbr', label: 'none', flows: 0, rateBps: 1e6 } as never } };
-  const simulation = open(nobody, actsLater);
+  const simulation = openObserved(nobody, actsLater);
   const wakeUps = () => simulation.frame().signals[0];
   simulation.advance(10 * PERIOD_NS - 1);
   expect(wakeUps()).toBe(9);

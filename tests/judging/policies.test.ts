@@ -5,7 +5,7 @@ import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { extremes, policyEdits, scenarioEdits } from '../../src/judging/changes.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
-import { ObservedRun, open } from '../../src/judging/observed-run.ts';
+import { ObservedRun, openObserved } from '../../src/judging/observed-run.ts';
 import { briefly, traffics } from '../../src/judging/traffics.ts';
 import type { Parameter } from '../../src/params/schema.ts';
 import { amount } from '../amount.ts';
@@ -18,18 +18,18 @@ const both = policies.flatMap((policy) => traffics.map((traffic) => [policy.id, 
 describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
   let first: ReturnType<typeof outcome>;
   beforeAll(() => {
-    first = outcome(open(traffic, policy));
+    first = outcome(openObserved(traffic, policy));
   });
 
   test('gives the same run again, and another one with another seed', () => {
-    expect(outcome(open(traffic, policy))).toEqual(first);
+    expect(outcome(openObserved(traffic, policy))).toEqual(first);
     // Of the periodic packets, only a curve of probabilities makes another run.
     const isSame = traffic.id === 'cbr-overload' && policy.curve === undefined;
-    if (!isSame) expect(outcome(open(traffic, policy, {}, { seed: 2 })).digest).not.toBe(first.digest);
+    if (!isSame) expect(outcome(openObserved(traffic, policy, {}, { seed: 2 })).digest).not.toBe(first.digest);
   });
 
   test('gives the same run whoever watches it', () => {
-    const watched = open(traffic, policy, {}, { watch: true, trace: () => {} });
+    const watched = openObserved(traffic, policy, {}, { watch: true, trace: () => {} });
     for (let ms = 0; ms <= 3_000; ms += 41.7) {
       watched.advance(ms * 1e6);
       watched.frame();
@@ -42,7 +42,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     const step = fc.double({ min: 0, max: 9, noNaN: true }).map((exponent) => Math.ceil(10 ** exponent));
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
-        const simulation = open(traffic, policy);
+        const simulation = openObserved(traffic, policy);
         for (const ns of steps) simulation.advance(simulation.nowNs + ns);
         expect(outcome(simulation)).toEqual(first);
       }),
@@ -52,7 +52,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
 
   test('frees every packet', () => {
     const drained = { ...traffic, run: { ...traffic.run, durationSeconds: 500 } };
-    const simulation = open(drained, policy);
+    const simulation = openObserved(drained, policy);
     simulation.advance(2e9);
     for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
     simulation.advance(simulation.endNs);
@@ -71,8 +71,8 @@ describe.each(table)('%s', (_id, policy) => {
   });
 
   test('in steps of one nanosecond', () => {
-    const first = outcome(open(tcpMix, policy));
-    const simulation = open(tcpMix, policy);
+    const first = outcome(openObserved(tcpMix, policy));
+    const simulation = openObserved(tcpMix, policy);
     for (const fromNs of [0, 0.7e9, 1.4e9]) {
       simulation.advance(fromNs);
       for (let ns = 1; ns <= 20_000; ns++) simulation.advance(fromNs + ns);
@@ -97,12 +97,12 @@ describe.each(table)('%s', (_id, policy) => {
     const edit = fc.tuple(fc.integer({ min: 1, max: 2_900_000_000 }), fc.constantFrom(...edits));
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (script) => {
-        const live = open(tcpMix, policy);
+        const live = openObserved(tcpMix, policy);
         for (const [timeNs, [path, value]] of script.sort((one, other) => one[0] - other[0])) {
           live.advance(timeNs);
           live.edit(path, value);
         }
-        const planned = open(tcpMix, policy, {}, { edits: live.edits });
+        const planned = openObserved(tcpMix, policy, {}, { edits: live.edits });
         expect(outcome(planned)).toEqual(outcome(live));
       }),
       { numRuns: amount(5, 15), seed: 1 },
@@ -124,10 +124,10 @@ describe.each(table)('%s', (_id, policy) => {
     ['at the very start', 0, [0]],
     ['twice at one instant', 1e9, [8, 4]],
   ])('a live edit %s is the planned one', (_when, timeNs, flows) => {
-    const live = open(tcpMix, policy);
+    const live = openObserved(tcpMix, policy);
     if (timeNs > 0) live.advance(timeNs);
     for (const value of flows) live.edit('sources.long.flows', value);
-    expect(outcome(open(tcpMix, policy, {}, { edits: live.edits }))).toEqual(outcome(live));
+    expect(outcome(openObserved(tcpMix, policy, {}, { edits: live.edits }))).toEqual(outcome(live));
   });
 
   test('explains verdicts with numbers from its list', () => {
@@ -171,7 +171,7 @@ describe.each(table)('%s', (_id, policy) => {
   test('has a curve of probabilities, where it has one', () => {
     const { curve } = policy;
     if (curve === undefined) return;
-    const values = open(tcpMix, policy).frame().policyValues as Values;
+    const values = openObserved(tcpMix, policy).frame().policyValues as Values;
     for (let signal = 0; signal <= 100; signal += 0.25) {
       const probability = curve(signal, values);
       expect(probability).toBeGreaterThanOrEqual(0);

@@ -16,8 +16,8 @@ import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** The time from which a change of a control is valid. */
-export const applying = ['start', 'now'] as const;
-export type AppliesFrom = (typeof applying)[number];
+export const appliesFromValues = ['start', 'now'] as const;
+export type AppliesFrom = (typeof appliesFromValues)[number];
 
 /** The result of a change, for its message. */
 export interface ValueChange {
@@ -29,7 +29,7 @@ export interface ValueChange {
   /** Time of the run before the restart, ns; 0 at its start. */
   readonly leftNs: number;
   /** Removed later changes of the same value. */
-  readonly gone: number;
+  readonly removedEdits: number;
   readonly stop: Stop | undefined;
   readonly givenWay: readonly GivenWay[];
 }
@@ -222,8 +222,11 @@ export class Editor {
     }
     const problem = problemWith(next, path, fromNs);
     if (problem !== undefined) return this.refuse(problem);
-    if (!atStart) return { run: next, change: { ...change, leftNs: 0, gone: 0, givenWay } };
-    return { run: next, change: { ...change, leftNs: timeNs, gone: run.edits.length - next.edits.length, givenWay } };
+    if (!atStart) return { run: next, change: { ...change, leftNs: 0, removedEdits: 0, givenWay } };
+    return {
+      run: next,
+      change: { ...change, leftNs: timeNs, removedEdits: run.edits.length - next.edits.length, givenWay },
+    };
   }
 
   private refuse(problem: ParameterProblem): undefined {

@@ -86,7 +86,7 @@ export interface PageState {
 export type Overlays = Pick<PageState, 'papers' | 'gallery' | 'lesson'>;
 
 /** The state before anything is opened. */
-export const atFirst: PageState = {
+export const initialPageState: PageState = {
   run: runOfPreset(''),
   playing: false,
   ended: false,

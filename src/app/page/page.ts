@@ -23,7 +23,7 @@ import { Session } from '../lanes/session.ts';
 import { fetched, messageOf } from '../loading/loading.ts';
 import type { AppliesFrom, Editor, EditorHost } from './editor.ts';
 import { PacketQuestions } from './packet-questions.ts';
-import { atFirst, type Overlays, type PageState, type Theme } from './page-state.ts';
+import { initialPageState, type Overlays, type PageState, type Theme } from './page-state.ts';
 import { PlaybackControl } from './playback.ts';
 import { UndoHistory, type UndoPoint } from './undo.ts';
 
@@ -49,7 +49,7 @@ export class Page {
   private lastBeatMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
-    const store = createStore<PageState>(() => atFirst);
+    const store = createStore<PageState>(() => initialPageState);
     this.store = store;
     this.setState = store.setState;
     this.session = new Session(makeWorker, {

@@ -47,7 +47,7 @@ export class PlaybackControl {
    * Pauses the run while a dialog is open over it.
    * @returns a function that continues the run, if it played
    */
-  rest(): () => void {
+  pauseUnderDialog(): () => void {
     const { session } = this.page;
     const { playing } = session;
     this.resting = playing;

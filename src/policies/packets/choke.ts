@@ -80,7 +80,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
 
   override dequeue(): number {
     const packet = super.dequeue();
-    if (packet === NO_PACKET) this.red.rest(this.host.nowNs);
+    if (packet === NO_PACKET) this.red.queueEmptied(this.host.nowNs);
     return packet;
   }
 

@@ -44,7 +44,7 @@ class FlatBestEffort extends SingleQueue<FlatValues> {
 
   override dequeue(): number {
     const packet = super.dequeue();
-    if (packet === NO_PACKET) this.rule.rest(this.host.nowNs);
+    if (packet === NO_PACKET) this.rule.queueEmptied(this.host.nowNs);
     return packet;
   }
 

@@ -327,7 +327,7 @@ export class RandomEarlyDetection {
   }
 
   /** The queue has been empty and the link idle since `sinceNs`. */
-  rest(sinceNs: number): void {
+  queueEmptied(sinceNs: number): void {
     if (this.idle) return;
     this.idle = true;
     this.idleSinceNs = sinceNs;

@@ -1,5 +1,5 @@
 /** The time from which a change of a control is valid: one choice for all controls. */
-import { type AppliesFrom, applying } from '../../app/page/editor.ts';
+import { type AppliesFrom, appliesFromValues } from '../../app/page/editor.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { LastChange } from './last-change.tsx';
 import './change-choice.css';
@@ -18,7 +18,7 @@ export function ChangeChoice() {
     <fieldset className="applies">
       <legend>Changes apply</legend>
       <div className="applies-choices">
-        {applying.map((from) => (
+        {appliesFromValues.map((from) => (
           <label key={from}>
             <input
               type="radio"

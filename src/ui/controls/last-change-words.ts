@@ -17,7 +17,10 @@ function named(run: RunState, path: string, value: ParameterValue): string {
   return `${describeEdit(run, path)} = ${text}`;
 }
 
-function changeWords(run: RunState, { path, value, fromNs, leftNs, gone, stop, givenWay }: ValueChange): string[] {
+function changeWords(
+  run: RunState,
+  { path, value, fromNs, leftNs, removedEdits, stop, givenWay }: ValueChange,
+): string[] {
   const name = named(run, path, value);
   const sentences =
     fromNs !== undefined
@@ -25,8 +28,8 @@ function changeWords(run: RunState, { path, value, fromNs, leftNs, gone, stop, g
       : [leftNs > 0 ? `Restarted with ${name}.` : `${name}, from the start.`];
   if (stop !== undefined) sentences.push(`It must stay ${stop.side} ${named(run, stop.other, stop.otherValue)}.`);
   for (const other of givenWay) sentences.push(`This also changed ${named(run, other.path, other.value)}.`);
-  if (gone === 1) sentences.push('Its later change was removed.');
-  if (gone > 1) sentences.push(`Its ${gone} later changes were removed.`);
+  if (removedEdits === 1) sentences.push('Its later change was removed.');
+  if (removedEdits > 1) sentences.push(`Its ${removedEdits} later changes were removed.`);
   return sentences;
 }
 

@@ -89,8 +89,8 @@ function Finding() {
     );
   }
   const compared = found.flatMap((lane, index) => {
-    const found = index > 0 && lane !== undefined ? differences(reference, lane) : [];
-    return lane !== undefined && found.length > 0 ? [{ index, found, guarantees: guaranteesOf(lane) }] : [];
+    const ofLane = index > 0 && lane !== undefined ? differences(reference, lane) : [];
+    return lane !== undefined && ofLane.length > 0 ? [{ index, found: ofLane, guarantees: guaranteesOf(lane) }] : [];
   });
   const isUnsure = compared.every(({ found }) => found.every(({ clear }) => clear === undefined));
   if (compared.length === 0 || (early && isUnsure)) return <p className="early">{none}</p>;

@@ -5,6 +5,7 @@ import type { Lane } from '../../app/lanes/lane.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
+import { useLatest } from '../shell/effects.ts';
 import { Failed, loadedPart } from '../shell/part.tsx';
 import { drawLane } from './draw-lane.ts';
 import type { LensChoice } from './lens-choices.tsx';
@@ -32,9 +33,8 @@ export function LaneDrawings({
   const [focus, setFocus] = useState<number>();
   const show = useStore(plotStore, ({ drawings }) => drawings[index] ?? 'lens');
   const choice: LensChoice = { show, focus };
-  const choiceNow = useRef(choice);
+  const choiceNow = useLatest(choice);
   const [lensFailure, setLensFailure] = useState<{ readonly by: unknown; readonly retry: () => void }>();
-  choiceNow.current = choice;
   useEffect(() => {
     if (queue.current === null || lens.current === null) return;
     return drawLane({
@@ -42,7 +42,7 @@ export function LaneDrawings({
       choice: () => choiceNow.current,
       failed: (by, retry) => setLensFailure({ by, retry }),
     });
-  }, [index, lane, page, painter]);
+  }, [index, lane, page, painter, choiceNow]);
   const letter = laneLetter(index);
   return (
     <div className="drawings">

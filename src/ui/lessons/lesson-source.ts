@@ -55,13 +55,13 @@ export function hashOfLesson(text: string): string | undefined {
  * Name under which the answers to a lesson's file are stored. The same file is the same lesson for any form of its
  * path.
  */
-export const keptName = (path: string): string => `lesson ${addressOf(path).pathname}`;
+export const keptName = (path: string): string => `lesson ${lessonAddress(path).pathname}`;
 
 /**
  * Address of a lesson's file.
  * @throws Error if it has another origin
  */
-export function addressOf(path: string, base: string = document.baseURI): URL {
+export function lessonAddress(path: string, base: string = document.baseURI): URL {
   const bare = /^[a-z0-9-]+$/.test(path);
   let url: URL;
   try {
@@ -79,7 +79,7 @@ export function addressOf(path: string, base: string = document.baseURI): URL {
  * @throws Error with the reason, in words
  */
 export async function lessonText(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>): Promise<string> {
-  if (asked.kind === 'file') return textAt(addressOf(asked.path));
+  if (asked.kind === 'file') return textAt(lessonAddress(asked.path));
   if (asked.code.length > MAX_CODE)
     throw new Error(`its link has ${asked.code.length} characters; at most ${MAX_CODE} are allowed`);
   try {

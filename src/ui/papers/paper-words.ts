@@ -39,7 +39,7 @@ export function fixed(value: number, digits: number): string {
 }
 
 /** With its sign, unless it is rounded to zero. */
-export function signed(value: number, digits: number): string {
+export function signedFixed(value: number, digits: number): string {
   if (Number(value.toFixed(digits)) === 0) return fixed(0, digits);
   return `${value > 0 ? '+' : ''}${fixed(value, digits)}`;
 }
@@ -92,7 +92,7 @@ const have = (count: number) => (count === 1 ? 'has' : 'have');
  * Address of a live run: the first of the seeds over which a figure is the mean.
  * @param from its origin (`PAPER:NUMBER`), which the page shows
  */
-export function addressOf({ preset, settings = {}, policy, policyValues = {} }: StudyRun, from?: string): string {
+export function runAddress({ preset, settings = {}, policy, policyValues = {} }: StudyRun, from?: string): string {
   const run: RunState = {
     preset,
     changes: settings,
@@ -110,7 +110,7 @@ export function addressOf({ preset, settings = {}, policy, policyValues = {} }: 
  */
 export function addressIn(paper: Paper, mode: Mode, run: StudyRun, id: string): string {
   const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
-  return addressOf({ ...run, settings }, `${paper.id}:${id}`);
+  return runAddress({ ...run, settings }, `${paper.id}:${id}`);
 }
 
 /** The origin of a figure or a table of a paper, for files. */

@@ -27,7 +27,7 @@ const APART_PX = 24;
 const LEAD_SECONDS = 1.5;
 /** About this number of packets of 1,000 bytes passes per second of slow motion. */
 const PACKETS_PER_SECOND = 10;
-const LONGEST_MOMENT_SPEED = 0.1;
+const MAX_MOMENT_SPEED = 0.1;
 
 /** Each kind has its own shape: a cross, a full box, a dot, a triangle, a bend, a diamond, a flag. */
 const SHAPES: Readonly<Record<MarkedKind, string>> = {
@@ -243,8 +243,8 @@ function approach(page: Page, moment: MarkedMoment): boolean {
     return false;
   }
   const rateBps = page.session.lanes[moment.lane ?? 0]?.frame?.rateBps ?? 1e7;
-  const speed = Math.min(LONGEST_MOMENT_SPEED, (PACKETS_PER_SECOND * 8e3) / rateBps);
-  const nearest = SPEEDS.find((one) => one >= 0.7 * speed) ?? LONGEST_MOMENT_SPEED;
+  const speed = Math.min(MAX_MOMENT_SPEED, (PACKETS_PER_SECOND * 8e3) / rateBps);
+  const nearest = SPEEDS.find((one) => one >= 0.7 * speed) ?? MAX_MOMENT_SPEED;
   page.playback.setSpeed(nearest);
   page.playback.seek(Math.max(0, moment.timeNs - LEAD_SECONDS * 1e9 * nearest));
   page.session.play();

@@ -4,7 +4,7 @@ import { useTools } from '../shell/context.tsx';
 import { CaptureForm } from './capture-form.tsx';
 import { RunFiles } from './run-files.tsx';
 import { SavePlot } from './save-plot.tsx';
-import { useExport, wordsOf } from './use-export.ts';
+import { progressWords, useExport } from './use-export.ts';
 import '../figures/study.css';
 import './save-dialog.css';
 
@@ -13,7 +13,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // A run that plays behind the dialog would slow down the worker that writes the file.
-  useEffect(() => page.playback.rest(), [page]);
+  useEffect(() => page.playback.pauseUnderDialog(), [page]);
   const { progress, save, cancel } = useExport();
   const running = progress.state === 'running';
   return (
@@ -30,7 +30,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
             </>
           )}
           <output role={progress.state === 'ended' && progress.failed ? 'alert' : undefined}>
-            {wordsOf(progress)}
+            {progressWords(progress)}
           </output>
         </div>
         <button type="button" className="quiet" aria-label="Close" onClick={onClose}>

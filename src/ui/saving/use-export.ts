@@ -41,7 +41,7 @@ export function useExport() {
   return { progress: task.progress, save, cancel: task.cancel };
 }
 
-export function wordsOf(progress: TaskProgress<Running>): string {
+export function progressWords(progress: TaskProgress<Running>): string {
   if (progress.state === 'idle') return '';
   if (progress.state === 'ended') return progress.words;
   return `${FORMS[progress.form].name}: ${Math.round(100 * progress.share)} % simulated`;

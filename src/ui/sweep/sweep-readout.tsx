@@ -32,7 +32,7 @@ export function Readout({ sweep, points, item, quantities, reading, onRead }: Pr
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
       : `${item.label} ${amount(existing(places[at]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
   return (
-    <div className="sweep-targets">
+    <div className="sweep-readout">
       <input
         type="range"
         aria-label="Point to read"

@@ -115,7 +115,7 @@ function Bound({
   );
 }
 
-/** "at load 0.1, 0.36 and (not for certain) 0.62 × now"; "nowhere" */
+/** "at load 0.1, 0.36, perhaps at 0.62 × now"; "nowhere" */
 function inWords(places: readonly MetPlace[], items: readonly Sweepable[]): string {
   if (places.length === 0) return 'nowhere';
   const listed = (some: readonly MetPlace[]) =>

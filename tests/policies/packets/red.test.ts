@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Values } from '../../../src/engine/scenario/scenario.ts';
-import { open } from '../../../src/judging/observed-run.ts';
+import { openObserved } from '../../../src/judging/observed-run.ts';
 import { traffics } from '../../../src/judging/traffics.ts';
 import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { red } from '../../../src/policies/packets/red.ts';
@@ -60,7 +60,7 @@ function offersOf(
       return policy;
     },
   };
-  const simulation = open(traffic, watched, values as Values, { trace: () => {} });
+  const simulation = openObserved(traffic, watched, values as Values, { trace: () => {} });
   simulation.advance(simulation.endNs);
   return offers;
 }
@@ -338,8 +338,8 @@ describe('against DropTail', () => {
 
   test.each(readings)('%s without early drops is DropTail with room for the packet in transmission', (reading) => {
     for (const traffic of traffics.filter(({ buffer }) => Object.hasOwn(buffer, 'packets'))) {
-      const ours = open(traffic, red, { ...off, reading });
-      const theirs = open({ ...traffic, buffer: { packets: 21 } }, droptail);
+      const ours = openObserved(traffic, red, { ...off, reading });
+      const theirs = openObserved({ ...traffic, buffer: { packets: 21 } }, droptail);
       ours.advance(ours.endNs);
       theirs.advance(theirs.endNs);
       expect(ours.digest(), traffic.id).toBe(theirs.digest());

@@ -16,7 +16,7 @@ import {
   templateOf,
   writtenLesson,
 } from '../../../src/ui/lessons/editor/editor-draft.ts';
-import { addressOf, hashOfStep, lessonAsked, lessonText } from '../../../src/ui/lessons/lesson-source.ts';
+import { hashOfStep, lessonAddress, lessonAsked, lessonText } from '../../../src/ui/lessons/lesson-source.ts';
 
 const BASE = 'https://course.example/net/';
 
@@ -24,8 +24,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('addresses', () => {
   test('a bare id lies in the folder of lessons; a path lies beside the page', () => {
-    expect(addressOf('why-a-queue-fills', BASE).href).toBe(`${BASE}lessons/why-a-queue-fills.json`);
-    expect(addressOf('mine/week 3.json', BASE).href).toBe(`${BASE}mine/week%203.json`);
+    expect(lessonAddress('why-a-queue-fills', BASE).href).toBe(`${BASE}lessons/why-a-queue-fills.json`);
+    expect(lessonAddress('mine/week 3.json', BASE).href).toBe(`${BASE}mine/week%203.json`);
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('addresses', () => {
     'data:text/plain,{}',
     'blob:https://course.example/x',
     'http://course.example/a',
-  ])('another origin is refused: %s', (path) => expect(() => addressOf(path, BASE)).toThrow('beside this page'));
+  ])('another origin is refused: %s', (path) => expect(() => lessonAddress(path, BASE)).toThrow('beside this page'));
 
   test('a hash gives lesson, step and student; an invalid step is left out', () => {
     expect(lessonAsked('#lesson=a%20b&step=3&student=Ada%20L')).toEqual({

@@ -123,6 +123,36 @@ function outermost(sheet: string): readonly string[] {
   return flat.split(/[;{]/).flatMap((rule) => rule.trim() || []);
 }
 
+/** Each rule of a sheet: the layers, queries and selectors around it, and its own selector. */
+function rulesOf(sheet: string): readonly (readonly string[])[] {
+  const around: string[] = [];
+  const rules: (readonly string[])[] = [];
+  let words = '';
+  for (const letter of sheet) {
+    if (letter === '{') {
+      around.push(words.trim().replace(/\s+/g, ' '));
+      rules.push([...around]);
+    } else if (letter === '}') around.pop();
+    words = letter === '{' || letter === '}' || letter === ';' ? '' : words + letter;
+  }
+  return rules;
+}
+
+test.each([...sheets])('%s has the rules of a selector in one place', (_, sheet) => {
+  const keys = rulesOf(sheet)
+    .filter((rule) => rule.some((one) => !one.startsWith('@')) && !rule.some((one) => one.startsWith('@keyframes')))
+    .map((rule) => rule.join(' | '));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+test.each([...sheets].filter(([path]) => path !== TOKENS))(
+  '%s has its forced colours among the overrides',
+  (_, sheet) => {
+    const forced = rulesOf(sheet).filter((rule) => rule.at(-1)?.includes('forced-colors'));
+    expect(forced.filter(([layer]) => layer !== '@layer overrides')).toEqual([]);
+  },
+);
+
 test('every rule is in a layer, and tokens.css gives the order of the layers', () => {
   const [order = '', ...others] = outermost(sheets.get(TOKENS) ?? '');
   const names = order.replace('@layer ', '').split(', ');

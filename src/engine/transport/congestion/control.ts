@@ -83,7 +83,8 @@ export interface SenderValues {
 export interface CongestionControl {
   /**
    * If a control needs samples of round trip and delivery rate, it makes this log. The sender records in it the times at
-   * which each segment was sent and delivered. The control only reads it, as `Deliveries`.
+   * which each segment was sent and delivered. The control reads it as `Deliveries`, and may
+   * say in it that the application limits the sending.
    */
   readonly deliveries?: DeliveryLog;
   /**

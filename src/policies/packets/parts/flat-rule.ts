@@ -109,7 +109,7 @@ export class FlatRule {
   }
 
   /** No packet has waited or been sent since `sinceNs`. */
-  rest(sinceNs: number): void {
-    this.red?.rest(sinceNs);
+  queueEmptied(sinceNs: number): void {
+    this.red?.queueEmptied(sinceNs);
   }
 }

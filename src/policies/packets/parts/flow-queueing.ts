@@ -205,8 +205,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
 
   /**
    * Drops packets from the heads of the longest queues until the rest fits.
-   * @returns whether the packet that arrived is
-   * among the dropped ones
+   * @returns whether the packet that arrived is among the dropped ones
    */
   private throwOut(arrived: number): boolean {
     const { flows } = this;

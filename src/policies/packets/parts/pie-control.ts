@@ -142,7 +142,7 @@ export class PieControl {
     while (slots[NEXT_UPDATE] <= host.nowNs) {
       this.update();
       slots[NEXT_UPDATE] = slots[NEXT_UPDATE] + this.periodNs;
-      if (this.isAtRest) this.rest();
+      if (this.isAtRest) this.skipIdleUpdates();
     }
   }
 
@@ -235,7 +235,7 @@ export class PieControl {
   }
 
   /** Makes all due updates at once. */
-  private rest(): void {
+  private skipIdleUpdates(): void {
     const { slots, periodNs } = this;
     const due = Math.floor((this.host.nowNs - slots[NEXT_UPDATE]) / periodNs) + 1;
     if (due <= 0) return;

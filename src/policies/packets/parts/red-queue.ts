@@ -27,7 +27,7 @@ export class RedQueue extends SingleQueue<RedValues> {
 
   override dequeue(): number {
     const packet = super.dequeue();
-    if (packet === NO_PACKET) this.red.rest(this.host.nowNs);
+    if (packet === NO_PACKET) this.red.queueEmptied(this.host.nowNs);
     return packet;
   }
 

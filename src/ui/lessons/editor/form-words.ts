@@ -116,7 +116,7 @@ const withUnit = ({ label, unit }: { readonly label: string; readonly unit: stri
 export const hasWords = (name: string): boolean => Object.hasOwn(words, name);
 
 /** @param parent name of the field around it */
-export function wordsOf(name: string, parent: string): Words {
+export function fieldWords(name: string, parent: string): Words {
   return words[`${parent}.${name}`] ?? words[name] ?? { label: name };
 }
 

@@ -18,7 +18,7 @@ import {
 } from './form-controls.tsx';
 import { type Alternative, blankValueOf, type FormField, formField, type Schema, unwrapped } from './form-fields.ts';
 import { type Fields, isFields, linesOfRecord, numberOrText, recordOfLines } from './form-values.ts';
-import { nameOfOption, wordsOf } from './form-words.ts';
+import { fieldWords, nameOfOption } from './form-words.ts';
 
 const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 
@@ -89,7 +89,7 @@ function Field(props: FieldProps) {
   if (!folds && name !== 'view') return inner;
   const within = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
   return (
-    <Folded label={wordsOf(name, props.parent).label} open={within || !isOptional}>
+    <Folded label={fieldWords(name, props.parent).label} open={within || !isOptional}>
       {inner}
     </Folded>
   );
@@ -182,7 +182,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
   const { name, parent, path, value, onChange } = props;
   const { runs } = useContext(FormContext);
   const { isOptional } = unwrapped(props.schema);
-  const { label } = wordsOf(name, parent);
+  const { label } = fieldWords(name, parent);
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const write = (next: readonly unknown[]) => onChange(next.length === 0 && isOptional ? undefined : next);
   return (

@@ -7,21 +7,21 @@ import { linearScale } from '../../../view/draw/scale.ts';
 
 export type SketchAsk = Extract<Ask, { type: 'sketch' }>;
 
-export const WIDTH = 400;
-export const HEIGHT = 240;
+export const SKETCH_WIDTH = 400;
+export const SKETCH_HEIGHT = 240;
 const MARGIN = { left: 44, right: 12, top: 10, bottom: 40 };
-export const LEFT = MARGIN.left;
-export const RIGHT = WIDTH - MARGIN.right;
-export const TOP = MARGIN.top;
-export const BOTTOM = HEIGHT - MARGIN.bottom;
+export const SKETCH_LEFT = MARGIN.left;
+export const SKETCH_RIGHT = SKETCH_WIDTH - MARGIN.right;
+export const SKETCH_TOP = MARGIN.top;
+export const SKETCH_BOTTOM = SKETCH_HEIGHT - MARGIN.bottom;
 
 /** The part of a measured curve above the axis that is drawn, as a share of the axis. */
 const ABOVE = 1.2;
 
 export function sketchAxes(ask: SketchAsk) {
   const { fromSeconds, toSeconds, top } = ask;
-  const x = linearScale(fromSeconds, toSeconds, LEFT, RIGHT);
-  const y = linearScale(0, top, BOTTOM, TOP);
+  const x = linearScale(fromSeconds, toSeconds, SKETCH_LEFT, SKETCH_RIGHT);
+  const y = linearScale(0, top, SKETCH_BOTTOM, SKETCH_TOP);
   return {
     x,
     y,
@@ -38,9 +38,9 @@ export function sketchAxes(ask: SketchAsk) {
      * @param share of its width and height
      */
     at: (share: { readonly x: number; readonly y: number }): readonly [place: number, value: number] => {
-      const seconds = x.invert(share.x * WIDTH);
+      const seconds = x.invert(share.x * SKETCH_WIDTH);
       const place = Math.round(((seconds - fromSeconds) / (toSeconds - fromSeconds)) * (SKETCH_PLACES - 1));
-      return [place, y.invert(share.y * HEIGHT)];
+      return [place, y.invert(share.y * SKETCH_HEIGHT)];
     },
   };
 }

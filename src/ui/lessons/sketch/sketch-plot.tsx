@@ -2,7 +2,16 @@
 import { useId } from 'react';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
 import { tickText } from '../../../view/draw/number-text.ts';
-import { BOTTOM, HEIGHT, LEFT, RIGHT, type SketchAsk, sketchAxes, TOP, WIDTH } from './sketch-axes.ts';
+import {
+  SKETCH_BOTTOM,
+  SKETCH_HEIGHT,
+  SKETCH_LEFT,
+  SKETCH_RIGHT,
+  SKETCH_TOP,
+  SKETCH_WIDTH,
+  type SketchAsk,
+  sketchAxes,
+} from './sketch-axes.ts';
 
 interface Props extends Omit<React.SVGProps<SVGSVGElement>, 'values'> {
   readonly ask: SketchAsk;
@@ -20,31 +29,36 @@ export function SketchPlot({ ask, what, unit, title, sketch, measured, pen, ...s
   const { x, y, pathOf } = sketchAxes(ask);
   const clip = useId();
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} {...svg} className={pen === undefined ? '' : 'open'}>
+    <svg viewBox={`0 0 ${SKETCH_WIDTH} ${SKETCH_HEIGHT}`} {...svg} className={pen === undefined ? '' : 'open'}>
       <title>{`${what}: ${title}`}</title>
       <clipPath id={clip}>
-        <rect x={LEFT} y={TOP - 1} width={RIGHT - LEFT} height={BOTTOM - TOP + 2} />
+        <rect
+          x={SKETCH_LEFT}
+          y={SKETCH_TOP - 1}
+          width={SKETCH_RIGHT - SKETCH_LEFT}
+          height={SKETCH_BOTTOM - SKETCH_TOP + 2}
+        />
       </clipPath>
       {y.ticks(5).map((value) => (
         <g key={value}>
-          <path className="grid" d={`M${LEFT} ${y(value)}H${RIGHT}`} />
-          <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
+          <path className="grid" d={`M${SKETCH_LEFT} ${y(value)}H${SKETCH_RIGHT}`} />
+          <text x={SKETCH_LEFT - 6} y={y(value) + 4} textAnchor="end">
             {tickText(value)}
           </text>
         </g>
       ))}
       {x.ticks(6).map((value) => (
         <g key={value}>
-          <path className="grid" d={`M${x(value)} ${TOP}V${BOTTOM}`} />
-          <text x={x(value)} y={BOTTOM + 16} textAnchor="middle">
+          <path className="grid" d={`M${x(value)} ${SKETCH_TOP}V${SKETCH_BOTTOM}`} />
+          <text x={x(value)} y={SKETCH_BOTTOM + 16} textAnchor="middle">
             {tickText(value)}
           </text>
         </g>
       ))}
-      <text x={RIGHT} y={HEIGHT - 6} textAnchor="end">
+      <text x={SKETCH_RIGHT} y={SKETCH_HEIGHT - 6} textAnchor="end">
         time (s)
       </text>
-      <text x={LEFT} y={HEIGHT - 6}>
+      <text x={SKETCH_LEFT} y={SKETCH_HEIGHT - 6}>
         ↑ {what} ({unit})
       </text>
       <g clipPath={`url(#${clip})`}>

@@ -18,7 +18,7 @@ import { download } from '../../saving/download.ts';
 import type { SavedFrom } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { addressIn, addressOf, originText, savedFrom } from '../paper-words.ts';
+import { addressIn, originText, runAddress, savedFrom } from '../paper-words.ts';
 import { BarFigure } from './bar-figure.tsx';
 import '../../figures/study.css';
 import './paper-figures.css';
@@ -188,7 +188,7 @@ function addressOfRow(experiment: Experiment, settings: Values, from: string, ro
     settings: { ...settings, ...place.values, 'buffer.bytesPerFlow': row.bytesPerConnection },
     policy: row.policy,
   };
-  return addressOf(run, from);
+  return runAddress(run, from);
 }
 
 /** The place of each point, its value and the half-width of its 95 % interval. */

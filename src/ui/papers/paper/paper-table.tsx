@@ -6,7 +6,7 @@ import { allowance, tolerances } from '../../../papers/tolerances.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import { Documented } from '../documented.tsx';
-import { addressIn, classOf, counted, fixed, originText, SIGNS, savedFrom, signed } from '../paper-words.ts';
+import { addressIn, classOf, counted, fixed, originText, SIGNS, savedFrom, signedFixed } from '../paper-words.ts';
 import './paper-table.css';
 
 interface TableProps {
@@ -169,7 +169,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
         {measured !== undefined && (
           <span className="difference">
             <span className="visually-hidden">difference </span>
-            {signed(difference, digits)}
+            {signedFixed(difference, digits)}
           </span>
         )}
       </div>

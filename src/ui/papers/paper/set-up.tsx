@@ -12,7 +12,7 @@ import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
 import { valueText } from '../../shell/words.ts';
-import { addressOf } from '../paper-words.ts';
+import { runAddress } from '../paper-words.ts';
 import './set-up.css';
 
 interface SetUpPart {
@@ -48,7 +48,7 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
               </option>
             ))}
           </select>{' '}
-          <a href={addressOf(run)}>Open this run</a>
+          <a href={runAddress(run)}>Open this run</a>
         </p>
         <div aria-live="polite">
           <b>{part.name}</b>

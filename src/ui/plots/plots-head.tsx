@@ -1,0 +1,237 @@
+/** The settings of all plots: the span of time, the lanes, the number of plots, the sender and the table. */
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { Lane } from '../../app/lanes/lane.ts';
+import { plotKinds } from '../../export/plot-kinds.ts';
+import { laneLetter } from '../../params/lane-letters.ts';
+import { figure } from '../../view/draw/number-text.ts';
+import { lineValueAt } from '../../view/plots/plot-model.ts';
+import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { loadedPart } from '../shell/part.tsx';
+import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
+import { plotDifference, plotSender, plotStore, pointAt, showLenses, showSpan, showTable } from './plot-state.ts';
+import { allLines, rugColumns } from './plot-table.ts';
+import { changePlots, kindsShown, MOST_PLOTS } from './shown-kinds.ts';
+
+export function PlotsHead() {
+  const { table, sender } = useStore(plotStore);
+  const lanes = useLanesShown();
+  const arePlots = !table && sender === undefined;
+  return (
+    <header className="plots-head">
+      <PlotsOrLenses />
+      <TimeShown />
+      <PlotCursor />
+      {sender !== undefined && !table && <SenderChoices />}
+      <span className="spacer" />
+      {arePlots && <LanesShown {...lanes} />}
+      {arePlots && <NumberOfPlots />}
+      <Choice
+        wide
+        on={sender !== undefined && !table}
+        onChoose={() => plotSender(sender === undefined ? FIRST_SENDER : table ? sender : undefined)}
+      >
+        sender
+      </Choice>
+      <Choice wide on={table} onChoose={() => showTable(!table)}>
+        table
+      </Choice>
+      <ShownOnPhone {...lanes} />
+    </header>
+  );
+}
+
+/** The choice between all lanes and the difference of two of them. */
+interface LanesShownProps {
+  readonly pairs: readonly (readonly [number, number])[];
+  /** The chosen entry. */
+  readonly chosen: string;
+  readonly ofAll: string;
+}
+
+function useLanesShown(): LanesShownProps {
+  const difference = useStore(plotStore, (state) => state.difference);
+  const lanes = usePage((state) => state.run.lanes.length);
+  const pairs = Array.from({ length: lanes }, (_, one) => one).flatMap((one) =>
+    Array.from({ length: lanes }, (_, other) => [one, other] as const).filter(([a, b]) => a < b),
+  );
+  const isPair = difference !== undefined && Math.max(...difference) < lanes;
+  useEffect(() => {
+    if (difference !== undefined && !isPair) plotDifference(undefined);
+  }, [difference, isPair]);
+  return { pairs, chosen: isPair ? difference.join() : '', ofAll: lanes === 1 ? 'plots' : 'all lanes' };
+}
+
+function LanesShown(props: LanesShownProps) {
+  if (props.pairs.length === 0) return null;
+  return (
+    <label className="wide">
+      <span className="visually-hidden">Lanes shown</span>
+      <select
+        aria-label="Lanes shown"
+        value={props.chosen}
+        onChange={({ target }) => plotDifference(pairOf(target.value))}
+      >
+        <LaneOptions {...props} />
+      </select>
+    </label>
+  );
+}
+
+function LaneOptions({ pairs, ofAll }: LanesShownProps) {
+  return (
+    <>
+      <option value="">{ofAll}</option>
+      {pairs.map(([one, other]) => (
+        <option key={`${one},${other}`} value={`${one},${other}`}>
+          {laneLetter(one)} − {laneLetter(other)}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** On a phone, one list takes the place of the lanes, the sender and the table. */
+function ShownOnPhone(props: LanesShownProps) {
+  const { table, sender } = useStore(plotStore);
+  return (
+    <select
+      className="narrow"
+      aria-label="Shown below the queues"
+      value={table ? 'table' : sender === undefined ? props.chosen : 'sender'}
+      onChange={({ target: { value } }) => {
+        if (value === 'table') showTable(true);
+        else plotSender(value === 'sender' ? (sender ?? FIRST_SENDER) : undefined);
+        if (value !== 'table' && value !== 'sender') plotDifference(pairOf(value));
+      }}
+    >
+      <LaneOptions {...props} />
+      <option value="sender">sender</option>
+      <option value="table">table</option>
+    </select>
+  );
+}
+
+function PlotsOrLenses() {
+  const lenses = useStore(plotStore, (state) => state.lenses);
+  return (
+    <fieldset className="choices plots-or-lenses" aria-label="Below the queues">
+      <Choice on={!lenses} onChoose={() => showLenses(false)}>
+        plots
+      </Choice>
+      <Choice on={lenses} onChoose={() => showLenses(true)}>
+        lenses
+      </Choice>
+    </fieldset>
+  );
+}
+
+function TimeShown() {
+  const span = useStore(plotStore, (state) => state.span);
+  return (
+    <fieldset className={typeof span === 'object' ? 'choices zoomed' : 'choices'} aria-label="Time shown">
+      <Choice on={span === 'last'} onChoose={() => showSpan('last')}>
+        <span className="long">last </span>
+        {LAST_SECONDS} s
+      </Choice>
+      <Choice on={span === 'whole'} onChoose={() => showSpan('whole')}>
+        whole<span className="long"> run</span>
+      </Choice>
+      {typeof span === 'object' && (
+        <Choice on onChoose={() => showSpan('last')}>
+          {spanWords(span.from, span.to)}
+        </Choice>
+      )}
+    </fieldset>
+  );
+}
+
+function NumberOfPlots() {
+  const lanes = useLanes();
+  const kinds = useStore(plotStore, (state) => state.kinds);
+  return (
+    <button type="button" className="choice number-of-plots" onClick={() => changePlots(lanes)}>
+      {kindsShown(lanes, { kinds }).length < MOST_PLOTS ? '+ plot' : '− plot'}
+    </button>
+  );
+}
+
+const SenderChoices = loadedPart(
+  'The choice of a sender',
+  async () => (await import('./sender-plots.tsx')).SenderChoices,
+);
+
+const FIRST_SENDER = { lane: 0, flow: 0 };
+
+/** The two lanes of an entry of the list; undefined for all lanes. */
+function pairOf(value: string): readonly [number, number] | undefined {
+  const [one, other] = value.split(',').map(Number);
+  return one === undefined || other === undefined ? undefined : [one, other];
+}
+
+function spanWords(from: number, to: number): string {
+  const digits = to - from < 0.1 ? 4 : 2;
+  return `${from.toFixed(digits)} to ${to.toFixed(digits)} s ×`;
+}
+
+function Choice({
+  on,
+  wide = false,
+  onChoose,
+  children,
+}: {
+  readonly on: boolean;
+  /** Not shown on a phone. */
+  readonly wide?: boolean;
+  readonly onChoose: () => void;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <button type="button" className={wide ? 'choice wide' : 'choice'} aria-pressed={on} onClick={onChoose}>
+      {children}
+    </button>
+  );
+}
+
+/** The cursor by keyboard: arrows move it, Enter goes to its time, Escape removes it; its values are read aloud. */
+function PlotCursor() {
+  const { page } = useTools();
+  const cursor = useStore(plotStore, (state) => state.cursor);
+  const endNs = usePage((state) => state.endNs);
+  const timeNs = usePage((state) => state.timeNs);
+  const stepSeconds = (page.session.lanes[0]?.description?.sampleNs ?? 1e8) / 1e9;
+  const at = cursor ?? timeNs / 1e9;
+  return (
+    <input
+      type="range"
+      className="plot-cursor"
+      aria-label="Cursor in the plots"
+      aria-valuetext={cursor === undefined ? 'off' : readout(page.session.lanes, cursor)}
+      min={0}
+      max={endNs / 1e9}
+      step={stepSeconds}
+      value={at}
+      onChange={({ target }) => pointAt(Number(target.value))}
+      onBlur={() => pointAt(undefined)}
+      onKeyDown={(event) => {
+        const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
+        if (event.key === 'Enter') page.playback.seek(at * 1e9);
+        else if (event.key === 'Escape') pointAt(undefined);
+        else if (event.key === '+') showSpan(zoomed(from, to, at, 0.5, endNs / 1e9));
+        else if (event.key === '-') showSpan(zoomed(from, to, at, 2, endNs / 1e9));
+      }}
+    />
+  );
+}
+
+/** The values at the cursor, in words. */
+function readout(lanes: readonly Lane[], seconds: number): string {
+  const parts = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
+    const kind = plotKinds.find((one) => one.id === id);
+    if (kind === undefined) return [];
+    const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(lineValueAt(line, seconds))}`);
+    const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${figure(lineValueAt(line, seconds))}`);
+    return [`${kind.title} in ${kind.unit}: ${lines.join(', ')}`, ...(counts.length > 0 ? [counts.join(', ')] : [])];
+  });
+  return `${seconds.toFixed(2)} s. ${parts.join('. ')}`;
+}
