@@ -47,7 +47,7 @@ for (const { width, height, lanes, theme, compact } of [
       expect(lens!.y + lens!.height).toBeLessThanOrEqual(lane!.y + lane!.height + 1);
     }
     if (compact) await page.getByRole('button', { name: 'plots', exact: true }).click();
-    // What does not fit can be scrolled to.
+    // The rest can be scrolled to.
     const last = page.locator('.plots canvas').locator('visible=true').last();
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport();

@@ -154,7 +154,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
     ],
   ],
-  // What runs: in workers and in the command line.
+  // Code that runs: in workers and in the command line.
   ['src/lessons/measuring/', ['src/runs/', 'src/engine/', 'src/protocol/messages.ts']],
   // Data, and values computed from it.
   [

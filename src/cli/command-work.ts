@@ -9,7 +9,7 @@ import { runAll } from './task-pool.ts';
 /** The format of a report. */
 export type Form = 'text' | 'json' | 'csv';
 
-/** Tasks in the same order group. */
+/** Tasks that belong together, and the order in which they run. */
 export interface Part {
   /** For messages. */
   readonly name: string;

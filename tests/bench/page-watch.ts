@@ -7,7 +7,7 @@ export const ROUNDS = 5;
 const FRAMES_SECONDS = 10;
 const WIDTH = 56;
 
-/** What is measured inside the page, from before its own scripts on. */
+/** Measurements inside the page. They begin before its own scripts. */
 function watchPage(): void {
   const watch = { firstPictureMs: 0, frames: [] as number[], longTasks: [] as number[], shift: 0 };
   (globalThis as unknown as { watch: typeof watch }).watch = watch;
@@ -17,7 +17,7 @@ function watchPage(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-      // What moves because somebody asked for it is no shift.
+      // A movement after an input is not a shift.
       if (!hadRecentInput) watch.shift += value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
@@ -59,7 +59,7 @@ export async function opened(browser: Browser, address: string, slowdown = 1): P
   return page;
 }
 
-/** What the frames of a page that plays must reach. */
+/** The aims for the frames of a page that plays. */
 export interface Smooth {
   readonly framesPerSecond: string;
   readonly frameMs: string;

@@ -29,7 +29,7 @@ export const journeys: Attack = {
     const opening = laneRun(run, 0);
     const straight = new SeekableRun(policyOf(lane), opening);
     straight.seek(straight.endNs, EVENTS);
-    // The events end somewhere in an instant: what is left of it belongs to it.
+    // The events end within an instant. Its other events belong to it.
     const untilNs = straight.nowNs;
     straight.seek(untilNs);
     const digest = straight.frame().digest;

@@ -33,7 +33,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     expect(outcome(openObserved(traffic, policy, {}, { seed: 2 })).digest).not.toBe(whole.digest);
   });
 
-  test('gives the same run whoever watches it, and in steps of any size', () => {
+  test('gives the same run with and without an observer, and in steps of any size', () => {
     const whole = outcome(openObserved(traffic, policy));
     const watched = openObserved(traffic, policy, {}, { watch: true, trace: () => {} });
     for (let ms = 0; ms <= 1_000 * SECONDS; ms += 1.67) {

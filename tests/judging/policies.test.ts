@@ -28,7 +28,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
     if (!isSame) expect(outcome(openObserved(traffic, policy, {}, { seed: 2 })).digest).not.toBe(first.digest);
   });
 
-  test('gives the same run whoever watches it', () => {
+  test('gives the same run with and without an observer', () => {
     const watched = openObserved(traffic, policy, {}, { watch: true, trace: () => {} });
     for (let ms = 0; ms <= 3_000; ms += 41.7) {
       watched.advance(ms * 1e6);

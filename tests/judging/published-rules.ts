@@ -13,7 +13,7 @@ export interface Judged {
   readonly probability?: number;
 }
 
-/** What is known besides the numbers. */
+/** Facts besides the numbers. */
 export interface Circumstances {
   readonly values: Values;
   /** The sender understands marks; the frame is tagged; the packet is green. */

@@ -1,4 +1,4 @@
-/** Setting one value by its path: what is known is set, the rest is refused with the nearest names, nothing throws. */
+/** Setting one value by its path: a known path is set, another one is refused with the nearest names, and nothing throws. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';

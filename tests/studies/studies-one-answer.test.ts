@@ -183,7 +183,7 @@ function frameOf(state: RunState) {
   return run.frame();
 }
 
-/** What the page shows of a frame, under the names of a summary; a dash is 0 there. */
+/** The figures of a frame on the page, under the names of a summary. A dash is 0 there. */
 function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
   const kinds = Object.values(sources).map(({ kind }) => kind);
   const { measured, durations } = frame;

@@ -21,7 +21,7 @@ const BUFFER = { path: 'buffer.packets', from: 4, to: 11, places: 8, logarithmic
 const POLICIES = ['droptail', 'red'] as const;
 const MOST = { delayMs: 20, lossPercent: 2 } as const;
 
-/** What the lane's head says when the run has ended. */
+/** The head of the lane at the end of the run. */
 function byHand(policy: string, packets: number): boolean {
   const preset = runOfPreset('single-tcp');
   const state: RunState = { ...preset, changes: { 'buffer.packets': packets }, lanes: [{ policy, values: {} }] };

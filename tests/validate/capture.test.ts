@@ -79,7 +79,7 @@ function scenarioOf({ preset, seconds, set = {} }: Run): Scenario {
   return scenario;
 }
 
-/** What the engine itself knows, gathered beside the capture and without it. */
+/** The engine's own knowledge, collected apart from the capture. */
 interface Truth {
   readonly sent: Set<string>;
   readonly retransmitted: Set<string>;

@@ -55,7 +55,7 @@ export function frames(path: string, filter: string, fields: readonly string[]):
   });
 }
 
-/** What tcptrace says of all connections together, of segments from the connecting side: sums by the name of the count. */
+/** The counts of tcptrace for segments from the connecting side: sums over all connections, by the name of the count. */
 export function tcptraceCounts(path: string): ReadonlyMap<string, number> {
   const plain = `${path}.pcap`;
   execFileSync('editcap', ['-F', 'pcap', path, plain], { stdio: 'ignore' });

@@ -73,7 +73,7 @@ describe('run', () => {
     ['endless.js', /^own: line 4, in dequeue\(\) at \d\.\d{6} s: The call took more than 1,000,000 steps/],
     ['large.js', /^--policy-file: large\.js/],
     ['missing.js', /^--policy-file: missing\.js could not be read/],
-  ])('%s: what is wrong, and status 2', (file, words) => {
+  ])('%s: the fault is named, and the status is 2', (file, words) => {
     const { status, out, err } = run('--policy-file', file);
     expect(status).toBe(2);
     expect(out).toBe('');

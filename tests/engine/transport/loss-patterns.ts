@@ -62,7 +62,7 @@ interface Inside {
   readonly sacked?: { readonly total: number };
 }
 
-/** What must hold at every segment and every acknowledgement. */
+/** The invariants at every segment and every acknowledgement. */
 export class Watch {
   readonly complaints: string[] = [];
   private readonly loop: LoopHarness;

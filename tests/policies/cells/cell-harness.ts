@@ -12,7 +12,7 @@ export const LIMIT = 200;
 type Given = Readonly<Record<string, ParameterValue>>;
 
 interface Options {
-  /** What the VCs hold at the beginning, cells, taken in this order. */
+  /** Cells of the VCs at the beginning; they arrive in this order. */
   readonly heldOf: readonly number[];
   readonly rates?: readonly number[];
   readonly limitCells?: number;
@@ -47,7 +47,7 @@ export class CellHarness {
     for (const [vc, cells] of heldOf.entries()) this.take(vc, cells);
   }
 
-  /** What the next random draws give. */
+  /** The values of the next random draws. */
   draw(value: number): this {
     this.host.random.uniform = () => value;
     return this;
@@ -100,7 +100,7 @@ export class CellHarness {
 export interface Frozen {
   readonly heldOf: readonly number[];
   readonly rates?: readonly number[];
-  /** What the next random draw gives. */
+  /** The value of the next random draw. */
   readonly draw?: number;
 }
 

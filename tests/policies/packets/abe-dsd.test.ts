@@ -15,7 +15,7 @@ function inSlots(text: string, bytes = 8): Arrival[] {
   });
 }
 
-/** What leaves in each slot from 0 on. */
+/** The packet that leaves in each slot, from slot 0 on. */
 function order({ started }: Trace): string {
   return [...started.keys()].slice(1).join(' ');
 }

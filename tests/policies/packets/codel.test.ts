@@ -14,7 +14,7 @@ interface Arrival {
   readonly ect: boolean;
 }
 
-/** What becomes of each arrival. */
+/** The verdict on each arrival. */
 function play(arrivals: readonly Arrival[], values: Record<string, ParameterValue>, link: Link): LoggedVerdict[] {
   const list = {
     count: arrivals.length,

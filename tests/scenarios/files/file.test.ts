@@ -19,7 +19,7 @@ function expectSound(scenario: Scenario): void {
   expect((run.durationSeconds * 1e3) / run.sampleMs).toBeLessThanOrEqual(MAX_WINDOWS);
   const flows = sources.map(({ values }) => values.flows as number);
   expect(flows.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MAX_FLOWS);
-  // What was read is a valid file.
+  // The result of reading is a valid file.
   expect(read(scenarioToFile(scenario))).toEqual({ scenario, problems: [] });
 }
 

@@ -64,7 +64,7 @@ describe('the rows of a plot', () => {
         expect(isStrip).toBe(true);
         expect(lines.map(({ symbol, dash }) => [symbol, dash])).toEqual([['', []]]);
       }
-      // What all lanes share is named once; a threshold of one lane is in its row only.
+      // A reference of all lanes is named once; a threshold of one lane is in its row only.
       const symbols = rows.map(({ references }) => references.map(({ symbol }) => symbol).filter(Boolean));
       expect(symbols.flat().filter((symbol) => symbol === 'B/C')).toHaveLength(1);
       for (const { references } of rows) expect(references.map(({ value }) => value)[0]).toBeGreaterThan(70);

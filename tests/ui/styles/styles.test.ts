@@ -54,7 +54,7 @@ const tokensOf = (start: string): readonly string[] =>
     .map(([, name = '']) => `var(${name})`)
     .filter((use) => use.startsWith(`var(--${start}`));
 
-/** What the sheets write for a property, without the values that each element may have. */
+/** The values of a property in the sheets, without the values that each element may have. */
 const valuesOf = (property: RegExp, free: RegExp): readonly string[] =>
   texts
     .flatMap((text) => [...text.matchAll(property)])
@@ -168,7 +168,7 @@ test('every rule is in a layer, and tokens.css gives the order of the layers', (
   expect([...used, 'tokens'].sort()).toEqual([...names].sort());
 });
 
-/** What tells that the page is in a mode: its theme, its room, its frame, its lesson, or a stop of a story. */
+/** The signs of a mode of the page: its theme, its room, its frame, its lesson, or a stop of a story. */
 const MODE = /data-theme="projector"|data-(?:lesson|hide|focus)\b|\.(?:compact|low|with-lenses|bare|in-lesson)\b/;
 
 /** The selectors of a sheet with their layer. */

@@ -27,7 +27,7 @@ export function missingSlurm(): string | undefined {
 }
 
 export interface Slurm {
-  /** What its commands need. */
+  /** The input of its commands. */
   readonly env: NodeJS.ProcessEnv;
   run(program: string, ...args: readonly string[]): string;
   /** Ends the daemon of the node, with all that runs there, as when its power fails; and starts it again. */

@@ -1,4 +1,4 @@
-/** What a plot over time draws: its axis after the warm-up, its strips and the labels of its moments. */
+/** The drawing of a plot over time: its axis after the warm-up, its strips and the labels of its moments. */
 import { describe, expect, test } from 'vitest';
 import { settledSince } from '../../../src/ui/plots/plot-span.ts';
 import { inkOfTheme } from '../../../src/view/draw/palette.ts';

@@ -35,7 +35,7 @@ const FULL_GROWTH = 1.25;
 const FULL_ROUNDS = 3;
 
 export class Bbr implements CongestionControl {
-  // What it reads.
+  // Inputs: its measurements.
   readonly deliveries: DeliveryLog;
   private readonly sample: Deliveries;
   private readonly connection: Connection;
@@ -80,7 +80,7 @@ export class Bbr implements CongestionControl {
   /** In the first round of recovery the sender sends no more than was delivered. */
   private conservesPackets = false;
 
-  // What it sets.
+  // Outputs: the window and the pacing rate.
   private pacingRate = Number.POSITIVE_INFINITY;
   /** Its own window, because loss recovery sets another one for some time (control.ts); -1 before the end of the handshake. */
   private window = -1;

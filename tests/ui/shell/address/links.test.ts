@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Page } from '../../../../src/app/page/page.ts';
 import { FakeWorker } from '../../../app/fake-worker.ts';
 
-/** What a browser has: an address, which tells of a change later. */
+/** The address of a browser. It reports a change later. */
 const place = { hash: '', pathname: '/', search: '' };
 const write = (_state: unknown, _title: string, to: string) => {
   place.hash = to.startsWith('#') ? to : '';
