@@ -6,23 +6,22 @@
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../params/lists.ts';
-import { groundedText, type Surface, surfaceOf } from '../draw/canvas.ts';
+import { groundedText, surfaceOf } from '../draw/canvas.ts';
 import { loadedDrawing } from '../draw/loaded-drawing.ts';
 import { figure } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classMark, FONT, type Ink, inkOfTheme, packetMarks, SMALL_FONT } from '../draw/palette.ts';
-import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
+import { classMark, FONT, inkOfTheme, packetMarks, SMALL_FONT } from '../draw/palette.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailWords } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
 import { drawLegend } from './queue-legend.ts';
 import { type Box, type PickedPacket, type QueueAxis, type QueueModel, queueAxis, queueSpan } from './queue-model.ts';
 import { QueueRates } from './queue-rates.ts';
+import { drawThresholds, KNOB_PX, type PlacedThreshold } from './queue-thresholds.ts';
 import { type Span, VerdictMoves } from './verdict-moves.ts';
 import { WaitingDrawing } from './waiting-drawing.ts';
 
-/** Radius of the knob of a threshold, px. */
-const KNOB_PX = 4.5;
 /** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
 const ROOM = { over: 36, under: 44 };
 /** Below this height of the canvas, px, there is less space below the queue. */
@@ -30,12 +29,29 @@ const LOW = 190;
 const LOW_UNDER = 34;
 /** Distance of the words below the queue from it, px. */
 const UNDER_PX = 12;
+/** Heights of words over the box, over the link and under it, and of a line of small words, px. */
+const OVER_BOX_PX = 12;
+const OVER_LINK_PX = 14;
+const UNDER_LINK_PX = 22;
+const LINE_PX = 12;
+/** Space of a stream beside the names of the senders, px. */
+const BESIDE_NAMES_PX = 45;
 /** Height of the legend above the queue if there is no space beside it, px. */
 const LEGEND = 18;
 /** Largest distance of a click from a packet, px. */
 const PICK_PX = 9;
 const nextCells = loadedDrawing(async () => (await import('./next-cells.ts')).drawNextCells);
 const forbiddenPlaces = loadedDrawing(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
+
+/** Places on the lines above and below the queue that words avoid, px. */
+interface Neighbours {
+  /** Of the thresholds that can be dragged, above the queue. */
+  readonly knobs: readonly number[];
+  /** Of the thresholds that are lines through the queue and the lens. */
+  readonly walls: readonly number[];
+  /** First free place of the line below the queue. */
+  readonly least: number;
+}
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -95,16 +111,16 @@ export class QueueView {
       this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * packet));
     }
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
-    this.drawBox(surface, ink);
-    this.drawRate(surface, ink, model, narrow);
+    const drawing = { ...surface, ink, model, marks, box: this.box };
+    this.drawBox(drawing);
+    this.drawRate(drawing, narrow);
     const words = detailWords[this.detail];
     // The legend names the level of detail of the last frame.
     if (narrow) drawLegend(surface, ink, model, words, this.waiting.legendPx);
     else {
-      this.drawSources(surface, ink, model);
-      this.drawEnds(surface, ink, model);
+      this.drawSources(drawing);
+      this.drawEnds(drawing);
     }
-    const drawing = { ...surface, ink, model, marks, box: this.box };
     this.detail = this.waiting.draw(drawing, {
       slot: ((right - left) / this.axisEnd) * packet,
       detail: this.detail,
@@ -119,9 +135,12 @@ export class QueueView {
       (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, model.description.classes.length) }),
       (serial) => this.waiting.placeOf(serial, model.frame),
     );
-    this.drawLimits(surface, ink, model);
-    this.drawThresholds(surface, ink, model);
-    this.drawSignals(surface, ink, model, narrow ? 2 : 8 + context.measureText(words).width);
+    this.drawLimits(drawing);
+    const thresholds = this.placedThresholds(model);
+    const knobs = thresholds.map(({ x }) => x);
+    const walls = model.through ? knobs : [];
+    drawThresholds(drawing, thresholds, this.thresholds.dragged);
+    this.drawSignals(drawing, { knobs, walls, least: narrow ? 2 : 8 + context.measureText(words).width });
     this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + UNDER_PX;
     this.moves.drawFalling(surface, ink, model, marks, line);
@@ -131,9 +150,9 @@ export class QueueView {
       line,
       narrow ? width - 2 : right,
       this.wordsUnder(context, narrow ? '' : words),
-      this.walls(model),
+      walls,
     );
-    this.drawHighlight(surface, ink, model);
+    this.drawHighlight(drawing);
     if (narrow) return;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
@@ -146,12 +165,7 @@ export class QueueView {
     return words === '' ? spans : [...spans, [2, 2 + context.measureText(words).width]];
   }
 
-  /** Places of the thresholds that are lines through the queue and the lens, px. */
-  private walls(model: QueueModel): number[] {
-    return model.through ? model.description.hints.thresholds.map((hint) => this.x(this.amountOf(hint, model))) : [];
-  }
-
-  private drawHighlight({ context }: Surface, ink: Ink, model: QueueModel): void {
+  private drawHighlight({ context, ink, model }: QueueDrawing): void {
     if (model.highlight === undefined) return;
     const at = this.placeOf(model.highlight, model);
     if (at === undefined) return;
@@ -177,8 +191,7 @@ export class QueueView {
     return right - (Math.min(amount, this.axisEnd * 1.02) / this.axisEnd) * (right - left);
   }
 
-  private drawBox({ context }: Surface, ink: Ink): void {
-    const { left, right, top, bottom } = this.box;
+  private drawBox({ context, ink, box: { left, right, top, bottom } }: QueueDrawing): void {
     const end = Math.max(left, this.x(this.limit));
     context.fillStyle = ink.raised;
     context.fillRect(end, top, right - end, bottom - top);
@@ -188,33 +201,32 @@ export class QueueView {
   }
 
   /** Writes the rate of the link over the link. */
-  private drawRate({ context, width }: Surface, ink: Ink, { frame }: QueueModel, narrow: boolean): void {
+  private drawRate({ context, ink, width, box, model: { frame } }: QueueDrawing, narrow: boolean): void {
     const kilobits = frame.rateBps < 1e5;
     const rate = String(Number((frame.rateBps / (kilobits ? 1e3 : 1e6)).toPrecision(4)));
     const unit = kilobits ? 'kb/s' : 'Mb/s';
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    const y = narrow ? (this.box.top + this.box.bottom) / 2 - 14 : this.box.top - 12;
+    const y = narrow ? (box.top + box.bottom) / 2 - OVER_LINK_PX : box.top - OVER_BOX_PX;
     context.fillText(`${rate} ${unit}`, width - 4, y);
   }
 
   /** Names where packets come from and where they go. */
-  private drawEnds({ context, width }: Surface, ink: Ink, { acked }: QueueModel): void {
-    const { top, bottom } = this.box;
-    const y = (top + bottom) / 2 + 22;
+  private drawEnds({ context, ink, width, box: { top, bottom }, model: { acked } }: QueueDrawing): void {
+    const y = (top + bottom) / 2 + UNDER_LINK_PX;
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText('senders', 2, top - 12);
+    context.fillText('senders', 2, top - OVER_BOX_PX);
     context.textAlign = 'right';
     context.fillText('to receivers', width - 4, y);
-    if (acked) context.fillText('ACKs return', width - 4, y + 12);
+    if (acked) context.fillText('ACKs return', width - 4, y + LINE_PX);
     context.font = FONT;
   }
 
-  private drawSources({ context }: Surface, ink: Ink, { description }: QueueModel): void {
+  private drawSources({ context, ink, box, model }: QueueDrawing): void {
     context.textAlign = 'left';
-    const { classes } = description;
+    const { classes } = model.description;
     classes.slice(0, 6).forEach((item, index) => {
       const y = this.sourceHeight(index, classes.length);
       const mark = classMark(classes, index, ink.dark);
@@ -222,7 +234,7 @@ export class QueueView {
       drawPacket(context, mark, 2, y - size / 2, size);
       context.fillStyle = ink.muted;
       // The stream begins behind the name.
-      if (context.measureText(item.label).width > this.box.left - 45) context.font = SMALL_FONT;
+      if (context.measureText(item.label).width > box.left - BESIDE_NAMES_PX) context.font = SMALL_FONT;
       context.fillText(item.label.slice(0, 16), 16, y);
       context.font = FONT;
       this.drawArrow(context, mark.edge, y, this.rates.arrivals[index] ?? 0);
@@ -265,7 +277,7 @@ export class QueueView {
     return this.model?.description.hints.thresholds.find((hint) => hint.parameter === parameter) ?? {};
   }
 
-  private drawLimits({ context }: Surface, ink: Ink, model: QueueModel): void {
+  private drawLimits({ context, ink, model }: QueueDrawing): void {
     const { dragged } = this.thresholds;
     if (dragged === undefined || dragged === 'buffer') return;
     const [least, most] = model.allowed(dragged);
@@ -273,103 +285,45 @@ export class QueueView {
     forbiddenPlaces(model.wallMs)?.({ context, ink }, this.box, [this.x(most * scale), this.x(least * scale)]);
   }
 
-  private drawThresholds({ context, width, height }: Surface, ink: Ink, model: QueueModel): void {
-    const { top, bottom } = this.box;
-    const hints = [...model.description.hints.thresholds].sort(
-      (one, other) => this.amountOf(other, model) - this.amountOf(one, model),
-    );
-    let last = Number.NEGATIVE_INFINITY;
-    for (const hint of hints) {
-      const amount = this.amountOf(hint, model);
-      const x = Math.round(this.x(amount)) + 0.5;
-      // A knob that would cover the one before is below it.
-      const knob = x - last < 2 * KNOB_PX ? top - 2 : top - 12;
-      if (knob < top - 2) last = x;
-      context.strokeStyle = ink.text;
-      context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
-      context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
-      context.beginPath();
-      context.moveTo(x, top - 8);
-      context.lineTo(x, model.through ? height : bottom + 4);
-      context.stroke();
-      context.setLineDash([]);
-      context.fillStyle = ink.surface;
-      context.lineWidth = 1.5;
-      context.beginPath();
-      context.arc(x, knob, hint.parameter === this.thresholds.dragged ? 6 : KNOB_PX, 0, 2 * Math.PI);
-      context.fill();
-      context.stroke();
-    }
-    this.drawThresholdNames({ context, width }, ink, model, hints);
+  /** The thresholds from left to right. */
+  private placedThresholds(model: QueueModel): PlacedThreshold[] {
+    return model.description.hints.thresholds
+      .map((hint) => ({ hint, amount: this.amountOf(hint, model) }))
+      .sort((one, other) => other.amount - one.amount)
+      .map(({ hint, amount }) => ({
+        hint,
+        x: Math.round(this.x(amount)) + 0.5,
+        words:
+          hint.axis === 'delay'
+            ? `${figure(Number(model.values[hint.parameter]))} ms`
+            : (this.axis?.shown(amount) ?? ''),
+      }));
   }
 
-  /** Thresholds at the same place have one number. Names that would overlap move apart. */
-  private drawThresholdNames(
-    { context, width }: Pick<Surface, 'context' | 'width'>,
-    ink: Ink,
-    model: QueueModel,
-    hints: readonly ThresholdHint[],
-  ): void {
-    const names: { symbols: string[]; words: string; wide: number; at: number; from: number }[] = [];
-    for (const hint of hints) {
-      const { symbol, axis, parameter } = hint;
-      const amount = this.amountOf(hint, model);
-      const at = Math.round(this.x(amount)) + 0.5;
-      const wide = symbolWidth(context, symbol) + 5;
-      const last = names.at(-1);
-      if (last !== undefined && at - last.at < 2) {
-        last.symbols.push(symbol);
-        last.wide += wide + 3;
-        continue;
-      }
-      const words =
-        axis === 'delay' ? `${figure(Number(model.values[parameter]))} ms` : (this.axis?.shown(amount) ?? '');
-      names.push({ symbols: [symbol], words, wide: wide + context.measureText(words).width, at, from: 0 });
-    }
-    let end = Number.NEGATIVE_INFINITY;
-    for (const name of names) {
-      name.from = Math.max(2, name.at - name.wide / 2, end);
-      end = name.from + name.wide + 8;
-    }
-    let start = width + 6;
-    for (const name of [...names].reverse()) {
-      name.from = Math.min(name.from, start - 8 - name.wide);
-      start = name.from;
-    }
-    const y = this.box.top - 26;
-    context.fillStyle = ink.text;
-    context.textAlign = 'left';
-    for (const { symbols, words, from } of names) {
-      let x = from;
-      for (const [index, symbol] of symbols.entries()) {
-        if (index > 0) context.fillText(',', x - 7, y);
-        x += drawSymbol({ context, ink }, symbol, x, y) + (index < symbols.length - 1 ? 8 : 5);
-      }
-      context.fillText(words, x, y);
-    }
-  }
-
-  /**
-   * Draws the signals of the queue: a triangle for the first signal, and lines for thresholds that the policy moves.
-   * @param least first free place of the line below the queue, px
-   */
-  private drawSignals(surface: Surface, ink: Ink, model: QueueModel, least: number): void {
+  /** Draws the signals of the queue: a triangle for the first signal, and lines for thresholds that the policy moves. */
+  private drawSignals(drawing: QueueDrawing, { knobs, walls, least }: Neighbours): void {
+    const { model } = drawing;
     const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
       const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
       if (!scale) return [];
       const text = `${figure(numberAt(model.shownSignals, index))}${axis === 'delay' ? ' ms' : ''}`;
       return [{ label, at: numberAt(model.frame.signals, index) * scale, text }];
     });
-    const knobs = model.description.hints.thresholds.map((hint) => this.x(this.amountOf(hint, model)));
-    for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(surface, ink, label, at, knobs);
+    for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(drawing, label, at, knobs);
     this.signalWords = undefined;
-    for (const { label, at, text } of signals.slice(0, 1))
-      this.drawTriangle(surface, ink, at, `${label.replace(/ queue$/, '')} ${text}`, least, model.through ? knobs : []);
+    const [first] = signals;
+    if (first === undefined) return;
+    const words = `${first.label.replace(/ queue$/, '')} ${first.text}`;
+    this.drawTriangle(drawing, first.at, words, { walls, least });
   }
 
   /** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */
-  private drawMovingWall({ context }: Surface, ink: Ink, label: string, at: number, knobs: readonly number[]): void {
-    const { top, bottom } = this.box;
+  private drawMovingWall(
+    { context, ink, box: { top, bottom } }: QueueDrawing,
+    label: string,
+    at: number,
+    knobs: readonly number[],
+  ): void {
     const x = Math.round(this.x(at)) + 0.5;
     context.strokeStyle = ink.text;
     context.lineWidth = 1.5;
@@ -387,15 +341,13 @@ export class QueueView {
   }
 
   private drawTriangle(
-    { context, width }: Surface,
-    ink: Ink,
+    { context, ink, width, box }: QueueDrawing,
     at: number,
     words: string,
-    least: number,
-    walls: readonly number[],
+    { walls, least }: Pick<Neighbours, 'walls' | 'least'>,
   ): void {
     const x = this.x(at);
-    const y = this.box.bottom + 3;
+    const y = box.bottom + 3;
     context.fillStyle = ink.text;
     context.beginPath();
     context.moveTo(x, y);
@@ -406,11 +358,11 @@ export class QueueView {
     // Beside the triangle, on a side with room where no line crosses the words; the first choice is the right side.
     const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + wide + 3);
     const [left, right] = [x - 9 - wide, x + 9];
-    const fits = right + wide <= this.box.right;
+    const fits = right + wide <= box.right;
     const before = left >= least && (!fits || (!isFree(right) && isFree(left)));
     context.textAlign = before ? 'right' : 'left';
-    const place = before ? x - 9 : Math.max(this.box.left, Math.min(x + 9, width - 2 - wide));
-    groundedText({ context, ink }, words, place, this.box.bottom + UNDER_PX);
+    const place = before ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - wide));
+    groundedText({ context, ink }, words, place, box.bottom + UNDER_PX);
     this.signalWords = before ? [place - wide, x + 5] : [x - 5, place + wide];
   }
 

@@ -1,0 +1,92 @@
+/** Draws the thresholds on a queue: lines through it with their knobs, and their names and numbers above. */
+import type { ThresholdHint } from '../../engine/contract/drawing.ts';
+import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
+
+/** Radius of the knob of a threshold, and of the dragged one, px. */
+export const KNOB_PX = 4.5;
+const DRAGGED_KNOB_PX = 6;
+/** Heights over the queue, px: of knobs, of a knob beside another one, of the names, and of the end of a line. */
+const OVER = { knob: 12, lowKnob: 2, names: 26, line: 8 };
+/** Length of a line under the queue if it ends there, px. */
+const UNDER_PX = 4;
+/** Space between two names, px. */
+const APART_PX = 8;
+/** Thresholds at a smaller distance have one number, px. */
+const SAME_PX = 2;
+
+export interface PlacedThreshold {
+  readonly hint: ThresholdHint;
+  /** Place of its line, px. */
+  readonly x: number;
+  /** Its value with its unit. */
+  readonly words: string;
+}
+
+/** @param thresholds from left to right */
+export function drawThresholds(
+  drawing: QueueDrawing,
+  thresholds: readonly PlacedThreshold[],
+  dragged: string | undefined,
+): void {
+  const { context, ink, height, model, box } = drawing;
+  const { top, bottom } = box;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { hint, x } of thresholds) {
+    // A knob that would cover the one before is below it.
+    const isCovering = x - last < 2 * KNOB_PX;
+    if (!isCovering) last = x;
+    context.strokeStyle = ink.text;
+    context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
+    context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
+    context.beginPath();
+    context.moveTo(x, top - OVER.line);
+    context.lineTo(x, model.through ? height : bottom + UNDER_PX);
+    context.stroke();
+    context.setLineDash([]);
+    context.fillStyle = ink.surface;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    const radius = hint.parameter === dragged ? DRAGGED_KNOB_PX : KNOB_PX;
+    context.arc(x, top - (isCovering ? OVER.lowKnob : OVER.knob), radius, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  }
+  drawNames(drawing, thresholds);
+}
+
+/** Thresholds at the same place have one number. Names that would overlap move apart. */
+function drawNames({ context, ink, width, box }: QueueDrawing, thresholds: readonly PlacedThreshold[]): void {
+  const names: { symbols: string[]; words: string; wide: number; at: number; from: number }[] = [];
+  for (const { hint, x, words } of thresholds) {
+    const wide = symbolWidth(context, hint.symbol) + 5;
+    const last = names.at(-1);
+    if (last !== undefined && x - last.at < SAME_PX) {
+      last.symbols.push(hint.symbol);
+      last.wide += wide + 3;
+      continue;
+    }
+    names.push({ symbols: [hint.symbol], words, wide: wide + context.measureText(words).width, at: x, from: 0 });
+  }
+  let end = Number.NEGATIVE_INFINITY;
+  for (const name of names) {
+    name.from = Math.max(2, name.at - name.wide / 2, end);
+    end = name.from + name.wide + APART_PX;
+  }
+  let start = width + APART_PX - 2;
+  for (const name of [...names].reverse()) {
+    name.from = Math.min(name.from, start - APART_PX - name.wide);
+    start = name.from;
+  }
+  const y = box.top - OVER.names;
+  context.fillStyle = ink.text;
+  context.textAlign = 'left';
+  for (const { symbols, words, from } of names) {
+    let x = from;
+    for (const [index, symbol] of symbols.entries()) {
+      if (index > 0) context.fillText(',', x - 7, y);
+      x += drawSymbol({ context, ink }, symbol, x, y) + (index < symbols.length - 1 ? 8 : 5);
+    }
+    context.fillText(words, x, y);
+  }
+}
