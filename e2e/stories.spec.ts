@@ -518,6 +518,8 @@ test('figures show from which time they count: grey during the warm-up, then fro
   const figures = page.getByRole('region', { name: 'Lane B: RED' }).locator('.figures');
   await expect(figures).toContainText('warm-up to 2 s');
   await expect(figures).toHaveClass(/warming-up/);
+  // The keys are loaded after the queues.
+  await pauseAt(page, 1);
   await page.keyboard.press('s');
   await expect(page.getByText(/^Lane B, RED, at .* still warming up; figures restart at 2 seconds\.$/)).toHaveCount(1);
   await pauseAt(page, 2.2);
