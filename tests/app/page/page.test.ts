@@ -484,7 +484,7 @@ describe('from the start, or from now', () => {
     expect(page.session.playing).toBe(true);
     expect(page.state.run.lanes[1]?.values).toEqual({ minThreshold: 20 });
     expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'link.rateBps', value: 5e6 }]);
-    expect(page.state.lastChange).toMatchObject({ kind: 'changed', fromNs: undefined, leftNs: 3 * S, gone: 1 });
+    expect(page.state.lastChange).toMatchObject({ kind: 'changed', fromNs: undefined, leftNs: 3 * S, removedEdits: 1 });
     page.undo();
     settle();
     expect(page.session.timeNs).toBe(3 * S);
