@@ -54,13 +54,6 @@ export class PacketQuestions {
     return verdicts?.newest([pausedAt.kind], 1, ({ timeNs }) => timeNs === pausedAt.timeNs)[0]?.serial;
   }
 
-  /** A value that decided about the packet of the question; undefined without a question to this lane. */
-  operand(index: number, name: string): number | undefined {
-    const { question } = this.page.state;
-    if (question?.lane !== index || typeof question.history === 'string') return undefined;
-    return question.history.verdicts[0]?.operands[name];
-  }
-
   /** Asks a lane for the history of a packet. The run pauses until the answer. */
   async ask(lane: number, serial: number, offeredNs: number): Promise<void> {
     const { session } = this.page;

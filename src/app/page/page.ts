@@ -42,7 +42,7 @@ export class Page {
   readonly session: Session;
   readonly questions = new PacketQuestions(this, (change) => this.setState(change));
   readonly playback = new PlaybackControl(this, (change) => this.setState(change));
-  private readonly redrawListeners = new Set<() => void>();
+  private readonly listeners = new Set<() => void>();
   private history = new UndoHistory();
   /** All changes of values and lanes. Its code is loaded after the queues. Before that, nothing can be changed. */
   editor: Editor | undefined;
@@ -63,12 +63,12 @@ export class Page {
 
   /** Requests that the drawings are repeated. */
   redraw(): void {
-    for (const listener of this.redrawListeners) listener();
+    for (const listener of this.listeners) listener();
   }
 
   /** Calls a function at each request to draw again, also for new frames. */
   onRedraw(listener: () => void): void {
-    this.redrawListeners.add(listener);
+    this.listeners.add(listener);
   }
 
   /** Makes changes possible, with the loaded code. */

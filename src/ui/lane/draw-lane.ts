@@ -99,7 +99,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
         verdicts
           .newest(['drop', 'accept'], most, ({ heldCells }) => !Number.isNaN(heldCells))
           .map(({ kind, ...found }) => ({ ...found, dropped: kind === 'drop' })),
-      askedOperand: (name) => page.questions.operand(index, name),
+      asked: page.state.question?.lane === index ? page.state.question : undefined,
       overTime: show === 'overTime',
       focus: focus < description.classes.length ? choice().focus : undefined,
     });

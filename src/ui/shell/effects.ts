@@ -1,5 +1,5 @@
 /** Effects that several components share. */
-import { type EffectCallback, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type EffectCallback, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** A value of the last rendering, for functions that are called later. They do not change with it. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
@@ -28,20 +28,4 @@ export function useFocusAfter<Around extends HTMLElement>(changed: unknown): Ref
       around.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
   });
   return around;
-}
-
-/** False in the first picture of a component, then true: for what can come after an answer to an input. */
-export function useAfterPaint(): boolean {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
-  return painted;
 }

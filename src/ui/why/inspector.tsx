@@ -2,7 +2,8 @@
 import { useRef } from 'react';
 import type { Question } from '../../app/page/page-state.ts';
 import { useLane, usePage } from '../shell/context.tsx';
-import { useAfterPaint, useOnChange } from '../shell/effects.ts';
+import { useOnChange } from '../shell/effects.ts';
+import { useAfterPaint } from './after-paint.ts';
 import { History } from './history.tsx';
 import { VerdictList } from './verdict-list.tsx';
 import './inspector.css';

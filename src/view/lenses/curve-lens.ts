@@ -84,7 +84,7 @@ export class CurveLens extends PaintedLens {
       context.font = FONT;
     }
     drawPoint(drawing, axes, signal, curve(signal));
-    const asked = model.askedOperand(model.description.hints.signals[0]?.id ?? '');
+    const asked = askedSignal(model);
     if (asked !== undefined) drawAsked(drawing, axes, asked, curve(asked));
   }
 
@@ -127,6 +127,12 @@ function drawCurve({ context, width, height, ink }: LensDrawing, { x, y, margin 
     return [x(value), y(curve(value))];
   });
   context.restore();
+}
+
+/** The first signal at the verdict on the packet of the present question; undefined without one. */
+function askedSignal({ asked, description }: LensModel): number | undefined {
+  if (asked === undefined || typeof asked.history === 'string') return undefined;
+  return asked.history.verdicts[0]?.operands[description.hints.signals[0]?.id ?? ''];
 }
 
 /** Rings the point at which the packet of the present question arrived. */

@@ -26,6 +26,11 @@ export interface ShownLane {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** The verdicts on a packet, with the numbers that decided. */
+export interface AskedHistory {
+  readonly verdicts: readonly { readonly operands: Readonly<Record<string, number>> }[];
+}
+
 export interface LensModel extends ShownLane {
   /** All shown lanes, including this one. */
   lanes(): readonly ShownLane[];
@@ -35,8 +40,8 @@ export interface LensModel extends ShownLane {
   readonly dropProbability: ((at: CellOccupancy, tagged: boolean) => number) | undefined;
   /** The latest decisions on frames of cells, newest first. */
   decisions(most: number): readonly Decision[];
-  /** A value that decided about the packet of the present question, by the name of the operand; undefined without one. */
-  askedOperand(name: string): number | undefined;
+  /** The packet of the present question to this lane; its verdicts are known after the answer. */
+  readonly asked: { readonly history: AskedHistory | string } | undefined;
   /** Index of the only shown VC; undefined for all VCs. */
   readonly focus: number | undefined;
   /** Whether the queue over time is shown in place of the policy's lens. */

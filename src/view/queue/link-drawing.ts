@@ -33,7 +33,7 @@ function meanPacketBytes({ classes }: Frame): number {
     bytes += numberAt(classes, at + ClassColumn.departedBytes);
     packets += numberAt(classes, at + ClassColumn.departedPackets);
   }
-  return packets > 0 ? bytes / packets : 1500;
+  return bytes / packets || 1500;
 }
 
 interface Line {

@@ -7,7 +7,10 @@ import type { QueueDrawing } from './queue-drawing.ts';
 export const KNOB_PX = 4.5;
 const DRAGGED_KNOB_PX = 6;
 /** Heights over the queue, px: of knobs, of a knob beside another one, of the names, and of the end of a line. */
-const OVER = { knob: 12, lowKnob: 2, names: 26, line: 8 };
+const KNOB_OVER_PX = 12;
+const LOW_KNOB_OVER_PX = 2;
+const NAMES_OVER_PX = 26;
+const LINE_OVER_PX = 8;
 /** Length of a line under the queue if it ends there, px. */
 const UNDER_PX = 4;
 /** Space between two names, px. */
@@ -40,7 +43,7 @@ export function drawThresholds(
     context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
     context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
     context.beginPath();
-    context.moveTo(x, top - OVER.line);
+    context.moveTo(x, top - LINE_OVER_PX);
     context.lineTo(x, model.through ? height : bottom + UNDER_PX);
     context.stroke();
     context.setLineDash([]);
@@ -48,7 +51,7 @@ export function drawThresholds(
     context.lineWidth = 1.5;
     context.beginPath();
     const radius = hint.parameter === dragged ? DRAGGED_KNOB_PX : KNOB_PX;
-    context.arc(x, top - (isCovering ? OVER.lowKnob : OVER.knob), radius, 0, 2 * Math.PI);
+    context.arc(x, top - (isCovering ? LOW_KNOB_OVER_PX : KNOB_OVER_PX), radius, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
   }
@@ -78,7 +81,7 @@ function drawNames({ context, ink, width, box }: QueueDrawing, thresholds: reado
     name.from = Math.min(name.from, start - APART_PX - name.wide);
     start = name.from;
   }
-  const y = box.top - OVER.names;
+  const y = box.top - NAMES_OVER_PX;
   context.fillStyle = ink.text;
   context.textAlign = 'left';
   for (const { symbols, words, from } of names) {

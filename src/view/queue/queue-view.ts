@@ -43,16 +43,6 @@ const PICK_PX = 9;
 const nextCells = loadedDrawing(async () => (await import('./next-cells.ts')).drawNextCells);
 const forbiddenPlaces = loadedDrawing(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
 
-/** Places on the lines above and below the queue that words avoid, px. */
-interface Neighbours {
-  /** Of the thresholds that can be dragged, above the queue. */
-  readonly knobs: readonly number[];
-  /** Of the thresholds that are lines through the queue and the lens. */
-  readonly walls: readonly number[];
-  /** First free place of the line below the queue. */
-  readonly least: number;
-}
-
 export class QueueView {
   readonly thresholds: ThresholdDrag;
   /** Present level of detail. */
@@ -140,7 +130,7 @@ export class QueueView {
     const knobs = thresholds.map(({ x }) => x);
     const walls = model.through ? knobs : [];
     drawThresholds(drawing, thresholds, this.thresholds.dragged);
-    this.drawSignals(drawing, { knobs, walls, least: narrow ? 2 : 8 + context.measureText(words).width });
+    this.drawSignals(drawing, knobs, walls, narrow ? 2 : 8 + context.measureText(words).width);
     this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + UNDER_PX;
     this.moves.drawFalling(surface, ink, model, marks, line);
@@ -300,8 +290,13 @@ export class QueueView {
       }));
   }
 
-  /** Draws the signals of the queue: a triangle for the first signal, and lines for thresholds that the policy moves. */
-  private drawSignals(drawing: QueueDrawing, { knobs, walls, least }: Neighbours): void {
+  /**
+   * Draws the signals of the queue: a triangle for the first signal, and lines for thresholds that the policy moves.
+   * @param knobs places of the thresholds that can be dragged, px
+   * @param walls places of the lines that cross the line of words below the queue, px
+   * @param least first free place of that line, px
+   */
+  private drawSignals(drawing: QueueDrawing, knobs: readonly number[], walls: readonly number[], least: number): void {
     const { model } = drawing;
     const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
       const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
@@ -314,7 +309,7 @@ export class QueueView {
     const [first] = signals;
     if (first === undefined) return;
     const words = `${first.label.replace(/ queue$/, '')} ${first.text}`;
-    this.drawTriangle(drawing, first.at, words, { walls, least });
+    this.drawTriangle(drawing, first.at, words, walls, least);
   }
 
   /** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */
@@ -344,7 +339,8 @@ export class QueueView {
     { context, ink, width, box }: QueueDrawing,
     at: number,
     words: string,
-    { walls, least }: Pick<Neighbours, 'walls' | 'least'>,
+    walls: readonly number[],
+    least: number,
   ): void {
     const x = this.x(at);
     const y = box.bottom + 3;

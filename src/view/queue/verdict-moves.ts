@@ -199,10 +199,9 @@ export class VerdictMoves {
     const isFree = (x: number) => fits(x) && taken.every(([from, to]) => x + wide < from - 4 || x > to + 4);
     const besideWords = taken.flatMap(([from, to]) => [from - 10 - wide, to + 10]);
     let y = line;
-    const besideWalls = walls.flatMap((wall) => [wall + 5, wall - 5 - wide]);
     const crosses = (x: number) => walls.some((wall) => wall > x - 4 && wall < x + wide + 4);
-    const near = (x: number) => Math.abs(x + wide / 2 - last.x) < wide;
-    const places = [last.x - 4, last.x + 16 - wide, ...besideWalls.filter(near), ...besideWords].filter(isFree);
+    const beside = last.x + 16;
+    const places = [last.x - 4, beside, beside - wide, ...besideWords].filter(isFree);
     let x = places.find((place) => !crosses(place)) ?? places[0];
     if (x === undefined && height - line > TWO_LINES_PX) {
       y = height - CLEAR.under - 4;

@@ -40,7 +40,7 @@ function model(
     curve: undefined,
     dropProbability: undefined,
     decisions: () => [],
-    askedOperand: () => undefined,
+    asked: undefined,
     focus: undefined,
     overTime: false,
   };
