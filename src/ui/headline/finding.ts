@@ -45,7 +45,7 @@ export interface LaneDifference {
   /** The figures of lane A and of the other lane. */
   readonly reference: number;
   readonly value: number;
-  /** Whether the difference exceeds the half-width of its 95 % interval within this run; undefined if that is too early to say. */
+  /** Whether the difference exceeds the half-width of its 95 % interval within this run; undefined while it is too early to say. */
   readonly clear: boolean | undefined;
 }
 

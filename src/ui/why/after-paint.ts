@@ -1,7 +1,7 @@
-/** Parts that come after the first picture of a component, so that an input is answered sooner. */
+/** Delays a slow part of a component until its first picture, so that the page answers an input sooner. */
 import { useEffect, useState } from 'react';
 
-/** False in the first picture of a component, then true: for what can come after an answer to an input. */
+/** False in the first picture of a component, then true. */
 export function useAfterPaint(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { BADGE_PX, drawBadge, spread, textWidth } from '../draw/labels.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
 
-/** The figures of a lane since its warm-up; NaN while there are none. */
+/** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. NaN while there are none. */
 export interface LaneDot {
   readonly lane: number;
   /** Name of its policy. */
