@@ -31,15 +31,15 @@ export interface Work {
   /** Possible formats of the report. */
   readonly forms: readonly Form[];
   /** Adds a result: each result once, in any order. */
-  done(result: TaskResult, task: Task): void;
+  addResult(result: TaskResult, task: Task): void;
   /** A task failed; the message gives the reason. */
-  failed(task: Task, message: string): void;
+  addFailure(task: Task, message: string): void;
   /**
    * The report of all results so far.
    * @param spent for each part
    * @param date of the measurement, YYYY-MM-DD
    */
-  report(form: Form, spent: readonly Spent[], date: string): string;
+  formatReport(form: Form, spent: readonly Spent[], date: string): string;
   /** Messages of failed tasks. */
   readonly failures: readonly string[];
 }
@@ -49,8 +49,8 @@ export async function doWork(work: Work, form: Form, jobs: number, io: Io): Prom
   const spent: Spent[] = [];
   for (const { name, tasks, weightOf } of work.parts) {
     const began = io.seconds();
-    const progress = progressLine(io, began, name);
-    const events = { progress, done: work.done.bind(work), failed: work.failed.bind(work) };
+    const onProgress = progressLine(io, began, name);
+    const events = { onProgress, onDone: work.addResult.bind(work), onFailure: work.addFailure.bind(work) };
     await runAll(tasks, jobs, events, weightOf);
     spent.push({ wallSeconds: io.seconds() - began, jobs });
   }
@@ -68,6 +68,6 @@ interface ReportOptions {
  * @throws Error if tasks have failed
  */
 export function printReport(io: Io, work: Work, { form, spent, date }: ReportOptions): void {
-  io.out(work.report(form, spent, date));
+  io.out(work.formatReport(form, spent, date));
   if (work.failures.length > 0) throw new Error(work.failures.join('\n'));
 }

@@ -23,17 +23,17 @@ export interface TaskWorker {
 
 export interface PoolEvents<T extends Task> {
   /** Part of all tasks that is done, 0 to 1. */
-  progress(done: number): void;
-  done?(result: ResultOf<T>, task: T): void;
+  onProgress(done: number): void;
+  onDone?(result: ResultOf<T>, task: T): void;
   /** A task has failed; the others continue. */
-  failed(task: T, message: string): void;
+  onFailure(task: T, message: string): void;
 }
 
 /**
  * Calls `look` at intervals with the elapsed wall time in which workers could answer, ms.
  * @returns a function that stops it
  */
-export type Awake = (look: (ms: number) => void) => () => void;
+export type CallWhileAwake = (look: (ms: number) => void) => () => void;
 
 /** A worker that reports nothing for this time has stopped, ms. Workers report progress far more often. */
 const SILENT_MS = 60_000;
@@ -74,7 +74,7 @@ export class TaskPool<T extends Task = Task> {
   /** Number of workers in a row that failed before their first message. */
   private unready = 0;
   private readonly events: PoolEvents<T>;
-  private readonly awake: Awake | undefined;
+  private readonly awake: CallWhileAwake | undefined;
   private finish: () => void = () => {};
   private stopLooking: () => void = () => {};
   private makeWorker: () => TaskWorker = () => {
@@ -82,7 +82,12 @@ export class TaskPool<T extends Task = Task> {
   };
 
   /** @param awake with it, the pool detects silent workers; without it, only workers that fail */
-  constructor(tasks: readonly T[], events: PoolEvents<T>, weightOf: (task: T) => number = () => 1, awake?: Awake) {
+  constructor(
+    tasks: readonly T[],
+    events: PoolEvents<T>,
+    weightOf: (task: T) => number = () => 1,
+    awake?: CallWhileAwake,
+  ) {
     this.waiting = [...tasks];
     this.count = tasks.length;
     this.weightOf = weightOf;
@@ -97,7 +102,7 @@ export class TaskPool<T extends Task = Task> {
       this.finish = resolve;
       this.makeWorker = makeWorker;
       if (this.count === 0) resolve();
-      else this.stopLooking = this.awake?.((ms) => this.look(ms)) ?? this.stopLooking;
+      else this.stopLooking = this.awake?.((ms) => this.checkWorkers(ms)) ?? this.stopLooking;
       for (let at = 0; at < Math.min(workers, this.count); at++) this.engage();
     });
   }
@@ -160,11 +165,11 @@ export class TaskPool<T extends Task = Task> {
     if (answer.type === 'ready') return;
     if (answer.type === 'progress') {
       this.begun.set(task, answer.done * this.weightOf(task));
-      this.report();
+      this.reportProgress();
       return;
     }
-    if (answer.type === 'result') this.events.done?.(answer.result as ResultOf<T>, task);
-    else this.events.failed(task, answer.message);
+    if (answer.type === 'result') this.events.onDone?.(answer.result as ResultOf<T>, task);
+    else this.events.onFailure(task, answer.message);
     this.end(task);
     const next = this.waiting.shift();
     if (next !== undefined) this.give(worker, next, true);
@@ -192,18 +197,18 @@ export class TaskPool<T extends Task = Task> {
   }
 
   private fail(task: T, message: string): void {
-    this.events.failed(task, message);
+    this.events.onFailure(task, message);
     this.end(task);
   }
 
   private end(task: T): void {
     this.begun.delete(task);
     this.ended += this.weightOf(task);
-    this.report();
+    this.reportProgress();
   }
 
   /** A worker that is being loaded is not silent: the network is slow. */
-  private look(ms: number): void {
+  private checkWorkers(ms: number): void {
     for (const [worker, work] of [...this.working]) {
       if (!work.spoken) continue;
       work.silentMs += ms;
@@ -216,9 +221,9 @@ export class TaskPool<T extends Task = Task> {
     }
   }
 
-  private report(): void {
+  private reportProgress(): void {
     const begun = [...this.begun.values()].reduce((sum, part) => sum + part, 0);
-    this.events.progress(Math.min(1, (this.ended + begun) / this.weight));
+    this.events.onProgress(Math.min(1, (this.ended + begun) / this.weight));
   }
 }
 

@@ -12,12 +12,12 @@ export const S = 1e9;
 /** @param program that runs, if the link has one */
 export function opened(hash = HASH, program?: Program): Page {
   const page = new Page(FakeWorker.make);
-  page.editWith(Editor);
+  page.enableEditor(Editor);
   const read = decodeRun(hash);
   page.openLink((program && read.program?.open(program)) ?? read);
   settle();
   page.session.pause();
-  page.setApplies('now');
+  page.setAppliesFrom('now');
   return page;
 }
 

@@ -50,10 +50,10 @@ function thread(): TaskWorker & { readonly ended: Promise<void> } {
 
 async function seconds(threads: number): Promise<number> {
   const began = performance.now();
-  await new TaskPool(tasks(60, 10, 20), { progress: () => {}, failed: (_, message) => console.error(message) }).run(
-    threads,
-    thread,
-  );
+  await new TaskPool(tasks(60, 10, 20), {
+    onProgress: () => {},
+    onFailure: (_, message) => console.error(message),
+  }).run(threads, thread);
   return (performance.now() - began) / 1_000;
 }
 
@@ -78,7 +78,7 @@ async function cancelled(): Promise<void> {
   const samples: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const threads: ReturnType<typeof thread>[] = [];
-    const pool = new TaskPool(tasks(600, 10, 1), { progress: () => {}, failed: () => {} });
+    const pool = new TaskPool(tasks(600, 10, 1), { onProgress: () => {}, onFailure: () => {} });
     void pool.run(2, () => {
       const own = thread();
       threads.push(own);
@@ -102,9 +102,9 @@ async function memory(): Promise<void> {
   let runs = 0;
   const collect = (globalThis as { gc?: () => void }).gc;
   await new TaskPool(all, {
-    progress: () => {},
-    failed: (_, message) => console.error(message),
-    done: (result) => {
+    onProgress: () => {},
+    onFailure: (_, message) => console.error(message),
+    onDone: (result) => {
       results.add(result);
       if (++runs % (MANY / 10) !== 0) return;
       collect?.();

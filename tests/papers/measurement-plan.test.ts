@@ -68,9 +68,9 @@ describe('a run as a task', () => {
     const failures: string[] = [];
     const done: string[] = [];
     const pool = new TaskPool(tasks, {
-      progress: () => {},
-      done: (result) => done.push(result.kind === 'run' ? result.key : ''),
-      failed: (task, message) => failures.push(`${task.kind === 'run' ? task.key : ''}: ${message}`),
+      onProgress: () => {},
+      onDone: (result) => done.push(result.kind === 'run' ? result.key : ''),
+      onFailure: (task, message) => failures.push(`${task.kind === 'run' ? task.key : ''}: ${message}`),
     });
     await pool.run(2, () => {
       const worker: TaskWorker = {

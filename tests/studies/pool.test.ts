@@ -45,9 +45,9 @@ function harness(tasks: number, workers: number) {
   const pool = new TaskPool(
     Array.from({ length: tasks }, (_, place) => task(place)),
     {
-      progress: (part) => progress.push(part),
-      done: ({ runs }) => done.push(runs),
-      failed: ({ place }, message) => failures.push(`${place}: ${message}`),
+      onProgress: (part) => progress.push(part),
+      onDone: ({ runs }) => done.push(runs),
+      onFailure: ({ place }, message) => failures.push(`${place}: ${message}`),
     },
     undefined,
     awake,
@@ -157,9 +157,9 @@ describe('where a worker cannot be made', () => {
     const hands: Hand[] = [];
     const [failures, done, progress]: [string[], number[], number[]] = [[], [], []];
     const events = {
-      progress: (part: number) => progress.push(part),
-      done: ({ runs }: SearchTaskResult) => done.push(runs),
-      failed: ({ place }: SearchTask, message: string) => failures.push(`${place}: ${message}`),
+      onProgress: (part: number) => progress.push(part),
+      onDone: ({ runs }: SearchTaskResult) => done.push(runs),
+      onFailure: ({ place }: SearchTask, message: string) => failures.push(`${place}: ${message}`),
     };
     const finished = new TaskPool([task(0), task(1), task(2)], events).run(2, () => {
       if (hands.length >= most) throw new Error('workers are not allowed here');
@@ -200,7 +200,7 @@ test('without tasks it is done at once', async () => {
 test('tasks count by their weight', () => {
   const progress: number[] = [];
   const hand = new Hand();
-  const events = { progress: (part: number) => progress.push(part), failed: () => {} };
+  const events = { onProgress: (part: number) => progress.push(part), onFailure: () => {} };
   const weightOf = ({ place }: SearchTask) => (place === 0 ? 3 : 1);
   void new TaskPool([task(0), task(1)], events, weightOf).run(1, () => hand);
   hand.onAnswer({ type: 'progress', done: 0.5 });

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-span.ts';
-import { groundedText } from '../../src/view/draw/canvas.ts';
-import { BADGE_PX, spread } from '../../src/view/draw/labels.ts';
-import { amount, figure } from '../../src/view/draw/number-text.ts';
-import { linearScale, roundedUp } from '../../src/view/draw/scale.ts';
+import { drawGroundedText } from '../../src/view/draw/canvas.ts';
+import { BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
+import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
+import { linearScale, roundUp } from '../../src/view/draw/scale.ts';
 import { nearest } from '../../src/view/draw/threshold-drag.ts';
 import { flowColumns, median } from '../../src/view/plots/flow-view.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
@@ -44,7 +44,7 @@ describe('scales', () => {
     [0.07, 4, 0.08],
     [123, 4, 150],
   ])('%d is rounded up to %d steps: %d', (highest, count, rounded) => {
-    expect(roundedUp(highest, count)).toBeCloseTo(rounded, 12);
+    expect(roundUp(highest, count)).toBeCloseTo(rounded, 12);
   });
 });
 
@@ -64,7 +64,7 @@ describe('plots', () => {
   test('labels do not cover one another and stay inside', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { maxLength: 14 }), (heights) => {
-        const placed = spread(
+        const placed = spreadLabels(
           heights.map((y) => ({ y })),
           8,
           200,
@@ -137,9 +137,15 @@ test('the nearest grip within reach is taken', () => {
 });
 
 test('numbers have three significant digits, and counts have all their digits', () => {
-  expect([12_345.6, 123.4, 12.34, 1.234, 0.1234].map(figure)).toEqual(['12\u202f346', '123', '12.3', '1.23', '0.123']);
-  expect(figure(Number.NaN)).toBe('–');
-  expect([12, 4_500, 83.333].map(amount)).toEqual(['12', '4\u202f500', '83.3']);
+  expect([12_345.6, 123.4, 12.34, 1.234, 0.1234].map(formatNumber)).toEqual([
+    '12\u202f346',
+    '123',
+    '12.3',
+    '1.23',
+    '0.123',
+  ]);
+  expect(formatNumber(Number.NaN)).toBe('–');
+  expect([12, 4_500, 83.333].map(formatAmount)).toEqual(['12', '4\u202f500', '83.3']);
 });
 
 describe('labels of marked moments', () => {
@@ -215,7 +221,7 @@ test('no line goes through a text on its ground', () => {
   ] as const) {
     strokes.length = 0;
     context.textAlign = align;
-    groundedText({ context, ink }, 'ten letter', 100, 50);
+    drawGroundedText({ context, ink }, 'ten letter', 100, 50);
     expect(strokes.map(({ what }) => what)).toEqual(['fillRect', 'fillText']);
     const [left, , wide] = (strokes[0]?.values ?? []).map(Number) as [number, number, number];
     expect(left).toBeLessThanOrEqual(from);

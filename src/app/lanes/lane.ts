@@ -68,12 +68,12 @@ export class Lane {
   private silentMs = 0;
   private readonly waiting = new Map<number, (answer: unknown) => void>();
   private readonly makeWorker: MakeWorker;
-  private readonly changed: (slow: boolean) => void;
+  private readonly onChange: (slow: boolean) => void;
 
   /** @param changed called at each frame, and with `slow` when the lane fails, begins to load, or has loaded */
   constructor(makeWorker: MakeWorker, changed: (slow: boolean) => void) {
     this.makeWorker = makeWorker;
-    this.changed = changed;
+    this.onChange = changed;
   }
 
   open(opening: LaneOpening): void {
@@ -90,12 +90,12 @@ export class Lane {
     this.failure = undefined;
     this.busy = false;
     this.forgetQuestions();
-    this.begin(opening);
+    this.start(opening);
   }
 
-  private begin(opening: LaneOpening): void {
+  private start(opening: LaneOpening): void {
     try {
-      this.worker ??= this.started();
+      this.worker ??= this.startWorker();
       this.send({ type: 'open', version: PROTOCOL_VERSION, run: this.run, ...opening });
       if (this.sender !== undefined) this.record(this.sender);
     } catch (error) {
@@ -111,19 +111,19 @@ export class Lane {
   }
 
   /** Starts another worker, which opens the run from the beginning. */
-  private replace(opening: LaneOpening): void {
+  private replaceWorker(opening: LaneOpening): void {
     this.close();
     this.heldUp = false;
-    this.begin(opening);
+    this.start(opening);
     this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs: this.goalNs });
   }
 
   /** Counts wall time in which the page was drawn, ms. */
-  watch(lookedMs: number): void {
+  countWait(lookedMs: number): void {
     const { busy, loading, opening } = this;
     if (!busy || loading) this.silentMs = 0;
     else if (lookedMs > 0) this.silentMs += lookedMs;
-    if (opening !== undefined && this.heldUp && this.silentMs >= OPENING_MS) this.replace(opening);
+    if (opening !== undefined && this.heldUp && this.silentMs >= OPENING_MS) this.replaceWorker(opening);
     else if (this.silentMs >= SILENT_MS)
       this.fail(
         'silent',
@@ -150,12 +150,12 @@ export class Lane {
 
   /** Time of the event, ns, or no event; undefined if the question ended before its answer. */
   find(sought: Sought): Promise<number | 'none' | undefined> {
-    return this.question((ask) => ({ type: 'find', run: this.run, ask, sought }));
+    return this.ask((ask) => ({ type: 'find', run: this.run, ask, sought }));
   }
 
   /** The history of the packet that was offered at `offeredNs`; undefined as above, or if there is none. */
   explain(serial: number, offeredNs: number): Promise<PacketHistory | undefined> {
-    return this.question((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
+    return this.ask((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
   }
 
   /** The worker records a sender, in place of another one, from the beginning of the run; undefined for none. */
@@ -179,7 +179,7 @@ export class Lane {
     this.forgetQuestions();
   }
 
-  private question<T>(message: (ask: number) => ToLane): Promise<T | undefined> {
+  private ask<T>(message: (ask: number) => ToLane): Promise<T | undefined> {
     if (this.worker === undefined) return Promise.resolve(undefined);
     const ask = ++this.asked;
     return new Promise((resolve) => {
@@ -193,7 +193,7 @@ export class Lane {
     this.waiting.clear();
   }
 
-  private started(): Worker {
+  private startWorker(): Worker {
     const worker = this.makeWorker();
     let ready = false;
     this.loading = true;
@@ -217,13 +217,13 @@ export class Lane {
   }
 
   private receive(message: FromLane): void {
-    if (message.type === 'ready') this.load(false);
+    if (message.type === 'ready') this.setLoading(false);
     else if (message.run === this.run) this.receiveOwn(message);
   }
 
-  private load(loading: boolean): void {
+  private setLoading(loading: boolean): void {
     this.loading = loading;
-    this.changed(true);
+    this.onChange(true);
   }
 
   private receiveOwn(message: Exclude<FromLane, { type: 'ready' }>): void {
@@ -231,7 +231,7 @@ export class Lane {
     this.heldUp = false;
     switch (message.type) {
       case 'loading':
-        this.load(true);
+        this.setLoading(true);
         break;
       case 'opened':
         this.receiveDescription(message.description);
@@ -241,11 +241,11 @@ export class Lane {
         break;
       case 'progress':
         this.progressNs = message.timeNs;
-        this.changed(false);
+        this.onChange(false);
         break;
       case 'moments':
         this.moments = message.moments;
-        this.changed(true);
+        this.onChange(true);
         break;
       case 'recorded':
         if (this.sender?.flow === message.flow) this.sender.add(message);
@@ -283,7 +283,7 @@ export class Lane {
     this.busy = false;
     this.progressNs = undefined;
     this.wallMs = wallMs;
-    this.changed(false);
+    this.onChange(false);
   }
 
   private answer(ask: number, answer: unknown): void {
@@ -300,6 +300,6 @@ export class Lane {
     this.failure = { kind, message, stack, ...at };
     this.loading = false;
     this.close();
-    this.changed(true);
+    this.onChange(true);
   }
 }

@@ -45,12 +45,12 @@ export class SenderRecord {
   /** The record is complete up to this time, ns. */
   untilNs = 0;
 
-  private readonly changed: () => void;
+  private readonly onChange: () => void;
 
   /** @param changed called after new data */
   constructor(flow: number, changed: () => void) {
     this.flow = flow;
-    this.changed = changed;
+    this.onChange = changed;
   }
 
   clear(): void {
@@ -63,6 +63,6 @@ export class SenderRecord {
     this.states.addRows(states);
     this.events.addRows(events);
     this.untilNs = untilNs;
-    this.changed();
+    this.onChange();
   }
 }

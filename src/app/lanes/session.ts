@@ -24,11 +24,11 @@ const LIVELY_MS = 500;
 
 export interface SessionEvents {
   /** A new set of frames is shown. */
-  shown(): void;
+  onFrames(): void;
   /** Some lanes have come nearer to the requested time. */
-  waited(): void;
+  onProgress(): void;
   /** A rare change: a lane failed, or the run ended or was opened. */
-  changed(): void;
+  onChange(): void;
 }
 
 /** The arguments for opening lane `index`: its run, and its part of the memory. */
@@ -82,7 +82,7 @@ export class Session {
   open(run: RunState, endNs: number, atNs = 0): void {
     while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
     while (this.lanes.length < run.lanes.length)
-      this.lanes.push(new Lane(this.makeWorker, (slow) => this.laneAnswered(slow)));
+      this.lanes.push(new Lane(this.makeWorker, (slow) => this.handleAnswer(slow)));
     this.timeNs = 0;
     this.commandedNs = 0;
     this.endNs = endNs;
@@ -93,8 +93,8 @@ export class Session {
     this.lanes.forEach((lane, index) => {
       lane.open(openingOf(run, index));
     });
-    this.command(Math.min(atNs, endNs));
-    this.events.changed();
+    this.sendTo(Math.min(atNs, endNs));
+    this.events.onChange();
   }
 
   /** Opens one lane again after it failed, and moves it to the time of the others. */
@@ -104,25 +104,25 @@ export class Session {
     lane?.goTo(this.commandedNs);
     this.waiting = true;
     this.stepping = false;
-    this.laneAnswered(true);
+    this.handleAnswer(true);
   }
 
   play(): void {
     if (this.ended) return;
     this.playing = true;
     this.lastTickMs = Number.NaN;
-    this.events.changed();
+    this.events.onChange();
   }
 
   pause(): void {
     this.playing = false;
-    this.events.changed();
+    this.events.onChange();
   }
 
   /** Goes to a time, also backwards. This cancels a present way to another time. */
   seek(timeNs: number): void {
-    this.command(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
-    this.events.changed();
+    this.sendTo(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
+    this.events.onChange();
   }
 
   /** Advances by a step (negative: goes back) and pauses there. */
@@ -137,24 +137,24 @@ export class Session {
       lane.setEdits(editsForLane(edits, index));
     });
     if (this.waiting || this.playing) this.stale = true;
-    else this.command(this.commandedNs);
+    else this.sendTo(this.commandedNs);
   }
 
   /** Called once per display frame with the wall time. Requests the next advance after the last one is finished. */
   tick(wallMs: number): void {
-    this.watch(wallMs);
+    this.watchLanes(wallMs);
     const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(LONGEST_STEP_MS, wallMs - this.lastTickMs);
     if (!this.playing || this.waiting) return;
     this.lastTickMs = wallMs;
-    if (this.speed === FULL_SPEED) this.commandNextChunk();
-    else this.command(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))), true);
+    if (this.speed === FULL_SPEED) this.sendChunk();
+    else this.sendTo(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))), true);
   }
 
   /** Counts only while the page is drawn, because a browser may stop a hidden tab with all its workers. */
-  private watch(wallMs: number): void {
+  private watchLanes(wallMs: number): void {
     const lookedMs = Math.min(LONGEST_STEP_MS, wallMs - this.lastLookMs);
     this.lastLookMs = wallMs;
-    for (const lane of this.lanes) if (lane.failure === undefined) lane.watch(lookedMs);
+    for (const lane of this.lanes) if (lane.failure === undefined) lane.countWait(lookedMs);
     if (!this.waiting || !this.stepping || !(lookedMs > 0)) return;
     this.waitedMs += lookedMs;
     const { progressNs } = this;
@@ -165,8 +165,8 @@ export class Session {
   /** Continues at a slower speed that dense lanes can keep, from the time that they have reached. */
   slowTo(speed: number): void {
     this.speed = speed;
-    if (this.waiting && this.stepping && this.progressNs !== undefined) this.command(this.progressNs);
-    this.events.changed();
+    if (this.waiting && this.stepping && this.progressNs !== undefined) this.sendTo(this.progressNs);
+    this.events.onChange();
   }
 
   close(): void {
@@ -180,17 +180,17 @@ export class Session {
     return reached.length === 0 ? undefined : Math.min(...reached);
   }
 
-  private commandNextChunk(): void {
+  private sendChunk(): void {
     const slowestMs = Math.max(0.5, ...this.lanes.map((lane) => lane.wallMs));
     this.chunkNs = Math.min(
       10e9,
       Math.max(1e6, this.chunkNs * Math.min(2, Math.max(0.5, FULL_SPEED_WALL_MS / slowestMs))),
     );
-    this.command(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
+    this.sendTo(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
   }
 
   /** @param stepping true for the next step of a playing run */
-  private command(untilNs: number, stepping = false): void {
+  private sendTo(untilNs: number, stepping = false): void {
     if (!stepping) this.denseRate = undefined;
     this.stepping = stepping;
     this.waitedMs = 0;
@@ -201,16 +201,16 @@ export class Session {
       lane.reopenBefore(untilNs);
       if (lane.failure === undefined) lane.goTo(untilNs);
     }
-    this.laneAnswered(false);
+    this.handleAnswer(false);
   }
 
-  private laneAnswered(slow: boolean): void {
+  private handleAnswer(slow: boolean): void {
     const alive = this.lanes.filter((lane) => lane.failure === undefined);
-    if (slow || alive.length < this.lanes.length) this.events.changed();
+    if (slow || alive.length < this.lanes.length) this.events.onChange();
     if (alive.length === 0) this.playing = false;
     if (!this.waiting) return;
     if (alive.some((lane) => lane.busy)) {
-      this.events.waited();
+      this.events.onProgress();
       return;
     }
     this.waiting = false;
@@ -220,9 +220,9 @@ export class Session {
     this.timeNs = this.commandedNs;
     this.shownFrames++;
     if (this.ended) this.playing = false;
-    this.events.shown();
-    if (this.ended) this.events.changed();
-    else if (this.playing && this.speed === FULL_SPEED) this.commandNextChunk();
-    else if (!this.playing && this.stale) this.command(this.commandedNs);
+    this.events.onFrames();
+    if (this.ended) this.events.onChange();
+    else if (this.playing && this.speed === FULL_SPEED) this.sendChunk();
+    else if (!this.playing && this.stale) this.sendTo(this.commandedNs);
   }
 }

@@ -11,11 +11,11 @@ export class NotLoaded extends Error {
   }
 }
 
-let whenMissing: () => void = () => {};
+let handleMissing: () => void = () => {};
 
 /** Registers a function that is called whenever a part could not be loaded. */
 export function onMissing(look: () => void): void {
-  whenMissing = look;
+  handleMissing = look;
 }
 
 /** Wall time before the second try, ms. */
@@ -25,13 +25,13 @@ const PAUSE_MS = 1_000;
  * Loads a part, with a second try after a short pause.
  * @throws NotLoaded
  */
-export async function fetched<T>(load: () => Promise<T>): Promise<T> {
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return load().catch((error: unknown) => {
-      whenMissing();
+      handleMissing();
       throw new NotLoaded(error);
     });
   }

@@ -6,7 +6,7 @@ const MOST_MS = 30 * 60_000;
 
 export class NewVersion {
   private readonly entry: string;
-  private readonly found: () => void;
+  private readonly onFound: () => void;
   private lookedMs = Number.NEGATIVE_INFINITY;
 
   /**
@@ -15,12 +15,12 @@ export class NewVersion {
    */
   constructor(entry: string, found: () => void) {
     this.entry = entry;
-    this.found = found;
+    this.onFound = found;
   }
 
   /** Checks at intervals while the page is visible. */
   watch(): void {
-    const look = () => document.visibilityState === 'visible' && void this.look();
+    const look = () => document.visibilityState === 'visible' && void this.check();
     document.addEventListener('visibilitychange', look);
     addEventListener('online', look);
     setInterval(look, MOST_MS);
@@ -30,13 +30,13 @@ export class NewVersion {
    * Asks the server, unless the last check was a short time ago or there is no network. Missing answers and errors do
    * not mean a new version.
    */
-  async look(nowMs = performance.now()): Promise<void> {
+  async check(nowMs = performance.now()): Promise<void> {
     if (nowMs - this.lookedMs < LEAST_MS || !navigator.onLine) return;
     this.lookedMs = nowMs;
     try {
       // With a query, the address is not a stored file of the service worker.
       const response = await fetch(`${location.pathname}?version`, { cache: 'no-store' });
-      if (response.ok && !(await response.text()).includes(this.entry)) this.found();
+      if (response.ok && !(await response.text()).includes(this.entry)) this.onFound();
     } catch {
       // Offline: nothing to report.
     }

@@ -37,23 +37,23 @@ export async function activateNewVersion(report: (words: string) => void): Promi
     SILENCE_MS,
     'The new version is being fetched. Then the page is loaded again.',
   );
-  await Promise.race([takenOver(registration), patience]);
+  await Promise.race([takeOver(registration), patience]);
   clearTimeout(reportTimer);
 }
 
-async function takenOver(registration: ServiceWorkerRegistration): Promise<void> {
+async function takeOver(registration: ServiceWorkerRegistration): Promise<void> {
   // Offline, or no answer of the server: the stored version stays.
   await registration.update().catch(() => undefined);
   const { installing } = registration;
-  if (installing !== null) await stateOf(installing, 'installed');
+  if (installing !== null) await waitForState(installing, 'installed');
   const { waiting } = registration;
   if (waiting === null) return;
   waiting.postMessage('takeOver');
-  await stateOf(waiting, 'activated');
+  await waitForState(waiting, 'activated');
 }
 
 /** Waits until a worker has reached a state or cannot be used any more. */
-function stateOf(worker: ServiceWorker, wanted: ServiceWorkerState): Promise<void> {
+function waitForState(worker: ServiceWorker, wanted: ServiceWorkerState): Promise<void> {
   return new Promise((resolve) => {
     const look = () => (worker.state === wanted || worker.state === 'redundant') && resolve();
     worker.addEventListener('statechange', look);

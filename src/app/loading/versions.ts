@@ -16,7 +16,7 @@ export function watchVersions(entry: string, found: () => void, isBusy: () => bo
   const versions = new NewVersion(entry, found);
   versions.watch();
   // This page came from the stored files, which may be older than the server's.
-  if (navigator.serviceWorker?.controller) void versions.look();
-  onMissing(() => void versions.look());
+  if (navigator.serviceWorker?.controller) void versions.check();
+  onMissing(() => void versions.check());
   void keepOffline(isBusy);
 }

@@ -42,14 +42,14 @@ export class KnownRecords {
   async load(fetched: () => Promise<Uint8Array>): Promise<void> {
     this.store.setState({ state: 'asked', problem: undefined });
     try {
-      this.sort(readRecords(await fetched()));
+      this.setRecords(readRecords(await fetched()));
     } catch (error) {
       this.store.setState({ state: 'failed', problem: error });
     }
   }
 
   /** A record of another version or another method is named but not shown. */
-  private sort(records: readonly PaperRecord[]): void {
+  private setRecords(records: readonly PaperRecord[]): void {
     const papers = new Map<string, KnownPaper>();
     const strange = new Map<string, string>();
     for (const paper of this.papers) {

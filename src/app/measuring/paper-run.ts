@@ -11,7 +11,7 @@ import { MOST_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../stu
 import { spokenTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';
 import { processorCount, whileInSight } from './task-worker.ts';
-import { tellUnderWay } from './under-way.ts';
+import { setUnderWay } from './under-way.ts';
 
 export const modes = ['quick', 'full'] as const satisfies readonly Mode[];
 
@@ -39,7 +39,7 @@ export interface PaperRunState {
 /** Shortest time between two reports of results to the page, ms. */
 const BEAT_MS = 250;
 
-const nothing = () => ({ quick: new Results(), full: new Results() });
+const noResults = () => ({ quick: new Results(), full: new Results() });
 
 type WeightOf = (task: Task) => number;
 
@@ -62,7 +62,7 @@ export class PaperRun {
     done: 0,
     elapsedSeconds: 0,
     leftSeconds: undefined,
-    results: nothing(),
+    results: noResults(),
     count: 0,
     failures: [],
     keeping: 'asked',
@@ -91,7 +91,7 @@ export class PaperRun {
 
   /** The tasks of a measurement, and those that have not been run yet. With the id of an experiment, only its tasks. */
   plan(papers: readonly Paper[], mode: Mode, experiment?: string): PaperMeasurement {
-    const { tasks: all, weightOf } = this.named(papers, mode);
+    const { tasks: all, weightOf } = this.findPlan(papers, mode);
     const tasks = [...all].filter(
       ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
     );
@@ -100,7 +100,7 @@ export class PaperRun {
   }
 
   /** A paper, judged by results. */
-  judged(paper: Paper, mode: Mode, results = this.store.getState().results): JudgedPaper {
+  judge(paper: Paper, mode: Mode, results = this.store.getState().results): JudgedPaper {
     const key = `${mode} ${paper.id}`;
     const known = this.judgements.get(results) ?? new Map<string, JudgedPaper>();
     const judged = known.get(key) ?? judgePaper(paper, results[mode]);
@@ -108,7 +108,7 @@ export class PaperRun {
     return judged;
   }
 
-  private named(papers: readonly Paper[], mode: Mode): NamedPlan {
+  private findPlan(papers: readonly Paper[], mode: Mode): NamedPlan {
     const key = [mode, ...papers.map(({ id }) => id)].join(' ');
     const known = this.plans.get(key);
     if (known !== undefined) return known;
@@ -130,49 +130,49 @@ export class PaperRun {
     const { tasks, missing, weightOf } = this.plan(papers, mode, experiment);
     const weigh = (some: readonly Task[]) => some.reduce((sum, task) => sum + weightOf(task), 0);
     const before = tasks.length === 0 ? 1 : 1 - weigh(missing) / weigh(tasks);
-    this.tellAll({
+    this.publish({
       ...{ state: 'running', mode, papers, done: before },
       ...{ elapsedSeconds: 0, leftSeconds: undefined, failures: [] },
     });
     const events = {
-      progress: (part: number) => {
+      onProgress: (part: number) => {
         const elapsedSeconds = (performance.now() - began) / 1_000;
         const leftSeconds = secondsLeft(elapsedSeconds, part);
-        this.report({ done: before + (1 - before) * part, elapsedSeconds, leftSeconds });
+        this.publishSoon({ done: before + (1 - before) * part, elapsedSeconds, leftSeconds });
       },
-      done: (result: TaskResult, task: Task) => {
+      onDone: (result: TaskResult, task: Task) => {
         this.addResult(nameOf(task), result);
         this.keeper.save(nameOf(task), result).catch(() => this.store.setState({ keeping: 'no' }));
       },
-      failed: (task: Task, message: string) =>
+      onFailure: (task: Task, message: string) =>
         this.store.setState(({ failures }) => ({
           failures: [...failures, `${spokenTask(task)}: ${message}`].slice(0, MOST_FAILURES),
         })),
     };
     this.pool = new TaskPool(missing, events, weightOf, whileInSight);
     const workers = Math.max(1, processors - 1);
-    void this.pool.run(workers, this.makeWorker).then(() => this.tellAll({ state: 'done' }));
+    void this.pool.run(workers, this.makeWorker).then(() => this.publish({ state: 'done' }));
   }
 
   /** The results so far stay. */
   cancel(): void {
     if (this.store.getState().state !== 'running') return;
     this.pool?.cancel();
-    this.tellAll({ state: 'cancelled' });
+    this.publish({ state: 'cancelled' });
   }
 
   /** Deletes the results, here and in the browser's store. */
   async forget(): Promise<void> {
     this.cancel();
     this.known.clear();
-    this.tellAll({ state: 'idle', done: 0, results: nothing(), count: 0, failures: [] });
+    this.publish({ state: 'idle', done: 0, results: noResults(), count: 0, failures: [] });
     await this.keeper.forget().catch(() => this.store.setState({ keeping: 'no' }));
   }
 
   private async load(): Promise<void> {
     try {
       for (const [name, result] of await this.keeper.load()) this.addResult(name, result);
-      this.tellAll({ keeping: 'yes' });
+      this.publish({ keeping: 'yes' });
     } catch {
       this.store.setState({ keeping: 'no' });
     }
@@ -182,26 +182,26 @@ export class PaperRun {
     if (this.known.has(name)) return;
     this.known.set(name, result);
     const { results } = this.store.getState();
-    for (const mode of modes) if (this.named(this.papers, mode).tasks.has(name)) results[mode].add(result);
-    this.report({ count: this.known.size, results: { ...results } });
+    for (const mode of modes) if (this.findPlan(this.papers, mode).tasks.has(name)) results[mode].add(result);
+    this.publishSoon({ count: this.known.size, results: { ...results } });
   }
 
   /** Reports new results, at once or with the next ones. */
-  private report(news: Partial<PaperRunState>): void {
+  private publishSoon(news: Partial<PaperRunState>): void {
     this.news = { ...this.news, ...news };
     const waitMs = this.toldMs + BEAT_MS - performance.now();
-    if (waitMs <= 0) this.tellAll();
-    else this.timer ??= setTimeout(() => this.tellAll(), waitMs);
+    if (waitMs <= 0) this.publish();
+    else this.timer ??= setTimeout(() => this.publish(), waitMs);
   }
 
-  private tellAll(news: Partial<PaperRunState> = {}): void {
+  private publish(news: Partial<PaperRunState> = {}): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.toldMs = performance.now();
     this.store.setState({ ...this.news, ...news });
     this.news = {};
     const { state, done } = this.store.getState();
-    tellUnderWay('papers', state === 'running' ? done : undefined);
+    setUnderWay('papers', state === 'running' ? done : undefined);
   }
 }
 

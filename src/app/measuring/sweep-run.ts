@@ -11,7 +11,7 @@ import { type Sweep, type SweepLane, spokenRun, sweepTasks, withValues } from '.
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask } from '../../studies/tasks.ts';
 import { processorCount, taskWorker, whileInSight } from './task-worker.ts';
-import { tellUnderWay } from './under-way.ts';
+import { setUnderWay } from './under-way.ts';
 
 /** The run with the values of a given time: edits up to this time are valid from the start. */
 export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
@@ -100,7 +100,7 @@ export class SweepRun {
 
   constructor(makeWorker: () => Worker) {
     this.makeWorker = makeWorker;
-    this.store.subscribe(({ state, done }) => tellUnderWay('sweep', state === 'running' ? done : undefined));
+    this.store.subscribe(({ state, done }) => setUnderWay('sweep', state === 'running' ? done : undefined));
   }
 
   /** Runs a valid sweep on all processors except one. A running sweep is cancelled. */
@@ -123,16 +123,16 @@ export class SweepRun {
       this.store.setState({ ...this.now, points: results.points() });
     };
     const events: PoolEvents<RunTask> = {
-      progress: (part) => {
+      onProgress: (part) => {
         done = part;
         show();
       },
-      done: (result) => {
+      onDone: (result) => {
         results.add(result);
         runs++;
         show();
       },
-      failed: (task, message) =>
+      onFailure: (task, message) =>
         this.store.setState(({ failures }) => ({
           failures: [...failures, `${spokenRun(task, sweep)}: ${message}`].slice(0, MOST_FAILURES),
         })),
@@ -145,7 +145,7 @@ export class SweepRun {
   }
 
   /** Keeps the results, so that the next sweep can be compared with them. */
-  keep(): void {
+  keepResults(): void {
     const { sweep, points, kept } = this.store.getState();
     if (sweep === undefined || points.length === 0 || kept.length >= MOST_KEPT) return;
     const number = 1 + Math.max(0, ...kept.map((one) => one.number));
@@ -153,7 +153,7 @@ export class SweepRun {
   }
 
   /** Deletes the results that were kept under a number. */
-  dropKept(number: number): void {
+  deleteKept(number: number): void {
     this.store.setState(({ kept }) => ({ kept: kept.filter((one) => one.number !== number) }));
   }
 

@@ -1,5 +1,5 @@
 /** A Web Worker as a worker of a pool. */
-import type { Awake, TaskWorker } from '../../studies/pool.ts';
+import type { CallWhileAwake, TaskWorker } from '../../studies/pool.ts';
 import { NOT_LOADED } from '../loading/loading.ts';
 
 /** @param own runs workers/study.worker.ts */
@@ -26,7 +26,7 @@ const LOOK_MS = 1_000;
 /**
  * Only while the page is visible. A browser may stop a hidden page with its workers, and the whole machine may sleep.
  */
-export const whileInSight: Awake = (look) => {
+export const whileInSight: CallWhileAwake = (look) => {
   const timer = setInterval(() => {
     if (globalThis.document?.visibilityState !== 'hidden') look(LOOK_MS);
   }, LOOK_MS);

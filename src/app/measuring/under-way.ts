@@ -12,7 +12,7 @@ export interface UnderWay {
 export const underWay = createStore<UnderWay>(() => ({ papers: undefined, sweep: undefined }));
 
 /** @param part finished part, 0 to 1 */
-export function tellUnderWay(what: keyof UnderWay, part: number | undefined): void {
+export function setUnderWay(what: keyof UnderWay, part: number | undefined): void {
   const percent = part === undefined ? undefined : Math.floor(100 * part);
   if (underWay.getState()[what] !== percent) underWay.setState({ [what]: percent });
 }

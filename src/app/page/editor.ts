@@ -11,7 +11,7 @@ import { runParameter } from '../../run-state/selectors.ts';
 import { problemWith } from '../../run-state/validity.ts';
 import type { Session } from '../lanes/session.ts';
 import { LaneChanges } from './lane-changes.ts';
-import { allowedRangeOf, fittedLanes, type GivenWay, keptInRange, type Stop } from './lane-constraints.ts';
+import { allowedRangeOf, fitLanes, type GivenWay, limitToRange, type Stop } from './lane-constraints.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import type { UndoPoint } from './undo.ts';
 
@@ -40,21 +40,20 @@ export interface EditChange {
   readonly edit: RunEdit;
 }
 
-/** The functions of the page that an editor needs. */
+/** The parts of the page that an editor needs. */
 export interface EditorHost {
   readonly session: Pick<Session, 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
-  /** The time from which a change of a control is valid. */
-  applies(): AppliesFrom;
-  undoPoint(): UndoPoint;
+  readonly state: { readonly appliesFrom: AppliesFrom };
+  readonly undoPoint: UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
-  refused(path?: string): boolean;
+  refuseIfLocked(path?: string): boolean;
   notify(text: string): void;
-  report(change: ValueChange | EditChange): void;
-  note(label: string, before: UndoPoint): void;
-  begin(run: RunState, playing: boolean): void;
-  takeEdits(edits: readonly RunEdit[]): void;
+  showChange(change: ValueChange | EditChange): void;
+  addUndoPoint(label: string, before: UndoPoint): void;
+  openRun(run: RunState, atNs: number, playing: boolean): void;
+  setEdits(edits: readonly RunEdit[]): void;
   /** Opens another run at a time, so that it can be undone. */
-  change(label: string, run: RunState, atNs: number): boolean;
+  changeRun(label: string, run: RunState, atNs: number): boolean;
   redraw(): void;
 }
 
@@ -85,32 +84,32 @@ export class Editor {
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
   isLive(path: string, wanted: AppliesFrom): boolean {
-    const before = this.host.undoPoint();
+    const before = this.host.undoPoint;
     const inMidRun = before.timeNs > 0 && before.timeNs < this.host.session.endNs;
     return wanted === 'now' && inMidRun && runParameter(before.run, path)?.live !== false;
   }
 
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
-  set(path: string, raw: unknown, wanted = this.host.applies()): ParameterValue | undefined {
+  setValue(path: string, raw: unknown, wanted = this.host.state.appliesFrom): ParameterValue | undefined {
     this.endChange();
-    const ongoing = this.newChange(path, wanted);
-    const outcome = this.outcome(ongoing, raw);
-    if (outcome === undefined || this.host.refused(path)) return undefined;
-    this.apply(ongoing, outcome, ongoing.resumes);
-    this.host.report(outcome.change);
+    const ongoing = this.beginChange(path, wanted);
+    const outcome = this.outcomeOf(ongoing, raw);
+    if (outcome === undefined || this.host.refuseIfLocked(path)) return undefined;
+    this.applyOutcome(ongoing, outcome, ongoing.resumes);
+    this.host.showChange(outcome.change);
     return outcome.change.value;
   }
 
   /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
-  drag(path: string, raw: unknown, wanted = this.host.applies()): ParameterValue | undefined {
-    if (this.host.refused(path)) return undefined;
+  dragValue(path: string, raw: unknown, wanted = this.host.state.appliesFrom): ParameterValue | undefined {
+    if (this.host.refuseIfLocked(path)) return undefined;
     if (this.ongoing?.path !== path) {
       this.endChange();
-      this.ongoing = this.newChange(path, wanted);
+      this.ongoing = this.beginChange(path, wanted);
     }
     const { ongoing } = this;
-    const outcome = this.outcome(ongoing, raw);
-    if (outcome !== undefined) ongoing.step(raw, outcome.change.value, () => this.follow());
+    const outcome = this.outcomeOf(ongoing, raw);
+    if (outcome !== undefined) ongoing.addStep(raw, outcome.change.value, () => this.applyPending());
     if (!this.pointerDown) ongoing.endLater(() => this.endChange());
     this.host.redraw();
     return outcome?.change.value;
@@ -134,87 +133,87 @@ export class Editor {
     ongoing.stop();
     this.ongoing = undefined;
     this.due = false;
-    const outcome = ongoing.value === undefined ? undefined : this.outcome(ongoing, ongoing.asked);
+    const outcome = ongoing.value === undefined ? undefined : this.outcomeOf(ongoing, ongoing.asked);
     if (outcome === undefined) return;
-    if (ongoing.takePending()) this.apply(ongoing, outcome, false);
-    this.host.report(outcome.change);
+    if (ongoing.takePending()) this.applyOutcome(ongoing, outcome, false);
+    this.host.showChange(outcome.change);
     if (ongoing.fromNs === undefined && ongoing.resumes) this.host.session.play();
   }
 
   /** The lanes have reached their time, so they can get the last step. */
-  arrived(): void {
-    if (this.due) this.follow();
+  onFrames(): void {
+    if (this.due) this.applyPending();
   }
 
   removeEdit(index: number): void {
-    const { run } = this.host.undoPoint();
+    const { run } = this.host.undoPoint;
     const edit = run.edits[index];
     if (edit === undefined) return;
     const edits = run.edits.filter((other) => other !== edit);
-    if (this.changeEdits('remove a change', edits)) this.host.report({ kind: 'removed', edit });
+    if (this.changeEdits('remove a change', edits)) this.host.showChange({ kind: 'removed', edit });
   }
 
   /** Moves a change to another time. Moves less than a second apart are one step of undo. */
   moveEdit(index: number, timeNs: number, wallMs = performance.now()): void {
-    const { run } = this.host.undoPoint();
+    const { run } = this.host.undoPoint;
     const edit = run.edits[index];
     if (edit === undefined) return;
     const moved = { ...edit, timeNs: Math.min(this.host.session.endNs, Math.max(0, Math.round(timeNs))) };
     const edits = inTimeOrder(run.edits.map((other) => (other === edit ? moved : other)));
-    const goesOn = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
-    if (!this.changeEdits('move a change', edits, !goesOn)) return;
+    const continues = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
+    if (!this.changeEdits('move a change', edits, !continues)) return;
     this.lastMoved = { edit: moved, wallMs };
-    this.host.report({ kind: 'moved', edit: moved });
+    this.host.showChange({ kind: 'moved', edit: moved });
   }
 
   /** The range that the constraints allow for a number now, within its own bounds: min_th stays below max_th. */
   allowedRange(path: string): readonly [least: number, most: number] {
     const { ongoing } = this;
-    const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.host.undoPoint();
+    const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.host.undoPoint;
     const { least, most } = allowedRangeOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
     return [least, most];
   }
 
-  private newChange(path: string, wanted: AppliesFrom): OngoingChange {
+  private beginChange(path: string, wanted: AppliesFrom): OngoingChange {
     const { session } = this.host;
-    const before = this.host.undoPoint();
+    const before = this.host.undoPoint;
     // The run plays, or it has played to its end.
     const resumes = session.playing || session.ended;
     return new OngoingChange(path, before, this.isLive(path, wanted) ? before.timeNs : undefined, resumes);
   }
 
-  private follow(): void {
+  private applyPending(): void {
     const { ongoing } = this;
     if (ongoing === undefined) return;
     // On the way to a time, the lanes get a later value after they have reached it.
     this.due = this.host.session.underWay;
     if (this.due) return;
-    const outcome = ongoing.takePending() ? this.outcome(ongoing, ongoing.asked) : undefined;
+    const outcome = ongoing.takePending() ? this.outcomeOf(ongoing, ongoing.asked) : undefined;
     // A restarted run stays at its start until the value is final.
-    if (outcome !== undefined) this.apply(ongoing, outcome, false);
+    if (outcome !== undefined) this.applyOutcome(ongoing, outcome, false);
   }
 
-  private apply(ongoing: OngoingChange, { run }: Outcome, playing: boolean): void {
+  private applyOutcome(ongoing: OngoingChange, { run }: Outcome, playing: boolean): void {
     const label = `set ${(runParameter(run, ongoing.path)?.label ?? ongoing.path).toLowerCase()}`;
-    if (!ongoing.noted) this.host.note(label, ongoing.before);
+    if (!ongoing.noted) this.host.addUndoPoint(label, ongoing.before);
     ongoing.noted = true;
-    if (ongoing.fromNs === undefined) this.host.begin(run, playing);
-    else this.host.takeEdits(run.edits);
+    if (ongoing.fromNs === undefined) this.host.openRun(run, 0, playing);
+    else this.host.setEdits(run.edits);
   }
 
   /** The run with a value; undefined if it is refused, with a message. */
-  private outcome({ path, before, fromNs }: OngoingChange, raw: unknown): Outcome | undefined {
+  private outcomeOf({ path, before, fromNs }: OngoingChange, raw: unknown): Outcome | undefined {
     const { run, timeNs } = before;
     const parameter = runParameter(run, path);
     if (parameter === undefined) return undefined;
     const checked = checkValue(path, parameter, raw);
     if (!checked.ok) return this.refuse(checked.problem);
     const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
-    const { value, stop } = keptInRange(checked.value, allowedRangeOf(changed, path, fromNs ?? 0));
+    const { value, stop } = limitToRange(checked.value, allowedRangeOf(changed, path, fromNs ?? 0));
     const change = { kind: 'changed', path, value, fromNs, stop } as const;
     const atStart = fromNs === undefined;
     const { run: next, givenWay } = atStart
-      ? fittedLanes(withStartValue(run, path, value))
+      ? fitLanes(withStartValue(run, path, value))
       : { run: withEdit(run, { timeNs: fromNs, path, value }), givenWay: [] };
     if (next.edits.length > MAX_EDITS) {
       this.host.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
@@ -235,8 +234,8 @@ export class Editor {
   }
 
   /** The run with lanes that fit its values. If there is none, shows the reason and returns undefined. */
-  fittedOrRefused(run: RunState): RunState | undefined {
-    const { run: fitted } = fittedLanes(run);
+  fitOrRefuse(run: RunState): RunState | undefined {
+    const { run: fitted } = fitLanes(run);
     const problem = problemWith(fitted);
     return problem === undefined ? fitted : this.refuse(problem);
   }
@@ -247,16 +246,16 @@ export class Editor {
    */
   private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
     this.endChange();
-    const before = this.host.undoPoint();
-    if (this.host.refused()) return false;
+    const before = this.host.undoPoint;
+    if (this.host.refuseIfLocked()) return false;
     const run = { ...before.run, edits };
     const problem = problemWith(run);
     if (problem !== undefined) {
       this.host.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
-    if (noting) this.host.note(label, before);
-    this.host.takeEdits(edits);
+    if (noting) this.host.addUndoPoint(label, before);
+    this.host.setEdits(edits);
     return true;
   }
 }

@@ -6,11 +6,11 @@ import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import type { UndoPoint } from './undo.ts';
 
-/** The functions of the page that these changes need. */
+/** The parts of the page that these changes need. */
 interface LanesHost {
-  undoPoint(): UndoPoint;
+  readonly undoPoint: UndoPoint;
   notify(text: string): void;
-  change(label: string, run: RunState, atNs: number): boolean;
+  changeRun(label: string, run: RunState, atNs: number): boolean;
 }
 
 export class LaneChanges {
@@ -21,18 +21,18 @@ export class LaneChanges {
   }
 
   add(policy: string): void {
-    this.set('add a lane', [...this.numbers, { policy, values: {} }]);
+    this.setLanes('add a lane', [...this.numbers, { policy, values: {} }]);
   }
 
   /** Adds a copy of this lane beside it, so that the user can change one value and compare. */
   duplicate(index: number): void {
     const order = this.numbers;
     order.splice(index + 1, 0, index);
-    this.set('duplicate a lane', order);
+    this.setLanes('duplicate a lane', order);
   }
 
   remove(index: number): void {
-    this.set(
+    this.setLanes(
       'remove a lane',
       this.numbers.filter((other) => other !== index),
     );
@@ -44,14 +44,14 @@ export class LaneChanges {
     const other = index + by;
     if (other < 0 || other >= order.length) return;
     [order[index], order[other]] = [other, index];
-    this.set('move a lane', order);
+    this.setLanes('move a lane', order);
   }
 
   setPolicy(index: number, policy: string): void {
     const definition = findPolicy(policy);
-    if (definition === undefined || !fits(scenarioOf(this.host.undoPoint().run), definition)) return;
+    if (definition === undefined || !fits(scenarioOf(this.host.undoPoint.run), definition)) return;
     const fresh: LaneState = { policy, values: {} };
-    this.set(
+    this.setLanes(
       'change a policy',
       this.numbers.map((other) => (other === index ? fresh : other)),
     );
@@ -59,18 +59,18 @@ export class LaneChanges {
 
   /** Shows the run with a change and without it, side by side as lanes. */
   branchWithout(edit: number): void {
-    const { run, timeNs } = this.host.undoPoint();
+    const { run, timeNs } = this.host.undoPoint;
     if (run.lanes.length >= MAX_LANES) this.host.notify(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
-    else this.host.change('branch', branchedWithout(run, edit, MAX_LANES), timeNs);
+    else this.host.changeRun('branch', branchedWithout(run, edit, MAX_LANES), timeNs);
   }
 
   private get numbers(): number[] {
-    return [...this.host.undoPoint().run.lanes.keys()];
+    return [...this.host.undoPoint.run.lanes.keys()];
   }
 
-  private set(label: string, origins: readonly LaneOrigin[]): void {
+  private setLanes(label: string, origins: readonly LaneOrigin[]): void {
     if (origins.length < 1 || origins.length > MAX_LANES) return;
-    const { run, timeNs } = this.host.undoPoint();
-    this.host.change(label, withLanes(run, origins), timeNs);
+    const { run, timeNs } = this.host.undoPoint;
+    this.host.changeRun(label, withLanes(run, origins), timeNs);
   }
 }

@@ -39,7 +39,7 @@ const EVERYWHERE: AllowedRange = {
  */
 interface Family {
   /** Path of the given value. */
-  readonly at: Path;
+  readonly place: Path;
   readonly constraints: readonly Constraint[];
   readonly start: Readonly<Record<string, ParameterValue>>;
   /** The values that must not exceed the buffer. */
@@ -48,17 +48,17 @@ interface Family {
 
 function familyOf(run: RunState, path: string): Family | undefined {
   const scenario = scenarioOf(run);
-  const at = parsePath(path);
-  if (at?.group === 'sources') {
-    const source = resolveScenario(scenario).sources.find(({ id }) => id === at.owner);
+  const place = parsePath(path);
+  if (place?.group === 'sources') {
+    const source = resolveScenario(scenario).sources.find(({ id }) => id === place.owner);
     if (source === undefined) return undefined;
-    return { at, constraints: constraintsOfSource(scenario, at.owner), start: source.values, bound: [] };
+    return { place, constraints: constraintsOfSource(scenario, place.owner), start: source.values, bound: [] };
   }
-  const state = at?.lane === undefined ? undefined : run.lanes[at.lane];
-  if (state === undefined || at?.group !== 'policy') return undefined;
+  const state = place?.lane === undefined ? undefined : run.lanes[place.lane];
+  if (state === undefined || place?.group !== 'policy') return undefined;
   const definition = policyOf(state);
   return {
-    ...{ at, constraints: definition.constraints },
+    ...{ place, constraints: definition.constraints },
     start: resolvedPolicyValues(scenario, definition, state.values),
     bound: boundByBuffer(definition),
   };
@@ -71,23 +71,23 @@ function familyOf(run: RunState, path: string): Family | undefined {
 export function allowedRangeOf(run: RunState, path: string, fromNs: number): AllowedRange {
   const family = familyOf(run, path);
   if (family === undefined) return EVERYWHERE;
-  const { at } = family;
-  const { id } = at;
+  const { place } = family;
+  const { id } = place;
   // A value of all lanes is compared with edits of all lanes.
-  const edits = editsForLane(run.edits, at.lane ?? -1);
+  const edits = editsForLane(run.edits, place.lane ?? -1);
   /** Path of one value of the family, and its path within the lane. */
-  const pathOf = (other: string) => pathText({ ...at, id: other });
-  const toldOf = (other: string) => pathText({ ...at, lane: undefined, id: other });
-  const next = edits.find((edit) => edit.path === toldOf(id) && edit.timeNs > fromNs);
+  const pathOf = (other: string) => pathText({ ...place, id: other });
+  const pathInLane = (other: string) => pathText({ ...place, lane: undefined, id: other });
+  const next = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
   const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
   let room = EVERYWHERE;
-  const atMost = (most: number, mostStop: Stop) => {
+  const lowerMost = (most: number, mostStop: Stop) => {
     if (most < room.most) room = { ...room, most, mostStop };
   };
-  const atLeast = (least: number, leastStop: Stop) => {
+  const raiseLeast = (least: number, leastStop: Stop) => {
     if (least > room.least) room = { ...room, least, leastStop };
   };
-  const whileItHolds = (ofPath: string, start: ParameterValue | undefined): number[] => {
+  const valuesInSpan = (ofPath: string, start: ParameterValue | undefined): number[] => {
     let value = start;
     for (const edit of edits) if (edit.path === ofPath && edit.timeNs <= fromNs) value = edit.value;
     const later = edits.filter((edit) => edit.path === ofPath && edit.timeNs > fromNs && edit.timeNs < untilNs);
@@ -96,21 +96,21 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
   for (const { lower, upper, gap } of family.constraints) {
     const other = id === lower ? upper : id === upper ? lower : undefined;
     if (other === undefined) continue;
-    for (const otherValue of whileItHolds(toldOf(other), family.start[other]))
-      if (id === lower) atMost(otherValue - gap, { other: pathOf(other), otherValue, side: 'below' });
-      else atLeast(otherValue + gap, { other: pathOf(other), otherValue, side: 'above' });
+    for (const otherValue of valuesInSpan(pathInLane(other), family.start[other]))
+      if (id === lower) lowerMost(otherValue - gap, { other: pathOf(other), otherValue, side: 'below' });
+      else raiseLeast(otherValue + gap, { other: pathOf(other), otherValue, side: 'above' });
   }
   if (family.bound.includes(id)) {
     const { buffer } = resolveScenario(scenarioOf(run));
     const other = bufferPath(run);
-    for (const otherValue of whileItHolds(other, buffer.limit))
-      atMost(otherValue, { other, otherValue, side: 'below' });
+    for (const otherValue of valuesInSpan(other, buffer.limit))
+      lowerMost(otherValue, { other, otherValue, side: 'below' });
   }
   return room;
 }
 
 /** A value within its range, and the limit that stopped it. */
-export function keptInRange(
+export function limitToRange(
   value: ParameterValue,
   room: AllowedRange,
 ): { readonly value: ParameterValue; readonly stop?: Stop } {
@@ -130,21 +130,22 @@ export interface GivenWay {
  * The run with valid lane values. A value that is no longer allowed moves to the nearest allowed one, for example after
  * the buffer became smaller.
  */
-export function fittedLanes(run: RunState): { readonly run: RunState; readonly givenWay: readonly GivenWay[] } {
+export function fitLanes(run: RunState): { readonly run: RunState; readonly givenWay: readonly GivenWay[] } {
   const givenWay: GivenWay[] = [];
   let fitted = run;
   run.lanes.forEach((lane, index) => {
     const definition = policyOf(lane);
     const { buffer } = resolveScenario(scenarioOf(run));
-    const valuesNow = () => resolvedPolicyValues(scenarioOf(fitted), definition, existing(fitted.lanes[index]).values);
+    const currentValues = () =>
+      resolvedPolicyValues(scenarioOf(fitted), definition, existing(fitted.lanes[index]).values);
     const lower = (id: string, value: number) => {
       const path = lanePath(index, id);
       fitted = withStartValue(fitted, path, value, fitted.edits);
       givenWay.push({ path, value });
     };
-    for (const id of boundByBuffer(definition)) if (Number(valuesNow()[id]) > buffer.limit) lower(id, buffer.limit);
+    for (const id of boundByBuffer(definition)) if (Number(currentValues()[id]) > buffer.limit) lower(id, buffer.limit);
     for (const constraint of [...definition.constraints].reverse()) {
-      const values = valuesNow();
+      const values = currentValues();
       const upper = Number(values[constraint.upper]);
       if (!keepsGap(Number(values[constraint.lower]), upper, constraint.gap))
         lower(constraint.lower, upper - constraint.gap);

@@ -38,7 +38,7 @@ export class OngoingChange {
    * Adds a step.
    * @param follow called a little later, with the last step only
    */
-  step(asked: unknown, value: ParameterValue, follow: () => void): void {
+  addStep(asked: unknown, value: ParameterValue, follow: () => void): void {
     this.asked = asked;
     this.value = value;
     this.pending = true;

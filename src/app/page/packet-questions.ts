@@ -14,15 +14,15 @@ interface PageOfQuestions {
 }
 
 /** Changes the part of the page's state that belongs to the questions. */
-type Write = (change: Partial<Pick<PageState, 'question' | 'pausedAt'>>) => void;
+type SetState = (change: Partial<Pick<PageState, 'question' | 'pausedAt'>>) => void;
 
 export class PacketQuestions {
   private readonly page: PageOfQuestions;
-  private readonly write: Write;
+  private readonly setState: SetState;
 
-  constructor(page: PageOfQuestions, write: Write) {
+  constructor(page: PageOfQuestions, write: SetState) {
     this.page = page;
-    this.write = write;
+    this.setState = write;
   }
 
   /** Goes to the next (or the last) event of a kind in one lane, and pauses there. Shows a message if there is none. */
@@ -32,20 +32,20 @@ export class PacketQuestions {
     const fromNs = session.commandedNs;
     const timeNs = await session.lanes[lane]?.find({ kind, fromNs, forward });
     if (fromNs !== session.commandedNs) return;
-    if (typeof timeNs === 'number') this.hold(lane, kind, timeNs);
+    if (typeof timeNs === 'number') this.pauseAt(lane, kind, timeNs);
     else if (timeNs === 'none')
       this.page.notify(`Lane ${laneLetter(lane)} has no ${kind} ${forward ? 'after' : 'before'} this time.`);
   }
 
   /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */
-  hold(lane: number, kind: SoughtKind, timeNs: number): void {
+  pauseAt(lane: number, kind: SoughtKind, timeNs: number): void {
     this.page.session.pause();
     this.page.playback.seek(timeNs);
-    if (kind === 'drop' || kind === 'mark') this.write({ pausedAt: { lane, kind, timeNs } });
+    if (kind === 'drop' || kind === 'mark') this.setState({ pausedAt: { lane, kind, timeNs } });
   }
 
   /** Serial number of the marked packet of a lane: the packet of the question, or of the pause. */
-  pointedAt(index: number): number | undefined {
+  highlight(index: number): number | undefined {
     const { session, state } = this.page;
     const { question, pausedAt } = state;
     if (question?.lane === index) return question.serial;
@@ -58,10 +58,10 @@ export class PacketQuestions {
   async ask(lane: number, serial: number, offeredNs: number): Promise<void> {
     const { session } = this.page;
     session.pause();
-    this.write({ question: { lane, serial, offeredNs, history: 'asked' } });
+    this.setState({ question: { lane, serial, offeredNs, history: 'asked' } });
     const history = (await session.lanes[lane]?.explain(serial, offeredNs)) ?? 'unknown';
     const { question } = this.page.state;
-    if (question?.lane === lane && question.serial === serial) this.write({ question: { ...question, history } });
+    if (question?.lane === lane && question.serial === serial) this.setState({ question: { ...question, history } });
     this.page.redraw();
   }
 
@@ -77,7 +77,7 @@ export class PacketQuestions {
 
   forget(): void {
     if (this.page.state.question === undefined) return;
-    this.write({ question: undefined });
+    this.setState({ question: undefined });
     this.page.redraw();
   }
 }

@@ -69,7 +69,7 @@ export interface PageState {
   /** The reason why the page offers a reload, in words; undefined without an offer. */
   readonly reloadOffer: string | undefined;
   /** The time from which a change of a control is valid. */
-  readonly applies: AppliesFrom;
+  readonly appliesFrom: AppliesFrom;
   readonly lastChange: LastChange | undefined;
   /** The actions of undo and redo; undefined if there is nothing. */
   readonly undo: string | undefined;
@@ -107,7 +107,7 @@ export const initialPageState: PageState = {
   program: undefined,
   notices: [],
   reloadOffer: undefined,
-  applies: 'start',
+  appliesFrom: 'start',
   lastChange: undefined,
   undo: undefined,
   redo: undefined,

@@ -20,8 +20,8 @@ import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { loadPresets } from '../../scenarios/load-all.ts';
 import { loadedPreset } from '../../scenarios/loaded-presets.ts';
 import { Session } from '../lanes/session.ts';
-import { fetched, messageOf } from '../loading/loading.ts';
-import type { AppliesFrom, Editor, EditorHost } from './editor.ts';
+import { loadPart, messageOf } from '../loading/loading.ts';
+import type { AppliesFrom, EditChange, Editor, EditorHost, ValueChange } from './editor.ts';
 import { PacketQuestions } from './packet-questions.ts';
 import { initialPageState, type Overlays, type PageState, type Theme } from './page-state.ts';
 import { PlaybackControl } from './playback.ts';
@@ -36,7 +36,7 @@ export type PageStore = Pick<StoreApi<PageState>, 'getState' | 'getInitialState'
 
 export type MakeLaneWorker = () => Worker;
 
-export class Page {
+export class Page implements EditorHost {
   readonly store: PageStore;
   private readonly setState: StoreApi<PageState>['setState'];
   readonly session: Session;
@@ -53,11 +53,11 @@ export class Page {
     this.store = store;
     this.setState = store.setState;
     this.session = new Session(makeWorker, {
-      shown: () => this.shown(),
-      waited: () => {
-        if (performance.now() - this.lastBeatMs >= BEAT_MS) this.beat();
+      onFrames: () => this.onFrames(),
+      onProgress: () => {
+        if (performance.now() - this.lastBeatMs >= BEAT_MS) this.updateFigures();
       },
-      changed: () => this.beat(),
+      onChange: () => this.updateFigures(),
     });
   }
 
@@ -72,24 +72,8 @@ export class Page {
   }
 
   /** Makes changes possible, with the loaded code. */
-  editWith(MadeBy: new (host: EditorHost) => Editor): void {
-    this.editor ??= new MadeBy(this.editorHost());
-  }
-
-  private editorHost(): EditorHost {
-    return {
-      session: this.session,
-      applies: () => this.state.applies,
-      undoPoint: () => this.undoPoint,
-      refused: (path) => this.refusedByLock(path),
-      notify: (text) => this.notify(text),
-      report: (lastChange) => this.setState({ lastChange }),
-      note: (label, before) => this.history.note(label, before),
-      begin: (run, playing) => this.open(run, 0, playing),
-      takeEdits: (edits) => this.takeEdits(edits),
-      change: (label, run, atNs) => this.change(label, run, atNs),
-      redraw: () => this.redraw(),
-    };
+  enableEditor(MadeBy: new (host: EditorHost) => Editor): void {
+    this.editor ??= new MadeBy(this);
   }
 
   get state(): PageState {
@@ -110,7 +94,7 @@ export class Page {
       program,
       notices: problems.map(describeProblem).slice(0, MAX_NOTICES),
     });
-    this.open(state, timeNs, playing);
+    this.openRun(state, timeNs, playing);
     const { run } = this.state;
     this.setState({
       from: from === undefined ? undefined : { number: from, run },
@@ -149,7 +133,7 @@ export class Page {
    * @returns whether it was opened
    */
   openStory(run: RunState): boolean {
-    return this.change('open a story', run);
+    return this.changeRun('open a story', run);
   }
 
   /** The place at which the run was opened is no longer stored. */
@@ -166,7 +150,7 @@ export class Page {
     const file = visible(name);
     const notices = [...problems.map(describeProblem), ...notes].map((text) => `${file}: ${text}`);
     this.setState({ notices: notices.slice(0, MAX_NOTICES) });
-    if (scenario !== undefined) this.change(`open ${file}`, run ?? runOfScenario(scenario, this.state.run.seed));
+    if (scenario !== undefined) this.changeRun(`open ${file}`, run ?? runOfScenario(scenario, this.state.run.seed));
   }
 
   async choosePreset(preset: string): Promise<void> {
@@ -176,7 +160,7 @@ export class Page {
       this.offerReload(`The scenario could not be loaded: ${messageOf(error)}.`);
       return;
     }
-    this.change('choose a scenario', runOfPreset(preset, this.state.run.seed));
+    this.changeRun('choose a scenario', runOfPreset(preset, this.state.run.seed));
   }
 
   /**
@@ -185,12 +169,12 @@ export class Page {
    */
   async loadRest(): Promise<void> {
     const [{ Editor: MadeBy }] = await Promise.all([
-      fetched(() => import('./editor.ts')),
-      fetched(loadPolicies),
-      fetched(loadPresets),
+      loadPart(() => import('./editor.ts')),
+      loadPart(loadPolicies),
+      loadPart(loadPresets),
     ]);
-    this.editWith(MadeBy);
-    this.beat();
+    this.enableEditor(MadeBy);
+    this.updateFigures();
   }
 
   /** Shows a message with an offer to load the page again, which restores the same run and time. */
@@ -202,32 +186,32 @@ export class Page {
     const seed = seedOf(text.trim());
     if (seed === undefined)
       this.notify(describeProblem({ path: 'seed', given: `"${text.trim()}"`, allowed: ALLOWED_SEEDS }));
-    else if (this.change('set the seed', { ...this.state.run, seed }))
+    else if (this.changeRun('set the seed', { ...this.state.run, seed }))
       this.setState({ lastChange: { kind: 'begun', seed } });
   }
 
-  setApplies(applies: AppliesFrom): void {
-    this.setState({ applies, lastChange: undefined });
+  setAppliesFrom(appliesFrom: AppliesFrom): void {
+    this.setState({ appliesFrom, lastChange: undefined });
   }
 
   /** Counts figures from a given time: the end of the warm-up moves there, and nothing else changes. */
   countFrom(timeNs: number): void {
     const run = withStartValue(this.state.run, 'run.warmupSeconds', timeNs / 1e9);
-    if (this.change('count from a change', run, this.session.commandedNs))
+    if (this.changeRun('count from a change', run, this.session.commandedNs))
       this.setState({ lastChange: { kind: 'counted', fromNs: timeNs } });
   }
 
   undo(): void {
     this.editor?.endChange();
     const label = this.history.undoLabel;
-    this.reapply(this.history.undo(this.undoPoint));
+    this.restoreRun(this.history.undo(this.undoPoint));
     if (label !== undefined) this.setState({ lastChange: { kind: 'undone', label } });
   }
 
   redo(): void {
     this.editor?.endChange();
     const label = this.history.redoLabel;
-    this.reapply(this.history.redo(this.undoPoint));
+    this.restoreRun(this.history.redo(this.undoPoint));
     if (label !== undefined) this.setState({ lastChange: { kind: 'redone', label } });
   }
 
@@ -235,7 +219,7 @@ export class Page {
   reset(): void {
     const { run } = this.state;
     const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
-    if (this.change('reset', { ...run, changes: {}, edits: [], lanes }))
+    if (this.changeRun('reset', { ...run, changes: {}, edits: [], lanes }))
       this.setState({ lastChange: { kind: 'begun', seed: undefined } });
   }
 
@@ -272,25 +256,34 @@ export class Page {
     return { run: this.state.run, timeNs: this.session.commandedNs };
   }
 
+  addUndoPoint(label: string, before: UndoPoint): void {
+    this.history.add(label, before);
+  }
+
+  showChange(lastChange: ValueChange | EditChange): void {
+    this.setState({ lastChange });
+  }
+
   /** Opens another run at `atNs`, so that it can be undone. */
-  change(label: string, run: RunState, atNs = 0): boolean {
+  changeRun(label: string, run: RunState, atNs = 0): boolean {
     this.editor?.endChange();
     const { program } = this.state.run;
     const asked = { program, ...run };
     registerProgram(asked.program?.definition);
     const { editor } = this;
     let fitted: RunState | undefined;
-    if (!this.refusedByLock() && isLoaded(asked)) fitted = editor === undefined ? asked : editor.fittedOrRefused(asked);
+    if (!this.refuseIfLocked() && isLoaded(asked)) fitted = editor === undefined ? asked : editor.fitOrRefuse(asked);
     if (fitted === undefined) {
       registerProgram(program?.definition);
       return false;
     }
-    this.history.note(label, this.undoPoint);
-    this.open(fitted, atNs);
+    this.history.add(label, this.undoPoint);
+    this.openRun(fitted, atNs);
     return true;
   }
 
-  private open(
+  /** Opens a run at a time, without a step of undo. */
+  openRun(
     run: RunState,
     atNs = 0,
     playing = this.session.playing || this.session.ended || this.state.beat === 0,
@@ -305,7 +298,8 @@ export class Page {
     this.session.open(run, endNs, timeNs);
   }
 
-  private refusedByLock(path?: string): boolean {
+  /** Whether the page is locked for this path. If it is, shows a message. */
+  refuseIfLocked(path?: string): boolean {
     const { only } = this.state;
     const refused = this.locked && !(path !== undefined && only?.includes(path));
     if (refused)
@@ -317,28 +311,30 @@ export class Page {
     return refused;
   }
 
-  private reapply(moment: UndoPoint | undefined): void {
+  private restoreRun(moment: UndoPoint | undefined): void {
     if (moment === undefined) return;
     const { run, timeNs } = moment;
     const now = this.state.run;
-    if (!isSameButForEdits(now, run) || now.edits === run.edits) this.open(run, timeNs);
-    else this.takeEdits(run.edits);
+    if (!isSameButForEdits(now, run) || now.edits === run.edits) this.openRun(run, timeNs);
+    else this.setEdits(run.edits);
   }
 
-  private takeEdits(edits: readonly RunEdit[]): void {
+  /** Sets the changes during the run, without a step of undo. */
+  setEdits(edits: readonly RunEdit[]): void {
     this.setState({ run: { ...this.state.run, edits }, lastChange: undefined });
     this.session.setEdits(edits);
-    this.beat();
+    this.updateFigures();
   }
 
-  private shown(): void {
-    this.editor?.arrived();
+  private onFrames(): void {
+    this.editor?.onFrames();
     this.redraw();
     const nowMs = performance.now();
-    if (nowMs - this.lastBeatMs >= BEAT_MS || this.session.shownFrames === 1 || !this.session.playing) this.beat();
+    if (nowMs - this.lastBeatMs >= BEAT_MS || this.session.shownFrames === 1 || !this.session.playing)
+      this.updateFigures();
   }
 
-  private beat(): void {
+  private updateFigures(): void {
     this.lastBeatMs = performance.now();
     const { playing, ended, timeNs, progressNs, denseRate } = this.session;
     const { undoLabel: undo, redoLabel: redo } = this.history;

@@ -10,17 +10,17 @@ interface PageOfPlayback {
 }
 
 /** Changes the part of the page's state that belongs to the playback. */
-type Write = (change: Pick<PageState, 'speed'>) => void;
+type SetState = (change: Pick<PageState, 'speed'>) => void;
 
 export class PlaybackControl {
   private readonly page: PageOfPlayback;
-  private readonly write: Write;
+  private readonly setState: SetState;
   /** The run played when a dialog was opened over it. */
   private resting = false;
 
-  constructor(page: PageOfPlayback, write: Write) {
+  constructor(page: PageOfPlayback, write: SetState) {
     this.page = page;
-    this.write = write;
+    this.setState = write;
   }
 
   /** Goes to a time. A change that is being made is completed first, because it belongs to the present time. */
@@ -65,12 +65,12 @@ export class PlaybackControl {
 
   setSpeed(speed: number): void {
     this.page.session.speed = speed;
-    this.write({ speed });
+    this.setState({ speed });
   }
 
   /** Continues at a slower speed, which a dense run can keep. */
   slowTo(speed: number): void {
-    this.write({ speed });
+    this.setState({ speed });
     this.page.session.slowTo(speed);
   }
 }

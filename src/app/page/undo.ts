@@ -27,7 +27,7 @@ export class UndoHistory {
   }
 
   /** Stores the state before an action. */
-  note(label: string, before: UndoPoint): void {
+  add(label: string, before: UndoPoint): void {
     this.done.push({ ...before, label });
     if (this.done.length > MOST_STEPS) this.done.shift();
     this.undone = [];

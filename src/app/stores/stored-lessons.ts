@@ -4,7 +4,7 @@
 import { createStore, get, set, type UseStore } from 'idb-keyval';
 
 let store: UseStore | undefined;
-const opened = (): UseStore => {
+const openStore = (): UseStore => {
   store ??= createStore('bufferscope-lessons', 'kept');
   return store;
 };
@@ -20,7 +20,7 @@ export interface LessonStore {
 const PATIENCE = 5_000;
 
 /** If the browser refuses the store, opening it may throw. The promise then rejects too. */
-async function answered<T>(ask: () => Promise<T>): Promise<T> {
+async function waitForStore<T>(ask: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silent = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('its storage does not answer')), PATIENCE);
@@ -33,8 +33,8 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 export const storedLessons: LessonStore = {
-  load: (name) => answered(() => get(name, opened())),
-  save: (name, value) => answered(() => set(name, value, opened())),
+  load: (name) => waitForStore(() => get(name, openStore())),
+  save: (name, value) => waitForStore(() => set(name, value, openStore())),
 };
 
 /** The text of the lesson that a teacher is writing is stored under this name. */

@@ -21,25 +21,25 @@ export class StoredResults implements ResultStore {
   }
 
   async load(): Promise<ReadonlyMap<string, TaskResult>> {
-    const all = await entries<string, unknown>(this.opened());
+    const all = await entries<string, unknown>(this.openStore());
     const results = new Map<string, TaskResult>();
     const strange: string[] = [];
     for (const [key, result] of all)
       if (key.startsWith(this.prefix) && isWhole(result)) results.set(key.slice(this.prefix.length), result);
       else strange.push(key);
-    if (strange.length > 0) await delMany(strange, this.opened());
+    if (strange.length > 0) await delMany(strange, this.openStore());
     return results;
   }
 
   async save(name: string, result: TaskResult): Promise<void> {
-    await set(this.prefix + name, result, this.opened());
+    await set(this.prefix + name, result, this.openStore());
   }
 
   async forget(): Promise<void> {
-    await clear(this.opened());
+    await clear(this.openStore());
   }
 
-  private opened(): UseStore {
+  private openStore(): UseStore {
     this.store ??= createStore('bufferscope-papers', 'results');
     return this.store;
   }
@@ -67,36 +67,48 @@ const REPLICATED = ['video', 'data', 'videoByReplication', 'delayMs', 'videoDela
 export function isWhole(result: unknown): result is TaskResult {
   if (!isObject(result) || !Number.isFinite(result.simulatedSeconds)) return false;
   if (result.kind === 'run')
-    return have('string', result, ['key', 'digest']) && have('number', result, ['seed']) && areFigures(result.figures);
+    return (
+      hasFields('string', result, ['key', 'digest']) &&
+      hasFields('number', result, ['seed']) &&
+      isFigures(result.figures)
+    );
   return (
     result.kind === 'search' &&
-    have('string', result, ['experiment']) &&
+    hasFields('string', result, ['experiment']) &&
     Number.isFinite(result.runs) &&
     isListOf(result.points, isPoint)
   );
 }
 
-function areFigures(figures: unknown): boolean {
+function isFigures(figures: unknown): boolean {
   const isClass = (one: Fields) =>
-    have('string', one, ['class']) &&
-    have('number', one, ['flows', 'throughputBps', 'goodput', 'dropRate', 'markRate', 'meanDelayMs', 'p95DelayMs']);
-  return isObject(figures) && have('number', figures, FIGURES) && isListOf(figures.classes, isClass);
+    hasFields('string', one, ['class']) &&
+    hasFields('number', one, [
+      'flows',
+      'throughputBps',
+      'goodput',
+      'dropRate',
+      'markRate',
+      'meanDelayMs',
+      'p95DelayMs',
+    ]);
+  return isObject(figures) && hasFields('number', figures, FIGURES) && isListOf(figures.classes, isClass);
 }
 
 function isPoint(point: Fields): boolean {
   return (
-    have('string', point, ['experiment', 'line', 'paradigm']) &&
-    have('number', point, ['x', 'videos', 'data']) &&
+    hasFields('string', point, ['experiment', 'line', 'paradigm']) &&
+    hasFields('number', point, ['x', 'videos', 'data']) &&
     (point.result === undefined || isLevel(point.result))
   );
 }
 
 function isLevel(level: unknown): boolean {
-  if (!isObject(level) || !have('number', level, ['bytesPerFlow', 'worstVideo', 'replications', 'replays']))
+  if (!isObject(level) || !hasFields('number', level, ['bytesPerFlow', 'worstVideo', 'replications', 'replays']))
     return false;
   const { samples } = level;
   return (
-    REPLICATED.every((name) => isObject(level[name]) && have('number', level[name], ['mean', 'ci95', 'n'])) &&
+    REPLICATED.every((name) => isObject(level[name]) && hasFields('number', level[name], ['mean', 'ci95', 'n'])) &&
     isObject(samples) &&
     ['video', 'data', 'delayMs', 'videoDelayMs'].every((name) => Array.isArray(samples[name]))
   );
@@ -106,7 +118,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-const have = (type: 'string' | 'number', fields: Fields, names: readonly string[]) =>
+const hasFields = (type: 'string' | 'number', fields: Fields, names: readonly string[]) =>
   names.every((name) => typeof fields[name] === type);
 
 const isListOf = (list: unknown, isOne: (item: Fields) => boolean) =>

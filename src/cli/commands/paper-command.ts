@@ -64,12 +64,12 @@ export function paperWork({ papers: ids, mode }: PaperOrder): Work {
     parts: [{ name: chosen.length === 1 ? (chosen[0] as Paper).id : 'papers', tasks, weightOf }],
     forms: ['text', 'json'],
     failures,
-    done: (result, task) => {
+    addResult: (result, task) => {
       results.add(result);
       if (witnesses.has(spokenTask(task))) witnesses.set(spokenTask(task), { task, result });
     },
-    failed: (task, message) => void failures.push(`${spokenTask(task)}: ${message}`),
-    report: (form, [spent], date) => {
+    addFailure: (task, message) => void failures.push(`${spokenTask(task)}: ${message}`),
+    formatReport: (form, [spent], date) => {
       const report = reportOf(spent as Spent, date);
       return form === 'json' ? JSON.stringify(report, null, 2) : textOf(report);
     },

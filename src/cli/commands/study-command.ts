@@ -120,13 +120,13 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Work
     get failures() {
       return [...failures.values()].flat();
     },
-    done: (result) => results.add(result),
-    failed: (task, message) => {
+    addResult: (result) => results.add(result),
+    addFailure: (task, message) => {
       const { experiment, place } = task as SearchTask;
       const { axis, places } = findExperiment(experiment) as Experiment;
       failures.get(experiment)?.push(`${axis} ${places[place]?.x}: ${message}`);
     },
-    report: (form, spent) => reportText(form, reportsOf(spent), results),
+    formatReport: (form, spent) => reportText(form, reportsOf(spent), results),
   };
 }
 

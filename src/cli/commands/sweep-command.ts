@@ -80,9 +80,9 @@ export function sweepWork({ sweep: file }: SweepOrder): Work & { readonly found:
     parts: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
     forms: ['text', 'json', 'csv'],
     failures,
-    done: (result) => results.add(result as RunTaskResult),
-    failed: (task, message) => void failures.push(`${spokenRun(task as RunTask, sweep)}: ${message}`),
-    report: (form) => {
+    addResult: (result) => results.add(result as RunTaskResult),
+    addFailure: (task, message) => void failures.push(`${spokenRun(task as RunTask, sweep)}: ${message}`),
+    formatReport: (form) => {
       if (form === 'json') return sweepJson(found());
       const { head, rows } = sweepTable(found());
       if (form === 'csv') return csvOfRows([head, ...rows]);

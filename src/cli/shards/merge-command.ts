@@ -36,7 +36,8 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
       missing.push(bundle);
       continue;
     }
-    for (const [at, task] of bundle.tasks.entries()) work.done(found.results[at] as (typeof found.results)[0], task);
+    for (const [at, task] of bundle.tasks.entries())
+      work.addResult(found.results[at] as (typeof found.results)[0], task);
     (spent[bundle.part] as { wallSeconds: number }).wallSeconds += found.origin.wallSeconds;
     if (found.origin.date > date) date = found.origin.date;
   }
@@ -44,7 +45,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
     const said = missingText(folder, plan, missing);
     if (!parsed.flags.has('--partial')) throw new BadInput(said);
     io.err(said);
-    for (const bundle of missing) for (const task of bundle.tasks) work.failed(task, 'there is no result');
+    for (const bundle of missing) for (const task of bundle.tasks) work.addFailure(task, 'there is no result');
   }
   printReport(io, work, { form, spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
 }

@@ -158,9 +158,9 @@ class ShardRun {
       const pool: TaskPool = new TaskPool(
         tasks,
         {
-          progress: progressLine(io, io.seconds(), this.name),
-          failed: (task, message) => failures.push(`${spokenTask(task)}: ${message}`),
-          done: (result, task) => {
+          onProgress: progressLine(io, io.seconds(), this.name),
+          onFailure: (task, message) => failures.push(`${spokenTask(task)}: ${message}`),
+          onDone: (result, task) => {
             try {
               this.done(result, task);
             } catch (error) {

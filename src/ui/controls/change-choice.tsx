@@ -12,7 +12,7 @@ const MEANINGS: Readonly<Record<AppliesFrom, string>> = {
 
 export function ChangeChoice() {
   const { page } = useTools();
-  const applies = usePage((state) => state.applies);
+  const applies = usePage((state) => state.appliesFrom);
   const ended = usePage((state) => state.ended);
   return (
     <fieldset className="applies">
@@ -25,7 +25,7 @@ export function ChangeChoice() {
               name="applies"
               checked={applies === from}
               aria-describedby="applies-help"
-              onChange={() => page.setApplies(from)}
+              onChange={() => page.setAppliesFrom(from)}
             />
             {NAMES[from]}
           </label>

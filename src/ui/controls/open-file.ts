@@ -1,5 +1,5 @@
 /** Opens scenario files, files of arrivals and of rates, and lessons from disk. */
-import { fetched, messageOf } from '../../app/loading/loading.ts';
+import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
@@ -9,10 +9,10 @@ import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { beginOpening } from '../shell/address/links.ts';
 import { whyNoText } from './foreign-file.ts';
 
-const files = () => fetched(() => import('../../scenarios/files/file.ts'));
-const links = () => fetched(() => import('../../run-state/link.ts'));
-const ratesFiles = () => fetched(() => import('./rates-file.ts'));
-const arrivalsFiles = () => fetched(() => import('./arrivals-file.ts'));
+const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
+const links = () => loadPart(() => import('../../run-state/link.ts'));
+const ratesFiles = () => loadPart(() => import('./rates-file.ts'));
+const arrivalsFiles = () => loadPart(() => import('./arrivals-file.ts'));
 
 /** Distinguishes the text of a lesson from that of a scenario. */
 const LESSON = '"bufferscopeLesson"';
@@ -41,7 +41,7 @@ async function openTextFile(page: Page, file: File, isLatest: () => boolean): Pr
     page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
   else {
     const text = await file.text();
-    const lesson = text.includes(LESSON) ? await fetched(() => import('../lessons/start-lesson.ts')) : undefined;
+    const lesson = text.includes(LESSON) ? await loadPart(() => import('../lessons/start-lesson.ts')) : undefined;
     if (!isLatest()) return;
     if (lesson !== undefined) lesson.startLesson(text);
     else await openParsed(page, file.name, parseScenarioFile(text));

@@ -8,12 +8,12 @@ import { canChange, type Entry, isPrimary, type Owner } from './sidebar-entries.
 /** The functions that change an entry on the page. */
 function useChange() {
   const { page } = useTools();
-  const applies = usePage((state) => state.applies);
+  const applies = usePage((state) => state.appliesFrom);
   return ({ path, parameter, value }: Entry) => ({
     ...{ path, parameter, value },
     restarts: applies === 'now' && parameter.live === false,
-    onSet: (raw: unknown) => page.editor?.set(path, raw),
-    onDrag: (raw: number) => page.editor?.drag(path, raw),
+    onSet: (raw: unknown) => page.editor?.setValue(path, raw),
+    onDrag: (raw: number) => page.editor?.dragValue(path, raw),
   });
 }
 

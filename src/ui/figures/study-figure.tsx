@@ -6,8 +6,8 @@ import type { FigureLine, FigurePoint, StudyFigureData } from '../../papers/bhat
 import { LANE_DASHES } from '../../params/lane-letters.ts';
 import { existing } from '../../params/lists.ts';
 import { findPolicy } from '../../policies/registry.ts';
-import { spread } from '../../view/draw/labels.ts';
-import { linearScale, roundedUp } from '../../view/draw/scale.ts';
+import { spreadLabels } from '../../view/draw/labels.ts';
+import { linearScale, roundUp } from '../../view/draw/scale.ts';
 
 /** Its style outside the page, on paper. */
 export const PICTURE_STYLE =
@@ -121,7 +121,7 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
       {figure.lines.map((line) => (
         <Line key={nameOf(line)} {...{ line, x: x.at, y, bottom, top, reading, addressOf }} />
       ))}
-      {spread(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2, LABEL_HEIGHT).map(({ line, y: at }) => (
+      {spreadLabels(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2, LABEL_HEIGHT).map(({ line, y: at }) => (
         <g key={nameOf(line)} opacity={line.faint ? FAINT : undefined}>
           <g stroke={COLOUR} fill="none" strokeWidth={1.6}>
             <path d={`M${right + 4},${at}h22`} strokeDasharray={dashOf(line)} />
@@ -146,7 +146,7 @@ function spanOf(
 ): [number, number] {
   const bounds = targets.map(({ y }) => y);
   const highest = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
-  if (!fromData) return [0, most ?? roundedUp(highest, 4)];
+  if (!fromData) return [0, most ?? roundUp(highest, 4)];
   const lowest = Math.min(...points.map(({ y, low }) => low ?? y), ...bounds);
   const room = 0.05 * (highest - lowest || Math.abs(highest) || 1);
   return [lowest - room, highest + room];

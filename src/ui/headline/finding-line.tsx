@@ -7,7 +7,7 @@ import { existing } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
-import { figure } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
@@ -179,7 +179,7 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
                 <span className="lane-figure">
                   <LaneName index={index} run={run} letterOnly={place > 0} />
                   {place === 0 && ' '}
-                  <b>{figure(value)}</b>
+                  <b>{formatNumber(value)}</b>
                 </span>
               </span>
             ))}
@@ -281,9 +281,9 @@ function ratioText({ reference, value }: LaneDifference): string {
 
 /** Both figures of a difference, as in the heads of the lanes. */
 function figuresText({ quantity, reference, value }: LaneDifference): string {
-  return `${figure(reference)} → ${valueText(quantity, value)}`;
+  return `${formatNumber(reference)} → ${valueText(quantity, value)}`;
 }
 
 function valueText({ unit }: FindingQuantity, value: number): string {
-  return unit === '' ? figure(value) : `${figure(value)} ${unit}`;
+  return unit === '' ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
 }

@@ -123,7 +123,7 @@ async function goTo(page: Page, { seconds, speed, facts }: StoryStop, left: () =
   while (!left() && performance.now() < untilMs && !page.session.playing) {
     const moment = page.session.lanes[event.lane]?.moments.find(({ kind }) => kind === event.event);
     if (moment !== undefined) {
-      page.questions.hold(event.lane, soughtAt(moment.kind), moment.timeNs);
+      page.questions.pauseAt(event.lane, soughtAt(moment.kind), moment.timeNs);
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

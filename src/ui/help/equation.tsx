@@ -3,11 +3,11 @@
  * loaded, and if it cannot be loaded, the TeX source is shown.
  */
 import { useEffect, useRef, useState } from 'react';
-import { fetched } from '../../app/loading/loading.ts';
+import { loadPart } from '../../app/loading/loading.ts';
 
 async function typesetter() {
   const load = () => Promise.all([import('katex'), import('./equation.css')]);
-  const [{ default: katex }] = await fetched(load);
+  const [{ default: katex }] = await loadPart(load);
   return katex;
 }
 

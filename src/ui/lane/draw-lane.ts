@@ -1,6 +1,6 @@
 /** Draws one lane: its queue in every display frame, its lens a few times per second. */
 import type { Lane } from '../../app/lanes/lane.ts';
-import { fetched } from '../../app/loading/loading.ts';
+import { loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { resolveScenario, SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
@@ -41,9 +41,9 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
   const set = (parameter: string, value: number) => dragThreshold(page, index, lane, parameter, value);
   queueView.thresholds.onThreshold = set;
   const lenses = new Lenses(lens, set, {
-    fetched,
-    there: () => painter.touch(),
-    failed: (by) => failed(by, () => lenses.retry()),
+    loadPart: loadPart,
+    onLoad: () => painter.touch(),
+    onError: (by) => failed(by, () => lenses.retry()),
   });
   const unpick = pickPackets(queue, queueView, (packet) => {
     void page.questions.ask(index, packet.serial, packet.offeredNs);
@@ -61,7 +61,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
     if (frame === undefined || description === undefined || wallMs === drawnMs) return;
     drawnMs = wallMs;
     const { speed, playing } = page.session;
-    const highlight = page.questions.pointedAt(index);
+    const highlight = page.questions.highlight(index);
     const allowed = (parameter: string) => page.editor?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE;
     const values = withDragged(page, index, frame.policyValues);
     const toldSignals = slow?.description === description ? slow.signals : frame.signals;
@@ -78,7 +78,7 @@ export function drawLane({ page, painter, index, lane, queue, lens, choice, fail
       playing,
       still,
       highlight,
-      allowed,
+      allowedRange: allowed,
     });
     if (showsNow()) drawLens();
   };
@@ -132,7 +132,7 @@ function dragThreshold(page: Page, index: number, lane: Lane, parameter: string,
   const whole = ofBuffer || runParameter(run, path)?.kind === 'integer';
   const rounded = whole ? Math.max(1, Math.round(amount)) : Number(Math.max(0.001, amount).toPrecision(4));
   // A dragged threshold changes from now while the run plays, also if the controls change from the start.
-  page.editor?.drag(path, rounded, 'now');
+  page.editor?.dragValue(path, rounded, 'now');
 }
 
 /** The present state of all lanes, for drawings on one scale. */

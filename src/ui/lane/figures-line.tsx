@@ -1,5 +1,5 @@
 /** The figures in the head of a lane, and the span over which they count. */
-import { figure } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { type CountedSpan, isMixed } from './counted-span.ts';
 import type { Figures } from './lane-figures.ts';
@@ -28,25 +28,25 @@ export function FiguresLine({
   return (
     <p className={`figures ${span.warmingUp ? 'warming-up' : ''}`}>
       <span>
-        <Term id="busy">link busy</Term> <b>{figure(busy * 100)} %</b>
+        <Term id="busy">link busy</Term> <b>{formatNumber(busy * 100)} %</b>
         <Bar share={busy} />
       </span>
       <span className="figures-main">
-        <Term id="delay">delay</Term> <b>{figure(delayMs)} ms</b>
+        <Term id="delay">delay</Term> <b>{formatNumber(delayMs)} ms</b>
         <Bar share={delayMs / most.delayMs} />
       </span>
       <span className="figures-main">
-        <Term id="loss">loss</Term> <b>{figure(loss * 100)} %</b>
+        <Term id="loss">loss</Term> <b>{formatNumber(loss * 100)} %</b>
         <Bar share={loss / most.loss} />
       </span>
       {fairness !== undefined && (
         <span>
-          <Term id="fairness">fairness</Term> <b>{figure(fairness)}</b>
+          <Term id="fairness">fairness</Term> <b>{formatNumber(fairness)}</b>
         </span>
       )}
       {marked > 0 && (
         <span>
-          <Term id="mark">marked</Term> <b>{figure(marked * 100)} %</b>
+          <Term id="mark">marked</Term> <b>{formatNumber(marked * 100)} %</b>
         </span>
       )}
       <Since span={span} />

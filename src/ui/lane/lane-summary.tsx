@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Lane } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { figure } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage } from '../shell/context.tsx';
 import { spanOf } from './counted-span.ts';
 import { figuresOf } from './lane-figures.ts';
@@ -37,7 +37,7 @@ export function LaneSummary({
       : `since ${fromSeconds} seconds${changed}`;
     return (
       `Lane ${laneLetter(index)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
-      `link busy ${figure(figures.busy * 100)} percent, mean delay ${figure(figures.delayMs)} milliseconds, loss ${figure(figures.loss * 100)} percent, ${span}.`
+      `link busy ${formatNumber(figures.busy * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, loss ${formatNumber(figures.loss * 100)} percent, ${span}.`
     );
   };
   if (asked.summaries !== summaries) setAsked({ summaries, text: text() });

@@ -1,5 +1,5 @@
 /** The pointer on the drawing of a queue. */
-import { placeOn } from '../../view/draw/canvas.ts';
+import { pointerPlace } from '../../view/draw/canvas.ts';
 import type { PickedPacket } from '../../view/queue/queue-model.ts';
 import type { QueueView } from '../../view/queue/queue-view.ts';
 
@@ -10,15 +10,15 @@ export function pickPackets(
   onPick: (packet: PickedPacket) => void,
 ): () => void {
   const under = (event: MouseEvent) => {
-    const { x, y } = placeOn(canvas, event);
+    const { x, y } = pointerPlace(canvas, event);
     return view.packetAt(x, y);
   };
   const click = (event: MouseEvent) => {
-    const packet = view.thresholds.at(event) === undefined ? under(event) : undefined;
+    const packet = view.thresholds.gripAt(event) === undefined ? under(event) : undefined;
     if (packet !== undefined) onPick(packet);
   };
   const hover = (event: PointerEvent) => {
-    if (view.thresholds.at(event) !== undefined) canvas.style.cursor = 'ew-resize';
+    if (view.thresholds.gripAt(event) !== undefined) canvas.style.cursor = 'ew-resize';
     else canvas.style.cursor = under(event) === undefined ? '' : 'pointer';
   };
   canvas.addEventListener('click', click);

@@ -1,6 +1,6 @@
 /** Lessons on the page: their list, an open lesson beside its run, and the editor for teachers. */
 import { useEffect, useMemo, useState } from 'react';
-import { fetched, messageOf } from '../../app/loading/loading.ts';
+import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
@@ -54,7 +54,7 @@ function AskedLesson({
       setOpened({ kind: 'failed', why, problems });
     };
     const open = async () => {
-      const [text] = await Promise.all([lessonText(asked), fetched(() => page.loadRest())]);
+      const [text] = await Promise.all([lessonText(asked), loadPart(() => page.loadRest())]);
       const { lesson, problems } = readLesson(text);
       if (left) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);

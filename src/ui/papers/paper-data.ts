@@ -1,7 +1,7 @@
 /** The data of the papers' view: measurements made here, and records. It is kept when the view closes. */
 
 import worker from '../../../workers/study.worker.ts?worker&url';
-import { fetched } from '../../app/loading/loading.ts';
+import { loadPart } from '../../app/loading/loading.ts';
 import { fetchBytes, KnownRecords, type KnownState } from '../../app/measuring/known-records.ts';
 import { PaperRun, type ResultsByMode } from '../../app/measuring/paper-run.ts';
 import { taskWorker } from '../../app/measuring/task-worker.ts';
@@ -26,7 +26,7 @@ export const paperRun = new PaperRun(
 
 export const paperRecords = new KnownRecords(papers, version);
 /** Loads the published measurements; it may be called again after a failure. */
-export const loadPaperRecords = () => paperRecords.load(() => fetched(() => fetchBytes(recordsAddress)));
+export const loadPaperRecords = () => paperRecords.load(() => loadPart(() => fetchBytes(recordsAddress)));
 void loadPaperRecords();
 
 export const experiments: Experiments = {
@@ -39,7 +39,7 @@ const shownPapers = new WeakMap<JudgedPaper, { readonly by: KnownState; readonly
 
 /** The shown numbers of a paper: measured here, otherwise from the record. */
 export function shownPaperOf(paper: Paper, mode: Mode, by: KnownState, results?: ResultsByMode): ShownPaper {
-  const judged = paperRun.judged(paper, mode, results);
+  const judged = paperRun.judge(paper, mode, results);
   const before = shownPapers.get(judged);
   if (before?.by === by) return before.shown;
   const record = by.papers.get(paper.id);

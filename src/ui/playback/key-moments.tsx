@@ -252,5 +252,5 @@ function approach(page: Page, moment: MarkedMoment): boolean {
 }
 
 function stopAt(page: Page, { kind, lane, timeNs }: MarkedMoment): void {
-  page.questions.hold(lane ?? 0, soughtAt(kind), timeNs);
+  page.questions.pauseAt(lane ?? 0, soughtAt(kind), timeNs);
 }

@@ -15,7 +15,7 @@ import { courses, type RunCurve } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { existing } from '../../params/lists.ts';
 import { policyOf } from '../../run-state/selectors.ts';
-import { figure } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { laneFairness } from '../lane/lane-figures.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
@@ -210,7 +210,7 @@ function TableRow({ row, lanes }: { readonly row: Row; readonly lanes: readonly 
         {row.name} <span className="unit">{row.unit}</span>
         {drawn !== undefined && (
           <small className="spark-scale">
-            curve: 0 to {figure(drawn.highest)} {course?.unit}
+            curve: 0 to {formatNumber(drawn.highest)} {course?.unit}
           </small>
         )}
       </th>
@@ -241,8 +241,10 @@ function Cell({
   return (
     <td>
       {children}
-      <b>{figure(value)}</b>
-      <small>{Number.isNaN(difference) ? '' : `${difference < 0 ? '−' : '+'}${figure(Math.abs(difference))}`}</small>
+      <b>{formatNumber(value)}</b>
+      <small>
+        {Number.isNaN(difference) ? '' : `${difference < 0 ? '−' : '+'}${formatNumber(Math.abs(difference))}`}
+      </small>
     </td>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Lane } from '../../app/lanes/lane.ts';
 import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
-import { tickText } from '../../view/draw/number-text.ts';
+import { formatTick } from '../../view/draw/number-text.ts';
 import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
 import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
@@ -22,7 +22,7 @@ import { TimePlotCanvas } from './time-canvas.tsx';
 /** The drawing function of a plot, for saving it. */
 type DrawingRef = React.RefObject<SavedDrawing | undefined>;
 
-export function Drawing({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
+export function PlotOfKind({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
   if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
   if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
   if (kind === DURATIONS_KIND) return <DurationsPlot drawing={drawing} />;
@@ -150,7 +150,7 @@ function noteOf(kind: PlotKind, lane: Lane | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
   if (line.upper !== undefined) return 'band to p95';
-  return line.windows === undefined ? '' : `over ${tickText((line.windows * lane.description.sampleNs) / 1e9)} s`;
+  return line.windows === undefined ? '' : `over ${formatTick((line.windows * lane.description.sampleNs) / 1e9)} s`;
 }
 
 function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {

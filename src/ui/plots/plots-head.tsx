@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Lane } from '../../app/lanes/lane.ts';
 import { plotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { figure } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
@@ -229,8 +229,8 @@ function readout(lanes: readonly Lane[], seconds: number): string {
   const parts = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];
-    const lines = allLines(kind, lanes).map((line) => `${line.label} ${figure(lineValueAt(line, seconds))}`);
-    const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${figure(lineValueAt(line, seconds))}`);
+    const lines = allLines(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);
+    const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);
     return [`${kind.title} in ${kind.unit}: ${lines.join(', ')}`, ...(counts.length > 0 ? [counts.join(', ')] : [])];
   });
   return `${seconds.toFixed(2)} s. ${parts.join('. ')}`;

@@ -11,7 +11,7 @@ import type { SavedDrawing } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
-import { Drawing } from './plot-figure.tsx';
+import { PlotOfKind } from './plot-figure.tsx';
 import { plotStore } from './plot-state.ts';
 import { plotTable } from './plot-table.ts';
 import { PlotsHead } from './plots-head.tsx';
@@ -78,7 +78,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
           plot={pair === undefined || isSnapshot(kind) ? kind.id : undefined}
         />
       </figcaption>
-      <Drawing kind={kind} drawing={drawing} />
+      <PlotOfKind kind={kind} drawing={drawing} />
     </figure>
   );
 }

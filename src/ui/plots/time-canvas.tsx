@@ -1,6 +1,6 @@
 /** A plot over simulated time: a click goes there, a pointer moves the common cursor, Ctrl and the wheel zoom. */
 import { useEffect, useRef } from 'react';
-import { placeOn } from '../../view/draw/canvas.ts';
+import { pointerPlace } from '../../view/draw/canvas.ts';
 import type { TimePlot } from '../../view/plots/time-plot.ts';
 import type { SavedDrawing } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
@@ -77,13 +77,13 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
       aria-label={label}
       onPointerDown={(event) => {
         const [from, to] = shown();
-        const { x } = placeOn(event.currentTarget, event);
+        const { x } = pointerPlace(event.currentTarget, event);
         const secondsPerPixel = (to - from) / (plot.current?.axisPixels ?? Number.POSITIVE_INFINITY);
         pressed.current = { x, from, to, secondsPerPixel };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
-        const { x, y } = placeOn(event.currentTarget, event);
+        const { x, y } = pointerPlace(event.currentTarget, event);
         event.currentTarget.style.cursor = plot.current?.momentAt(x, y) === undefined ? '' : 'pointer';
         const start = pressed.current;
         if (start !== undefined && Math.abs(x - start.x) > CLICK_PX && typeof plotStore.getState().span === 'object') {
@@ -95,7 +95,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
       onPointerUp={(event) => {
         const start = pressed.current;
         pressed.current = undefined;
-        const { x, y } = placeOn(event.currentTarget, event);
+        const { x, y } = pointerPlace(event.currentTarget, event);
         if (start === undefined || Math.abs(x - start.x) > CLICK_PX) return;
         const moment = plot.current?.momentAt(x, y);
         const at = plot.current?.timeAt(x, shown());
@@ -107,7 +107,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         pointAt(undefined);
       }}
       onWheel={(event) => {
-        const at = plot.current?.timeAt(placeOn(event.currentTarget, event).x, shown());
+        const at = plot.current?.timeAt(pointerPlace(event.currentTarget, event).x, shown());
         if (at === undefined || !(event.ctrlKey || event.altKey)) return;
         const [from, to] = shown();
         showSpan(zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()));

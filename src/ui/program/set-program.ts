@@ -22,7 +22,7 @@ export function setProgram(page: Page, index: number, program: Program): boolean
   const { run } = page.state;
   const fresh: LaneState = { policy: PROGRAM_POLICY, values: {} };
   const origins = run.lanes.map(({ policy }, lane) => (lane === index || policy === PROGRAM_POLICY ? fresh : lane));
-  return page.change('change the program', { ...withLanes(run, origins), program });
+  return page.changeRun('change the program', { ...withLanes(run, origins), program });
 }
 
 /** The source of the version that a lane runs at a time; the newest of the run if the lane runs none. */
@@ -77,7 +77,7 @@ export function setTakeOver(
       if (!Object.hasOwn(known, id) && found?.[id] !== value) values[id] = value;
     return { ...lane, values };
   });
-  return page.change('change the program', { ...run, lanes, program }, timeNs);
+  return page.changeRun('change the program', { ...run, lanes, program }, timeNs);
 }
 
 /** The versions that lanes run at some time, and the run with their new numbers. */

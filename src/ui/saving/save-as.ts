@@ -1,5 +1,5 @@
 /** Saves a drawing or a table of the page in one of its formats. The writer is loaded at that moment. */
-import { fetched, messageOf } from '../../app/loading/loading.ts';
+import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { LongLink } from '../../run-state/long-link.ts';
 import { linkHash } from '../shell/address/links.ts';
@@ -59,7 +59,7 @@ export async function saveAs(page: Page, form: SavedForm, saved: Savable): Promi
     const seconds = page.session.timeNs / 1e9;
     const rows = table?.();
     const [saving, link] = await Promise.all([
-      fetched(() => import('./saving.ts')),
+      loadPart(() => import('./saving.ts')),
       from === undefined ? linkOfPage(page) : linkTo(from.hash),
     ]);
     const origin = from === undefined ? saving.originOf(run, seconds, link) : { ...from, link };

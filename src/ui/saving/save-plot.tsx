@@ -9,7 +9,7 @@ import {
   plotKinds,
   VCS_KIND,
 } from '../../export/plot-kinds.ts';
-import { Drawing } from '../plots/plot-figure.tsx';
+import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
 import { formsOf, saveAs } from './save-as.ts';
@@ -60,7 +60,7 @@ export function SavePlot() {
         ))}
       </div>
       <div className="save-preview">
-        <Drawing key={kind.id} kind={kind} drawing={drawing} />
+        <PlotOfKind key={kind.id} kind={kind} drawing={drawing} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 /** Saves the scenario of a run as a file. */
-import { fetched, messageOf } from '../../app/loading/loading.ts';
+import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { download } from './download.ts';
 
@@ -10,7 +10,7 @@ import { download } from './download.ts';
 export async function saveScenario(page: Page): Promise<void> {
   const { run } = page.state;
   try {
-    const { fileOfRun } = await fetched(() => import('../../run-state/run-file.ts'));
+    const { fileOfRun } = await loadPart(() => import('../../run-state/run-file.ts'));
     const file = fileOfRun(run);
     download(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
   } catch (error) {

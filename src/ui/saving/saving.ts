@@ -10,8 +10,8 @@ import { laneLetter } from '../../params/lane-letters.ts';
 import { existing } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
-import { divert } from '../../view/draw/canvas.ts';
-import { figure } from '../../view/draw/number-text.ts';
+import { drawInto } from '../../view/draw/canvas.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
 import { download } from './download.ts';
 
@@ -216,7 +216,7 @@ function widthOf(text: string, font: string): number {
 
 function recorded({ canvas, draw }: CanvasDrawing): Markup {
   const recorder = new SvgRecorder(widthOf);
-  const { width, height } = divert(canvas, recorder as unknown as CanvasRenderingContext2D, draw);
+  const { width, height } = drawInto(canvas, recorder as unknown as CanvasRenderingContext2D, draw);
   return { markup: recorder.markup, width, height };
 }
 
@@ -227,7 +227,7 @@ const PAD = 10;
 /** Numbers to the right, under a rule. */
 function setTable({ head, rows }: SavedTable): Markup {
   const lines = [head, ...rows].map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? figure(cell) : (cell ?? ''))),
+    row.map((cell) => (typeof cell === 'number' ? formatNumber(cell) : (cell ?? ''))),
   );
   const recorder = new SvgRecorder(widthOf);
   const font = (row: number) => `${row === 0 ? '600 ' : ''}13px ${FONT}`;

@@ -1,6 +1,6 @@
 /** Actions of the header with a state of their own: the whole page, one more lane, the seed, the link. */
 import { useEffect, useRef, useState } from 'react';
-import { fetched, messageOf } from '../../app/loading/loading.ts';
+import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOf } from '../../run-state/selectors.ts';
@@ -88,7 +88,7 @@ export function Share() {
   }, [more]);
   const share = async (what: 'run' | 'view') => {
     try {
-      const { copyLink } = await fetched(() => import('./address/share.ts'));
+      const { copyLink } = await loadPart(() => import('./address/share.ts'));
       if (!(await copyLink(page, what === 'view'))) return;
       setCopied(what);
       setMore(what === 'run');

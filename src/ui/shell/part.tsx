@@ -1,6 +1,6 @@
 /** Parts of the page that are loaded when they are needed. If one cannot be loaded or throws, only this part fails. */
 import { Component, type ComponentType, type ReactNode, useState } from 'react';
-import { fetched, messageOf, NotLoaded } from '../../app/loading/loading.ts';
+import { loadPart, messageOf, NotLoaded } from '../../app/loading/loading.ts';
 import { reloadKeepingRun } from './address/reload.ts';
 import { useTools } from './context.tsx';
 import { useOnChange } from './effects.ts';
@@ -33,7 +33,7 @@ export function loadedPart<Props extends object>(
     useOnChange(tries, () => {
       let left = false;
       if (Loaded !== undefined) return;
-      fetched(load).then(
+      loadPart(load).then(
         (loaded) => {
           Loaded = loaded;
           if (!left) setLoaded(true);

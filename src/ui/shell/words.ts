@@ -5,7 +5,7 @@ import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter, scenarioOf } from '../../run-state/selectors.ts';
-import { amount } from '../../view/draw/number-text.ts';
+import { formatAmount } from '../../view/draw/number-text.ts';
 
 /** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */
 export function seconds(timeNs: number): string {
@@ -22,8 +22,8 @@ export function valueText(value: ParameterValue, parameter: Parameter | undefine
   if (Array.isArray(value)) return value.join(', ');
   const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
   if (typeof value !== 'number') return String(value);
-  if (unit === 'bit/s') return `${amount(value / 1e6)} Mb/s`;
-  return unit === '' ? amount(value) : `${amount(value)} ${unit}`;
+  if (unit === 'bit/s') return `${formatAmount(value / 1e6)} Mb/s`;
+  return unit === '' ? formatAmount(value) : `${formatAmount(value)} ${unit}`;
 }
 
 /** The name of a changed value: "B lower threshold", "long TCP flows". */

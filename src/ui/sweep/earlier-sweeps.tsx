@@ -23,7 +23,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
             ? `At most ${MOST_KEPT} sweeps can be kept. Remove one first.`
             : 'Keeps these curves in the plot when you run the next sweep'
         }
-        onClick={() => sweeps.keep()}
+        onClick={() => sweeps.keepResults()}
       >
         Keep these curves
       </button>
@@ -39,7 +39,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
               type="button"
               className="quiet"
               aria-label={`Remove the curves of sweep ${one.number}`}
-              onClick={() => sweeps.dropKept(one.number)}
+              onClick={() => sweeps.deleteKept(one.number)}
             >
               ×
             </button>

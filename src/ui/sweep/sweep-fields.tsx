@@ -2,7 +2,7 @@
 import { existing } from '../../params/lists.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { LOAD, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
-import { amount } from '../../view/draw/number-text.ts';
+import { formatAmount } from '../../view/draw/number-text.ts';
 
 /** The texts in the fields of an axis. */
 export interface AxisForm {
@@ -105,7 +105,7 @@ export function AxisFields({
       {field('to')}
       <span className="muted">
         {item?.unit}
-        {axis.path !== LOAD && item?.differs === false && ` (now ${amount(item.present)})`}
+        {axis.path !== LOAD && item?.differs === false && ` (now ${formatAmount(item.present)})`}
       </span>
       {field('places', 'points')}
       <label className="beside">

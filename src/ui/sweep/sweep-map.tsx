@@ -4,7 +4,7 @@
  */
 import { type Sweepable, withUnit } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
-import { amount, figure } from '../../view/draw/number-text.ts';
+import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
 const WIDTH = 560;
 const HEIGHT = 360;
@@ -37,7 +37,7 @@ export function SweepMap({
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       className="study-figure"
       role="img"
-      aria-label={`${title} in ${quantity.unit} over ${across.label} and ${up.label}: ${figure(least)} to ${figure(most)}`}
+      aria-label={`${title} in ${quantity.unit} over ${across.label} and ${up.label}: ${formatNumber(least)} to ${formatNumber(most)}`}
     >
       <text x={MARGIN.left - 60} y={16} fontWeight={600}>
         {title} ({quantity.unit})
@@ -59,7 +59,7 @@ export function SweepMap({
             />
             {wide > 38 && tall > 14 && (
               <text x={left(x) + wide / 2} y={top(y) + tall / 2 + 4} textAnchor="middle">
-                {figure(mean)}
+                {formatNumber(mean)}
               </text>
             )}
           </g>
@@ -74,14 +74,14 @@ export function SweepMap({
             textAnchor="middle"
             className="muted"
           >
-            {amount(value)}
+            {formatAmount(value)}
           </text>
         ) : null,
       )}
       {rows.map((value, index) =>
         labelled(rows.length, index, 2 * HEIGHT) ? (
           <text key={value} x={MARGIN.left - 8} y={top(value) + tall / 2 + 4} textAnchor="end" className="muted">
-            {amount(value)}
+            {formatAmount(value)}
           </text>
         ) : null,
       )}

@@ -2,7 +2,7 @@
 import { existing } from '../../params/lists.ts';
 import { nameOf, type Sweep, type Sweepable, withUnit } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
-import { amount, figure } from '../../view/draw/number-text.ts';
+import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
 interface Props {
   readonly sweep: Sweep;
@@ -22,7 +22,7 @@ export function Readout({ sweep, points, item, quantities, reading, onRead }: Pr
       const value = figures[quantity.id];
       if (value === undefined) return [];
       const name = nameOf(existing(sweep.lanes[lane]));
-      return `${name} ${figure(value.mean)}${value.n > 1 ? ` ± ${figure(value.ci95)}` : ''}`;
+      return `${name} ${formatNumber(value.mean)}${value.n > 1 ? ` ± ${formatNumber(value.ci95)}` : ''}`;
     });
     return `${withUnit(quantity)}: ${values.join(', ')}`;
   });
@@ -30,7 +30,7 @@ export function Readout({ sweep, points, item, quantities, reading, onRead }: Pr
   const said =
     at < 0
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
-      : `${item.label} ${amount(existing(places[at]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
+      : `${item.label} ${formatAmount(existing(places[at]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
   return (
     <div className="sweep-readout">
       <input

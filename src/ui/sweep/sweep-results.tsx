@@ -5,7 +5,7 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { fetched, messageOf } from '../../app/loading/loading.ts';
+import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
@@ -15,7 +15,7 @@ import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-repo
 import { type SweepPoint, type SweepQuantity, sweepQuantities } from '../../studies/sweep-results.ts';
 import type { Target } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
-import { figure } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { StudyFigure } from '../figures/study-figure.tsx';
 import { download } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
@@ -142,7 +142,7 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
 /** For pandas, DuckDB, R and Spark. */
 async function saveParquet(page: Page, found: FoundSweep): Promise<void> {
   try {
-    const { parquetOf } = await fetched(() => import('../../export/parquet.ts'));
+    const { parquetOf } = await loadPart(() => import('../../export/parquet.ts'));
     const about = { bufferscope: `Bufferscope ${version}`, sweep: sweepJson(found) };
     const bytes = parquetOf(sweepTable(found), about);
     download(`sweep-${found.sweep.scenario.id}.parquet`, 'application/vnd.apache.parquet', new Blob([bytes]));
@@ -184,8 +184,8 @@ function Knees({
   if (knees.length === 0) return null;
   return (
     <p>
-      <b>Knee: {knees.map(({ lane, x }) => `${lane} at ${figure(x)} ${item.unit}`).join(', ')}.</b> There, throughput
-      divided by delay is greatest. Above it, more load brings delay instead of throughput.
+      <b>Knee: {knees.map(({ lane, x }) => `${lane} at ${formatNumber(x)} ${item.unit}`).join(', ')}.</b> There,
+      throughput divided by delay is greatest. Above it, more load brings delay instead of throughput.
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { existing } from '../../params/lists.ts';
 import { nameOf, type Sweep, type Sweepable } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-targets.ts';
-import { amount } from '../../view/draw/number-text.ts';
+import { formatAmount } from '../../view/draw/number-text.ts';
 import { fieldNumber } from './sweep-fields.tsx';
 
 const MOST_TARGETS = 3;
@@ -119,7 +119,7 @@ function Bound({
 function inWords(places: readonly MetPlace[], items: readonly Sweepable[]): string {
   if (places.length === 0) return 'nowhere';
   const listed = (some: readonly MetPlace[]) =>
-    some.map(({ at }) => at.map((place) => amount(place)).join(' / ')).join(', ');
+    some.map(({ at }) => at.map((place) => formatAmount(place)).join(' / ')).join(', ');
   const sure = places.filter((place) => place.sure);
   const unsure = places.filter((place) => !place.sure);
   const units = items.map(({ label, unit }) => `${label}${unit === '' ? '' : ` (${unit})`}`).join(' / ');

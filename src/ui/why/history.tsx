@@ -6,7 +6,7 @@ import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
-import { figure } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { Equation } from '../help/equation.tsx';
 import { plotSender } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
@@ -73,7 +73,7 @@ export function History({
           note={
             history.startedNs === undefined
               ? undefined
-              : `after ${figure((history.startedNs - history.offeredNs) / 1e6)} ms in the queue`
+              : `after ${formatNumber((history.startedNs - history.offeredNs) / 1e6)} ms in the queue`
           }
         />
         <Moment name="left" timeNs={history.departedNs} />

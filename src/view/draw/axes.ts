@@ -3,7 +3,7 @@
  * the style, the layout and the paint of the page in every frame. This took half of the main thread with four lanes.
  */
 import type { Brush } from './brush.ts';
-import { tickText } from './number-text.ts';
+import { formatTick } from './number-text.ts';
 import type { LinearScale } from './scale.ts';
 
 const AXIS_FONT = '11px system-ui, sans-serif';
@@ -14,12 +14,12 @@ export function drawAxisBelow({ context, ink }: Brush, x: LinearScale, bottom: n
   const { font } = context;
   const ticks = x.ticks(4);
   context.fillStyle = ink.grid;
-  for (const tick of ticks) context.fillRect(crisp(x(tick)), bottom, 1, TICK_PX);
+  for (const tick of ticks) context.fillRect(toPixel(x(tick)), bottom, 1, TICK_PX);
   context.fillStyle = ink.muted;
-  context.fillRect(x.start, crisp(bottom), x.end - x.start, 1);
+  context.fillRect(x.start, toPixel(bottom), x.end - x.start, 1);
   context.font = AXIS_FONT;
   context.textAlign = 'center';
-  for (const tick of ticks) context.fillText(tickText(tick), x(tick), bottom + 13);
+  for (const tick of ticks) context.fillText(formatTick(tick), x(tick), bottom + 13);
   context.font = font;
 }
 
@@ -32,13 +32,13 @@ export function drawAxisBeside(
 ): void {
   const { font } = context;
   context.fillStyle = ink.grid;
-  for (const tick of ticks) context.fillRect(left, crisp(y(tick)), right - left, 1);
+  for (const tick of ticks) context.fillRect(left, toPixel(y(tick)), right - left, 1);
   context.fillStyle = ink.muted;
   context.font = AXIS_FONT;
   context.textAlign = 'right';
-  for (const tick of ticks) context.fillText(tickText(tick), left - 3, y(tick));
+  for (const tick of ticks) context.fillText(formatTick(tick), left - 3, y(tick));
   context.font = font;
 }
 
 /** The pixel that contains a place. */
-const crisp = (place: number) => Math.floor(place);
+const toPixel = (place: number) => Math.floor(place);

@@ -38,7 +38,7 @@ class Sizes {
   sizeOf(canvas: HTMLCanvasElement): Size {
     const known = this.known.get(canvas);
     if (known !== undefined) return known;
-    const size = measured(canvas);
+    const size = measure(canvas);
     this.known.set(canvas, size);
     this.observer.observe(canvas);
     return size;
@@ -52,7 +52,7 @@ export function forgetSizes(): void {
   sizes?.forget();
 }
 
-function measured(canvas: HTMLCanvasElement): Size {
+function measure(canvas: HTMLCanvasElement): Size {
   const { clientWidth: width, clientHeight: height } = canvas;
   const ratio = Math.min((window.devicePixelRatio || 1) * pageZoom(), LARGEST / width, LARGEST / height);
   return { width, height, ratio };
@@ -65,7 +65,7 @@ let diverted: { readonly canvas: HTMLCanvasElement; readonly context: CanvasRend
  * Calls `draw` with another context in place of the canvas. The canvas does not change.
  * @returns the size of the drawing, px
  */
-export function divert(
+export function drawInto(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
   draw: () => void,
@@ -84,7 +84,7 @@ export function divert(
  * Prepares a canvas for drawing in CSS pixels.
  * @returns undefined if the canvas has no size or no context
  */
-export function surfaceOf(canvas: HTMLCanvasElement): Surface | undefined {
+export function prepareCanvas(canvas: HTMLCanvasElement): Surface | undefined {
   sizes ??= new Sizes();
   const { width, height, ratio } = sizes.sizeOf(canvas);
   if (diverted?.canvas === canvas) return { context: diverted.context, width, height };
@@ -108,7 +108,7 @@ export function hasRoom(canvas: HTMLCanvasElement): boolean {
 }
 
 /** The place of a pointer on a canvas, CSS px of the canvas, also if the page is enlarged. */
-export function placeOn(
+export function pointerPlace(
   canvas: HTMLCanvasElement,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
 ): { readonly x: number; readonly y: number } {
@@ -120,7 +120,7 @@ export function placeOn(
 }
 
 /** Draws text on a ground in the colour of the background. No line goes through it, also not between two words. */
-export function groundedText({ context, ink }: Brush, text: string, x: number, y: number): void {
+export function drawGroundedText({ context, ink }: Brush, text: string, x: number, y: number): void {
   const { fillStyle, textAlign } = context;
   const wide = context.measureText(text).width + 4;
   context.fillStyle = ink.surface;

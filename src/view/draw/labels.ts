@@ -39,16 +39,22 @@ export function textWidth(context: CanvasRenderingContext2D, text: string): numb
 }
 
 /** Writes the part of a text that fits. Letters keep their width. */
-export function fitText(context: CanvasRenderingContext2D, text: string, x: number, y: number, room: number): void {
+export function drawFittingText(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  room: number,
+): void {
   context.fillText(
-    fitting(text, room, (part) => context.measureText(part).width),
+    shortenToFit(text, room, (part) => context.measureText(part).width),
     x,
     y,
   );
 }
 
 /** The text, or its first letters and an ellipsis if it does not fit. */
-export function fitting(text: string, room: number, widthOf: (text: string) => number): string {
+export function shortenToFit(text: string, room: number, widthOf: (text: string) => number): string {
   if (widthOf(text) <= room) return text;
   let end = text.length - 1;
   while (end > 0 && widthOf(`${text.slice(0, end).trimEnd()}…`) > room) end--;
@@ -56,7 +62,12 @@ export function fitting(text: string, room: number, widthOf: (text: string) => n
 }
 
 /** Moves labels apart as little as necessary, so that no label covers another. All labels stay between top and bottom. */
-export function spread<T extends { y: number }>(items: readonly T[], top: number, bottom: number, height: number): T[] {
+export function spreadLabels<T extends { y: number }>(
+  items: readonly T[],
+  top: number,
+  bottom: number,
+  height: number,
+): T[] {
   const sorted = [...items].sort((one, other) => one.y - other.y);
   let last = top - height;
   for (const item of sorted) {

@@ -4,7 +4,7 @@
 const RETRY_MS = 5_000;
 
 /** Returns a function that gives the drawing. It is loaded when it is first asked for, and undefined until then. */
-export function loadedDrawing<T>(load: () => Promise<T>): (wallMs: number) => T | undefined {
+export function lazyPart<T>(load: () => Promise<T>): (wallMs: number) => T | undefined {
   let drawing: T | undefined;
   let askedMs = Number.NEGATIVE_INFINITY;
   return (wallMs) => {

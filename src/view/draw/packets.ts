@@ -1,4 +1,4 @@
-import type { ClassMark, Shape } from './palette.ts';
+import type { ClassMark, PacketShape } from './palette.ts';
 
 /** From this size, px, a packet has the number of its class on it. A smaller one has a shape for the number. */
 export const SIGNED_PX = 8;
@@ -29,7 +29,7 @@ export function addPacket(
 }
 
 /** Space over each shape and its height, as parts of the height of a packet. Others are as high as the packet. */
-const PARTS: Readonly<Partial<Record<Shape, readonly [over: number, tall: number]>>> = {
+const PARTS: Readonly<Partial<Record<PacketShape, readonly [over: number, tall: number]>>> = {
   circle: [0.1, 0.8],
   bar: [0.2, 0.6],
   middle: [0.25, 0.75],

@@ -45,7 +45,7 @@ function readInk(): Ink {
   };
 }
 
-export type Shape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short';
+export type PacketShape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short';
 
 /** The drawing of a class of traffic. A hue always means a class; nothing else on the page has a hue. */
 export interface ClassMark {
@@ -54,7 +54,7 @@ export interface ClassMark {
   readonly edge: string;
   /** Colour of text on the mark: black or white. */
   readonly words: string;
-  readonly shape: Shape;
+  readonly shape: PacketShape;
   /** Colour of the right half, for a class that sends packets of two colours. */
   readonly other?: string;
   /** Its number, if three classes or more would differ by their hue alone. */
@@ -99,7 +99,7 @@ const ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
 /** Hues with white text. */
 const DEEP: ReadonlySet<string> = new Set([HUE.blue, HUE.wine]);
 
-function markOf(hue: Hue, shape: Shape, dark: boolean): ClassMark {
+function markOf(hue: Hue, shape: PacketShape, dark: boolean): ClassMark {
   const colour = dark ? (ON_DARK[hue] ?? HUE[hue]) : HUE[hue];
   const edge = dark ? colour : (EDGE_ON_LIGHT[hue] ?? colour);
   return { colour, edge, words: DEEP.has(colour) ? '#fff' : '#000', shape };
@@ -110,13 +110,13 @@ const VC_HUES: NonEmpty<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', '
 
 /** The mark of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
 export function classMark(classes: readonly ClassDescription[], index: number, dark = false): ClassMark {
-  const mark = unsigned(classes, index, dark);
+  const mark = withoutSign(classes, index, dark);
   const shown = classes[index];
   const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === shown?.kind).length;
   return alike < 3 || shown?.colour !== undefined ? mark : { ...mark, sign: index + 1 };
 }
 
-function unsigned(classes: readonly ClassDescription[], index: number, dark: boolean): ClassMark {
+function withoutSign(classes: readonly ClassDescription[], index: number, dark: boolean): ClassMark {
   const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
   if (colour === 'both') {
     const green = markOf('green', 'circle', dark);

@@ -29,11 +29,11 @@ const START = {
 type State = typeof START;
 const KEPT = keysOf(START);
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A coordinate, rounded to 0.01 px. */
-const short = (value: number) => String(Math.round(value * 100) / 100);
+const formatPx = (value: number) => String(Math.round(value * 100) / 100);
 
 const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'end', end: 'end' };
 /** Distance from the place of a text to its base line, as a share of the font size. */
@@ -79,11 +79,11 @@ export class SvgRecorder implements State {
   }
 
   translate(x: number, y: number): void {
-    this.transform += `translate(${short(x)},${short(y)})`;
+    this.transform += `translate(${formatPx(x)},${formatPx(y)})`;
   }
 
   rotate(radians: number): void {
-    this.transform += `rotate(${short((radians * 180) / Math.PI)})`;
+    this.transform += `rotate(${formatPx((radians * 180) / Math.PI)})`;
   }
 
   setLineDash(dash: readonly number[]): void {
@@ -99,37 +99,37 @@ export class SvgRecorder implements State {
   }
 
   moveTo(x: number, y: number): void {
-    this.path += `M${short(x)},${short(y)}`;
+    this.path += `M${formatPx(x)},${formatPx(y)}`;
   }
 
   lineTo(x: number, y: number): void {
-    this.path += `${this.path === '' ? 'M' : 'L'}${short(x)},${short(y)}`;
+    this.path += `${this.path === '' ? 'M' : 'L'}${formatPx(x)},${formatPx(y)}`;
   }
 
   quadraticCurveTo(controlX: number, controlY: number, x: number, y: number): void {
-    this.path += `Q${short(controlX)},${short(controlY)} ${short(x)},${short(y)}`;
+    this.path += `Q${formatPx(controlX)},${formatPx(controlY)} ${formatPx(x)},${formatPx(y)}`;
   }
 
   rect(x: number, y: number, width: number, height: number): void {
-    this.path += `M${short(x)},${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`;
+    this.path += `M${formatPx(x)},${formatPx(y)}h${formatPx(width)}v${formatPx(height)}h${formatPx(-width)}Z`;
   }
 
   roundRect(x: number, y: number, width: number, height: number, radius = 0): void {
     const r = Math.min(radius, Math.abs(width) / 2, Math.abs(height) / 2);
-    const corner = (dx: number, dy: number) => `a${short(r)},${short(r)} 0 0 1 ${short(dx)},${short(dy)}`;
+    const corner = (dx: number, dy: number) => `a${formatPx(r)},${formatPx(r)} 0 0 1 ${formatPx(dx)},${formatPx(dy)}`;
     this.path +=
-      `M${short(x + r)},${short(y)}h${short(width - 2 * r)}${corner(r, r)}v${short(height - 2 * r)}${corner(-r, r)}` +
-      `h${short(2 * r - width)}${corner(-r, -r)}v${short(2 * r - height)}${corner(r, -r)}Z`;
+      `M${formatPx(x + r)},${formatPx(y)}h${formatPx(width - 2 * r)}${corner(r, r)}v${formatPx(height - 2 * r)}${corner(-r, r)}` +
+      `h${formatPx(2 * r - width)}${corner(-r, -r)}v${formatPx(2 * r - height)}${corner(r, -r)}Z`;
   }
 
   /** Draws clockwise by default. Angles are in radians from the positive x axis. */
   arc(x: number, y: number, radius: number, from: number, to: number, anticlockwise = false): void {
     const full = 2 * Math.PI;
-    const at = (angle: number) => `${short(x + radius * Math.cos(angle))},${short(y + radius * Math.sin(angle))}`;
+    const at = (angle: number) => `${formatPx(x + radius * Math.cos(angle))},${formatPx(y + radius * Math.sin(angle))}`;
     const turned = anticlockwise ? from - to : to - from;
     const sweep = anticlockwise ? 0 : 1;
     this.path += `${this.path === '' || this.path.endsWith('Z') ? 'M' : 'L'}${at(from)}`;
-    const size = `A${short(radius)},${short(radius)} 0`;
+    const size = `A${formatPx(radius)},${formatPx(radius)} 0`;
     if (turned >= full - 1e-9) {
       this.path += `${size} 1 ${sweep} ${at(from + Math.PI)}${size} 1 ${sweep} ${at(from)}`;
       return;
@@ -187,19 +187,19 @@ export class SvgRecorder implements State {
     const pixels = this.imageSmoothingEnabled ? '' : ' image-rendering="pixelated"';
     this.emit(
       'image',
-      `x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" preserveAspectRatio="none"${pixels} href="${image.toDataURL()}"`,
+      `x="${formatPx(x)}" y="${formatPx(y)}" width="${formatPx(width)}" height="${formatPx(height)}" preserveAspectRatio="none"${pixels} href="${image.toDataURL()}"`,
     );
   }
 
   private get filled(): string {
-    return `fill="${escaped(this.fillStyle)}"`;
+    return `fill="${escapeXml(this.fillStyle)}"`;
   }
 
   private get stroked(): string {
     const { strokeStyle, lineWidth, dash, lineJoin } = this;
     const dashed = dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`;
     const joined = lineJoin === 'miter' ? '' : ` stroke-linejoin="${lineJoin}"`;
-    return `stroke="${escaped(strokeStyle)}" stroke-width="${short(lineWidth)}"${dashed}${joined}`;
+    return `stroke="${escapeXml(strokeStyle)}" stroke-width="${formatPx(lineWidth)}"${dashed}${joined}`;
   }
 
   private text(text: string, x: number, y: number, most: number | undefined, look: string): void {
@@ -210,22 +210,22 @@ export class SvgRecorder implements State {
     const anchor = ANCHORS[textAlign];
     const squeezed =
       most !== undefined && this.textWidth(text, font) > most
-        ? ` textLength="${short(Math.max(0, most))}" lengthAdjust="spacingAndGlyphs"`
+        ? ` textLength="${formatPx(Math.max(0, most))}" lengthAdjust="spacingAndGlyphs"`
         : '';
     const attributes = [
-      `x="${short(x)}" y="${short(y + down)}" font-size="${size}" font-family="${escaped(family)}"`,
+      `x="${formatPx(x)}" y="${formatPx(y + down)}" font-size="${size}" font-family="${escapeXml(family)}"`,
       weight === '' ? '' : `font-weight="${weight}"`,
       style === '' ? '' : `font-style="${style}"`,
       anchor === undefined ? '' : `text-anchor="${anchor}"`,
       look,
     ].filter(Boolean);
-    this.emit('text', `${attributes.join(' ')}${squeezed}`, escaped(text));
+    this.emit('text', `${attributes.join(' ')}${squeezed}`, escapeXml(text));
   }
 
   private emit(element: string, attributes: string, content?: string): void {
     if (/NaN|Infinity/.test(attributes)) return;
     const { globalAlpha, transform, clips } = this;
-    const faint = globalAlpha === 1 ? '' : ` opacity="${short(globalAlpha)}"`;
+    const faint = globalAlpha === 1 ? '' : ` opacity="${formatPx(globalAlpha)}"`;
     const turned = transform === '' ? '' : ` transform="${transform}"`;
     const body = content === undefined ? '/>' : `>${content}</${element}>`;
     const drawn = `<${element} ${attributes}${faint}${turned}${body}`;
@@ -234,7 +234,7 @@ export class SvgRecorder implements State {
 }
 
 function rectangle(x: number, y: number, width: number, height: number): string {
-  return `M${short(x)},${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`;
+  return `M${formatPx(x)},${formatPx(y)}h${formatPx(width)}v${formatPx(height)}h${formatPx(-width)}Z`;
 }
 
 /** Splits a font such as "italic 600 12px system-ui, sans-serif" into its parts. */

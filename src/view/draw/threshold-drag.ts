@@ -1,6 +1,6 @@
 /** Drags a threshold on a canvas, for both the queue and the lens. */
 
-import { placeOn } from './canvas.ts';
+import { pointerPlace } from './canvas.ts';
 
 export interface Grip {
   /** Parameter id of the policy, or `buffer`. */
@@ -18,7 +18,7 @@ export class ThresholdDrag {
   /** Called during a drag with the value under the pointer. */
   onThreshold: ((parameter: string, value: number) => void) | undefined;
   private readonly canvas: HTMLCanvasElement;
-  private readonly grips: (y: number) => readonly Grip[];
+  private readonly gripsAt: (y: number) => readonly Grip[];
   private readonly valueAt: (parameter: string, place: number) => number;
 
   /**
@@ -31,7 +31,7 @@ export class ThresholdDrag {
     valueAt: (parameter: string, place: number) => number,
   ) {
     this.canvas = canvas;
-    this.grips = grips;
+    this.gripsAt = grips;
     this.valueAt = valueAt;
     canvas.addEventListener('pointerdown', (event) => this.grab(event));
     canvas.addEventListener('pointermove', (event) => this.drag(event));
@@ -40,13 +40,13 @@ export class ThresholdDrag {
   }
 
   /** The grip under a pointer. */
-  at(event: { readonly clientX: number; readonly clientY: number }): Grip | undefined {
-    const { x, y } = placeOn(this.canvas, event);
-    return nearest(this.grips(y), x);
+  gripAt(event: { readonly clientX: number; readonly clientY: number }): Grip | undefined {
+    const { x, y } = pointerPlace(this.canvas, event);
+    return nearest(this.gripsAt(y), x);
   }
 
   private grab(event: PointerEvent): void {
-    this.dragged = this.at(event)?.parameter;
+    this.dragged = this.gripAt(event)?.parameter;
     if (this.dragged === undefined) return;
     this.canvas.setPointerCapture(event.pointerId);
     event.preventDefault();
@@ -54,7 +54,7 @@ export class ThresholdDrag {
 
   private drag(event: PointerEvent): void {
     if (this.dragged === undefined) return;
-    this.onThreshold?.(this.dragged, Math.max(0, this.valueAt(this.dragged, placeOn(this.canvas, event).x)));
+    this.onThreshold?.(this.dragged, Math.max(0, this.valueAt(this.dragged, pointerPlace(this.canvas, event).x)));
   }
 
   private release(): void {

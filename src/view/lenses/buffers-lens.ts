@@ -8,8 +8,8 @@ import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables
 import type { Frame } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { fitText } from '../draw/labels.ts';
-import { amount, figure } from '../draw/number-text.ts';
+import { drawFittingText } from '../draw/labels.ts';
+import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawCross, fillPackets } from '../draw/packets.ts';
 import { classMark, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { NARROW_LENS } from './lens-axes.ts';
@@ -59,11 +59,11 @@ function buffersOf({ buffers }: Frame, inBytes: boolean, limit: number): Buffer[
 type Amount = readonly [words: string, rest: string];
 
 function amountsOf({ held, room, fullPackets, refusedPackets }: Buffer, inBytes: boolean): readonly Amount[] {
-  const shown = (quantity: number) => figure(inBytes ? quantity / 1e3 : quantity);
+  const shown = (quantity: number) => formatNumber(inBytes ? quantity / 1e3 : quantity);
   return [
     [shown(held), `of ${shown(room)}`],
-    ['full:', amount(fullPackets)],
-    ...(refusedPackets > 0 ? [['refused:', amount(refusedPackets)] as const] : []),
+    ['full:', formatAmount(fullPackets)],
+    ...(refusedPackets > 0 ? [['refused:', formatAmount(refusedPackets)] as const] : []),
   ];
 }
 
@@ -92,7 +92,7 @@ export class BuffersLens extends PaintedLens {
     const rooms = buffers[0]?.room ?? 0;
     const equal = buffers.length > 1 && buffers.every(({ room }) => room === rooms);
     // Buffers of one size need no axis.
-    const size = equal ? `each ${figure(inBytes ? rooms / 1e3 : rooms)} ` : '';
+    const size = equal ? `each ${formatNumber(inBytes ? rooms / 1e3 : rooms)} ` : '';
     if (buffers.length === 0) {
       context.fillText('Buffers: no packet has come yet.', 0, 9);
       return;
@@ -160,9 +160,9 @@ export class BuffersLens extends PaintedLens {
       const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
       const run = buffers.filter((other) => other.classIndex === classIndex).length;
       const own = step >= NAMED_FLOW ? `flow ${flow}` : String(flow);
-      if (single) fitText(context, flow >= 0 ? own : name, place * step + wide / 2, y, Math.max(step, 40));
+      if (single) drawFittingText(context, flow >= 0 ? own : name, place * step + wide / 2, y, Math.max(step, 40));
       else if (buffers[place - 1]?.classIndex !== classIndex)
-        fitText(context, name, (place + run / 2) * step, y, run * step);
+        drawFittingText(context, name, (place + run / 2) * step, y, run * step);
     }
     context.font = FONT;
   }
@@ -185,7 +185,7 @@ export class BuffersLens extends PaintedLens {
     context.textAlign = 'left';
     for (const [place, [words, colour]] of lines.entries()) {
       context.fillStyle = colour;
-      fitText(context, words, x, bottom - 8 - 15 * (lines.length - 1 - place), width);
+      drawFittingText(context, words, x, bottom - 8 - 15 * (lines.length - 1 - place), width);
     }
   }
 }

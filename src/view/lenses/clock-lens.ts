@@ -4,9 +4,9 @@
  */
 
 import { existing } from '../../params/lists.ts';
-import { groundedText } from '../draw/canvas.ts';
-import { fitText, textWidth } from '../draw/labels.ts';
-import { amount, figure } from '../draw/number-text.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
+import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
@@ -65,7 +65,7 @@ export class ClockLens extends PaintedLens {
         ? 'Time packets waited (ms)'
         : 'Time packets waited (ms), and time until the next drop or mark',
     );
-    drawGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), yText: amount });
+    drawGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawUnit(drawing, margin, 's');
     if (law.aboveMs > 0) shadeSince(drawing, x, y, Math.max(from, now - law.aboveMs / 1e3), now);
     drawTarget(drawing, x, y, targetMs);
@@ -77,9 +77,9 @@ export class ClockLens extends PaintedLens {
   }
 
   private follow(model: LensModel): void {
-    const goes = this.continuity.goesOn(model);
-    if (goes === 'still') return;
-    if (goes === 'anew') this.trail.clear();
+    const step = this.continuity.advance(model);
+    if (step === 'same') return;
+    if (step === 'new') this.trail.clear();
     this.trail.push(model.frame.timeNs / 1e9, signalOf(model, 'sojourn'));
   }
 
@@ -128,7 +128,7 @@ function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, target
   ]);
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  groundedText(drawing, 'target', x(x.to) + 4, y(targetMs));
+  drawGroundedText(drawing, 'target', x(x.to) + 4, y(targetMs));
 }
 
 /** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
@@ -161,10 +161,10 @@ function drawClock({ context, height, ink }: LensDrawing, law: Law, left: number
   context.textAlign = 'center';
   context.fillStyle = ink.text;
   const [first, second, short = first] = wordsOf(law, spacingMs);
-  fitText(context, context.measureText(first).width <= room ? first : short, x, y + radius + 13, room);
+  drawFittingText(context, context.measureText(first).width <= room ? first : short, x, y + radius + 13, room);
   context.fillStyle = ink.muted;
   context.font = SMALL_FONT;
-  fitText(context, second, x, y + radius + 27, room);
+  drawFittingText(context, second, x, y + radius + 27, room);
   context.font = FONT;
 }
 
@@ -174,11 +174,12 @@ function wordsOf(
 ): readonly [first: string, second: string, short?: string] {
   if (count > 0)
     return [
-      `next drop or mark in ${figure(nextMs)} ms`,
-      `full turn: ${figure(spacingMs)} ms · ${amount(count)} so far`,
-      `next in ${figure(nextMs)} ms`,
+      `next drop or mark in ${formatNumber(nextMs)} ms`,
+      `full turn: ${formatNumber(spacingMs)} ms · ${formatAmount(count)} so far`,
+      `next in ${formatNumber(nextMs)} ms`,
     ];
-  const above = `${figure(aboveMs)} ms`;
-  if (aboveMs > 0) return [`above target for ${above}`, `full turn: ${amount(intervalMs)} ms`, `above for ${above}`];
+  const above = `${formatNumber(aboveMs)} ms`;
+  if (aboveMs > 0)
+    return [`above target for ${above}`, `full turn: ${formatAmount(intervalMs)} ms`, `above for ${above}`];
   return ['no drop is due', 'waited less than the target'];
 }

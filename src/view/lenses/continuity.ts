@@ -9,12 +9,12 @@ export class Continuity {
   private shownNs = 0;
 
   /** Call it once for each drawing. */
-  goesOn({ description, frame }: LensModel): 'still' | 'on' | 'anew' {
+  advance({ description, frame }: LensModel): 'same' | 'next' | 'new' {
     const sinceNs = frame.timeNs - this.shownNs;
     const same = description === this.shown;
     this.shown = description;
     this.shownNs = frame.timeNs;
-    if (!same || sinceNs < 0 || sinceNs > LEAP_NS) return 'anew';
-    return sinceNs === 0 ? 'still' : 'on';
+    if (!same || sinceNs < 0 || sinceNs > LEAP_NS) return 'new';
+    return sinceNs === 0 ? 'same' : 'next';
   }
 }

@@ -5,8 +5,8 @@
 
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { Brush } from '../draw/brush.ts';
-import { groundedText } from '../draw/canvas.ts';
-import { figure, tickText } from '../draw/number-text.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
+import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
@@ -45,8 +45,8 @@ export class ControllerLens extends PaintedLens {
     const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
     drawTitle(drawing, width < NARROW_LENS ? 'Probability p, %' : 'Drop probability p, %, and its last change');
-    const yText = (value: number) => tickText(100 * value);
-    drawGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), yText });
+    const yText = (value: number) => formatTick(100 * value);
+    drawGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: yText });
     drawUnit(drawing, margin, 's');
     drawLine(context, { colour: ink.text, width: 2 }, end - start + 1, (step) =>
       start + step < end
@@ -57,8 +57,8 @@ export class ControllerLens extends PaintedLens {
     if (burstMs > 0) {
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
-      const words = `burst allowance: ${figure(burstMs)} ms left`;
-      groundedText(drawing, words, margin.left + 6, margin.top + 8);
+      const words = `burst allowance: ${formatNumber(burstMs)} ms left`;
+      drawGroundedText(drawing, words, margin.left + 6, margin.top + 8);
     }
     drawTerms(drawing, width - room, room, largestChange(model, ...rowsSince(model, (now - SCALE_SECONDS) * 1e9)));
   }
@@ -127,5 +127,5 @@ function shownTerms(changes: readonly number[]): readonly number[] {
 /** Percentage points as text, with their sign. */
 function percentPoints(percent: number): string {
   if (percent === 0) return '0 %';
-  return `${percent > 0 ? '+' : '−'}${tickText(Math.abs(percent))} %`;
+  return `${percent > 0 ? '+' : '−'}${formatTick(Math.abs(percent))} %`;
 }

@@ -4,11 +4,11 @@
  * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
 
-import { groundedText } from '../draw/canvas.ts';
-import { fitText } from '../draw/labels.ts';
-import { figure, tickText } from '../draw/number-text.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
+import { drawFittingText } from '../draw/labels.ts';
+import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
 import { drawGrid, drawLine, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { signalOf } from './lens-model.ts';
@@ -35,7 +35,7 @@ export class CouplingLens extends PaintedLens {
     const factor = Number(model.values.couplingFactor);
     const base = signalOf(model, 'base');
     if (base > this.reach || base < this.reach / 4)
-      this.reach = Math.min(1, Math.max(LEAST_BASE, roundedUp(1.5 * base, 4)));
+      this.reach = Math.min(1, Math.max(LEAST_BASE, roundUp(1.5 * base, 4)));
     const highest = Math.min(1, Math.max(factor * this.reach, this.reach ** 2));
     const x = linearScale(0, this.reach, margin.left, width - margin.right);
     const y = linearScale(0, highest, height - margin.bottom, margin.top);
@@ -43,7 +43,7 @@ export class CouplingLens extends PaintedLens {
     const percentages = x.ticks(4).map((tick) => 100 * tick);
     drawGrid(drawing, {
       ...{ margin, x: (at) => x(at / 100), xTicks: percentages },
-      ...{ y, yTicks: y.ticks(3), yText: (value) => tickText(100 * value) },
+      ...{ y, yTicks: y.ticks(3), formatY: (value) => formatTick(100 * value) },
     });
     drawBase(drawing, x, y, base);
     const coupled = (at: number) => Math.min(1, factor * at);
@@ -60,7 +60,11 @@ function drawBase({ context, height, ink }: LensDrawing, x: LinearScale, y: Line
   drawLine(context, { colour: ink.muted, width: 1, dash: [2, 3] }, 2, (step) => [x(base), y(step === 0 ? 0 : y.to)]);
   context.fillStyle = ink.text;
   context.textAlign = x(base) < (x(0) + x(x.to)) / 2 ? 'left' : 'right';
-  context.fillText(`now p′ = ${figure(100 * base)} %`, x(base) + (context.textAlign === 'left' ? -3 : 3), height - 6);
+  context.fillText(
+    `now p′ = ${formatNumber(100 * base)} %`,
+    x(base) + (context.textAlign === 'left' ? -3 : 3),
+    height - 6,
+  );
 }
 
 interface Axes {
@@ -90,8 +94,8 @@ function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { name, ru
   context.textAlign = 'left';
   // Above the numbers of the axis.
   const end = Math.min(y(0) - 10, Math.max(y(y.to) + 10, y(Math.min(y.to, rule(x.to)))));
-  groundedText(drawing, name, x(x.to) + 5, end - 7);
-  groundedText(drawing, `${figure(100 * rule(base))} %`, x(x.to) + 5, end + 7);
+  drawGroundedText(drawing, name, x(x.to) + 5, end - 7);
+  drawGroundedText(drawing, `${formatNumber(100 * rule(base))} %`, x(x.to) + 5, end + 7);
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */
@@ -111,7 +115,7 @@ function drawDelays({ context, height, ink, model }: LensDrawing, left: number, 
   const step = (bottom - top) / queues.length;
   context.textAlign = 'left';
   context.fillStyle = ink.text;
-  fitText(context, 'Delay, ms', left, 9, room);
+  drawFittingText(context, 'Delay, ms', left, 9, room);
   for (const [index, { name, delayMs, limitMs, limit }] of queues.entries()) {
     const y = top + step * index;
     context.fillStyle = ink.muted;
@@ -120,7 +124,7 @@ function drawDelays({ context, height, ink, model }: LensDrawing, left: number, 
     context.fillStyle = ink.text;
     context.textAlign = 'right';
     context.font = RESULT_FONT;
-    context.fillText(figure(delayMs), left + room - 6, y + 3);
+    context.fillText(formatNumber(delayMs), left + room - 6, y + 3);
     context.font = FONT;
     context.fillStyle = ink.raised;
     context.fillRect(left, y + 13, x(longest) - left, BAR);
@@ -135,6 +139,6 @@ function drawDelays({ context, height, ink, model }: LensDrawing, left: number, 
     if (step < 46) continue;
     context.fillStyle = ink.muted;
     context.textAlign = x(limitMs) < left + room / 2 ? 'left' : 'right';
-    context.fillText(`${limit} ${figure(limitMs)}`, x(limitMs), y + 22 + BAR);
+    context.fillText(`${limit} ${formatNumber(limitMs)}`, x(limitMs), y + 22 + BAR);
   }
 }

@@ -6,8 +6,8 @@
 
 import { numberAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { groundedText } from '../draw/canvas.ts';
-import { figure, tickText } from '../draw/number-text.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
+import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
@@ -69,7 +69,7 @@ export class CurveLens extends PaintedLens {
     context.globalAlpha = BEHIND;
     drawBars(drawing, ink.muted, packets);
     context.globalAlpha = 1;
-    drawGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), yText: tickText });
+    drawGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick });
     drawUnit(drawing, margin, 'packets');
     this.grips = drawWalls(drawing, packets);
     drawCurve(drawing, axes, curve);
@@ -80,7 +80,7 @@ export class CurveLens extends PaintedLens {
       context.font = SMALL_FONT;
       context.fillStyle = ink.muted;
       context.textAlign = 'left';
-      groundedText(drawing, 'bars: share of the time', margin.left + 8, margin.top + 6);
+      drawGroundedText(drawing, 'bars: share of the time', margin.left + 8, margin.top + 6);
       context.font = FONT;
     }
     drawPoint(drawing, axes, signal, curve(signal));
@@ -89,9 +89,9 @@ export class CurveLens extends PaintedLens {
   }
 
   private follow(model: LensModel, curve: Curve): void {
-    const goes = this.continuity.goesOn(model);
-    if (goes === 'still') return;
-    if (goes === 'anew') this.trail.clear();
+    const step = this.continuity.advance(model);
+    if (step === 'same') return;
+    if (step === 'new') this.trail.clear();
     const signal = numberAt(model.frame.signals, 0);
     this.trail.push(signal, curve(signal));
   }
@@ -154,8 +154,8 @@ function drawPoint(drawing: LensDrawing, axes: Axes, signal: number, probability
   context.fill();
   const [left, top] = [margin.left + 8, y(y.from) - 34];
   context.textAlign = 'left';
-  groundedText(drawing, `average ${figure(signal)}`, left, top);
-  const number = ` = ${figure(probability)}`;
-  groundedText(drawing, number, left + symbolWidth(context, 'p_b'), top + 16);
+  drawGroundedText(drawing, `average ${formatNumber(signal)}`, left, top);
+  const number = ` = ${formatNumber(probability)}`;
+  drawGroundedText(drawing, number, left + symbolWidth(context, 'p_b'), top + 16);
   drawSymbol(drawing, 'p_b', left, top + 16);
 }

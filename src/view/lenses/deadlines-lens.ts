@@ -16,8 +16,8 @@ import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/fra
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, rowAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { fitText } from '../draw/labels.ts';
-import { figure, tickText } from '../draw/number-text.ts';
+import { drawFittingText } from '../draw/labels.ts';
+import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
 import { type ClassMark, FONT, type Ink, packetMark, packetMarks, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
@@ -87,7 +87,7 @@ export class DeadlinesLens extends PaintedLens {
       context.lineTo(at, bottom);
       context.stroke();
       context.fillStyle = ink.muted;
-      context.fillText(tick === 0 ? 'now' : `${tickText(inSeconds ? tick / 1e3 : tick)} ${unit}`, at, bottom + 9);
+      context.fillText(tick === 0 ? 'now' : `${formatTick(inSeconds ? tick / 1e3 : tick)} ${unit}`, at, bottom + 9);
     }
     for (const [place, { name, meaning, blocks }] of rows.entries()) {
       const top = TITLE + place * step + 4;
@@ -119,12 +119,12 @@ export class DeadlinesLens extends PaintedLens {
     const [dueMs, greenMs] = [operand('blueDeadline'), operand('greenTime')];
     const compared = Number.isNaN(dueMs)
       ? ''
-      : ` · green takes ${figure(greenMs)} ms ${greenMs <= dueMs ? '≤' : '>'} ${figure(dueMs)} ms until blue is due`;
+      : ` · green takes ${formatNumber(greenMs)} ms ${greenMs <= dueMs ? '≤' : '>'} ${formatNumber(dueMs)} ms until blue is due`;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    fitText(context, `Last sent: ${green ? 'green' : 'blue'} (${label})`, 0, height - 24, width);
+    drawFittingText(context, `Last sent: ${green ? 'green' : 'blue'} (${label})`, 0, height - 24, width);
     context.fillStyle = ink.muted;
-    fitText(context, compared.slice(3), 0, height - 8, width);
+    drawFittingText(context, compared.slice(3), 0, height - 8, width);
   }
 
   /** Draws the gains of the last blue packets: how much earlier each one left than it would leave a flat router. */
@@ -146,7 +146,7 @@ export class DeadlinesLens extends PaintedLens {
     // Below the switch of the lens, which is in this corner.
     const [whole, short] = ['Blue left before its deadline by (ms)', 'Blue left early by (ms)'];
     const fits = context.measureText(whole).width <= right - left;
-    fitText(context, fits ? whole : short, left, TITLE + 8, right - left);
+    drawFittingText(context, fits ? whole : short, left, TITLE + 8, right - left);
     const highest = Math.max(1, ...shown.map(({ ms }) => Math.abs(ms)));
     const late = shown.some(({ ms }) => ms < -1e-6);
     const y = linearScale(late ? -highest : 0, highest, height - FOOT, TITLE + 24);
@@ -162,7 +162,7 @@ export class DeadlinesLens extends PaintedLens {
       context.stroke();
       context.fillStyle = ink.muted;
       context.textAlign = 'right';
-      context.fillText(tickText(tick), from - 5, at);
+      context.fillText(formatTick(tick), from - 5, at);
     }
     const step = (right - from) / GAINS;
     for (const [place, { ms, mark }] of shown.entries()) {
@@ -172,7 +172,7 @@ export class DeadlinesLens extends PaintedLens {
     }
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
-    fitText(context, 'a bar is a packet, newest right', right, height - FOOT + 7, right - left);
+    drawFittingText(context, 'a bar is a packet, newest right', right, height - FOOT + 7, right - left);
     context.font = FONT;
     this.drawEstimates(drawing, model, left, height, right - left);
   }
@@ -185,14 +185,14 @@ export class DeadlinesLens extends PaintedLens {
     width: number,
   ): void {
     const value = (id: string) => frame.signals[description.hints.signals.findIndex((signal) => signal.id === id)] ?? 0;
-    const rate = (id: string) => (value(id) > 0 ? figure(value(id)) : '–');
+    const rate = (id: string) => (value(id) > 0 ? formatNumber(value(id)) : '–');
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    fitText(context, 'One TCP would get (kb/s):', left, height - 24, width);
+    drawFittingText(context, 'One TCP would get (kb/s):', left, height - 24, width);
     context.fillStyle = ink.muted;
     context.font = SMALL_FONT;
     const rates = `${rate('blueRate')} as blue, ${rate('greenRate')} as green`;
-    fitText(context, `${rates}; bias g = ${figure(value('bias'))}`, left, height - 8, width);
+    drawFittingText(context, `${rates}; bias g = ${formatNumber(value('bias'))}`, left, height - 8, width);
     context.font = FONT;
   }
 }
@@ -335,5 +335,5 @@ function drawBound({ context, ink }: Brush, boundMs: number, x: number, top: num
   context.setLineDash([]);
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(`d = ${figure(boundMs)} ms`, x - 4, top + 5);
+  context.fillText(`d = ${formatNumber(boundMs)} ms`, x - 4, top + 5);
 }

@@ -1,7 +1,7 @@
 /** Shared part of the lenses that are plots: title, light grid with numbers, unit, lines. */
 import type { Brush } from '../draw/brush.ts';
-import { groundedText, type Surface } from '../draw/canvas.ts';
-import { tickText } from '../draw/number-text.ts';
+import { drawGroundedText, type Surface } from '../draw/canvas.ts';
+import { formatTick } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 
@@ -24,7 +24,7 @@ export function drawTitle(brush: Brush, text: string): void {
   context.clearRect(0, 0, context.measureText(text).width + 6, 18);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  groundedText(brush, text, 2, 9);
+  drawGroundedText(brush, text, 2, 9);
 }
 
 /** The two axes of a lens. */
@@ -35,11 +35,11 @@ export interface LensGrid {
   readonly y: LinearScale;
   readonly yTicks: readonly number[];
   /** The text at a tick of the vertical axis. */
-  readonly yText: (value: number) => string;
+  readonly formatY: (value: number) => string;
 }
 
 export function drawGrid({ context, ink, width, height }: Sheet, grid: LensGrid): void {
-  const { margin, x, xTicks, y, yTicks, yText } = grid;
+  const { margin, x, xTicks, y, yTicks, formatY: yText } = grid;
   context.strokeStyle = ink.grid;
   context.lineWidth = 1;
   context.fillStyle = ink.muted;
@@ -53,7 +53,7 @@ export function drawGrid({ context, ink, width, height }: Sheet, grid: LensGrid)
     context.fillText(yText(tick), margin.left - 6, at);
   }
   context.textAlign = 'center';
-  for (const tick of xTicks) context.fillText(tickText(tick), x(tick), height - margin.bottom + 12);
+  for (const tick of xTicks) context.fillText(formatTick(tick), x(tick), height - margin.bottom + 12);
 }
 
 /** Draws the unit of the horizontal axis after its end. */

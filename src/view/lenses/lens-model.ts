@@ -3,7 +3,7 @@ import type { CellOccupancy } from '../../engine/contract/cell-policy.ts';
 import { type Frame, type RunDescription, SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 
 /** The rows of a lane's series on the page. */
-export interface Series {
+export interface SeriesTable {
   readonly rows: number;
   at(row: number, column: number): number;
 }
@@ -21,7 +21,7 @@ export interface Decision {
 export interface ShownLane {
   readonly frame: Frame;
   readonly description: RunDescription;
-  readonly series: Series;
+  readonly series: SeriesTable;
   /** Values of the policy's parameters, by id. */
   readonly values: Readonly<Record<string, unknown>>;
 }

@@ -43,23 +43,23 @@ export const TALL_LENSES: ReadonlySet<LensName> = new Set<LensName>([
 ]);
 
 /** Loads lenses and notifies the listeners. */
-export interface Loading {
+export interface LensLoading {
   /** Loads a part of the page. Rejects if this fails. */
-  readonly fetched: <T>(load: () => Promise<T>) => Promise<T>;
+  readonly loadPart: <T>(load: () => Promise<T>) => Promise<T>;
   /** Called when a lens has been loaded. */
-  readonly there: () => void;
+  readonly onLoad: () => void;
   /** Called when a lens could not be loaded. It is loaded again only after `retry`. */
-  readonly failed: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** The lenses of one canvas by their loader; `undefined` during the load. */
 export class Lenses {
   private readonly canvas: HTMLCanvasElement;
   private readonly set: SetThreshold;
-  private readonly loading: Loading;
+  private readonly loading: LensLoading;
   private readonly lenses = new Map<MakeLens, Lens | undefined>();
 
-  constructor(canvas: HTMLCanvasElement, set: SetThreshold, loading: Loading) {
+  constructor(canvas: HTMLCanvasElement, set: SetThreshold, loading: LensLoading) {
     this.canvas = canvas;
     this.set = set;
     this.loading = loading;
@@ -80,10 +80,10 @@ export class Lenses {
   private async load(make: MakeLens): Promise<void> {
     this.lenses.set(make, undefined);
     try {
-      this.lenses.set(make, await this.loading.fetched(() => make(this.canvas, this.set)));
-      this.loading.there();
+      this.lenses.set(make, await this.loading.loadPart(() => make(this.canvas, this.set)));
+      this.loading.onLoad();
     } catch (error) {
-      this.loading.failed(error);
+      this.loading.onError(error);
     }
   }
 }

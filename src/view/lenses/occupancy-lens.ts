@@ -3,8 +3,8 @@
  * packets.
  */
 
-import { groundedText } from '../draw/canvas.ts';
-import { amount } from '../draw/number-text.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
+import { formatAmount } from '../draw/number-text.ts';
 import { drawGrid, drawTitle, drawUnit, NARROW_LENS } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { drawBars, drawWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
@@ -15,7 +15,7 @@ export class OccupancyLens extends PaintedLens {
     const { width, ink, model } = drawing;
     const axis = packetAxis(drawing, model);
     const { x, share, margin } = axis;
-    drawGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), yText: percent });
+    drawGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), formatY: percent });
     drawUnit(drawing, margin, 'packets');
     drawBars(drawing, ink.muted, axis);
     drawWalls(drawing, axis);
@@ -41,9 +41,9 @@ function drawNow(drawing: LensDrawing, { x, share }: PacketAxis, packets: number
   context.lineTo(at - 5, y);
   context.lineTo(at + 5, y);
   context.fill();
-  const label = `now ${amount(packets)}`;
+  const label = `now ${formatAmount(packets)}`;
   // The axis begins at the right end.
   const before = at + 9 + context.measureText(label).width > x.start;
   context.textAlign = before ? 'right' : 'left';
-  groundedText(drawing, label, before ? at - 9 : at + 9, y + 4);
+  drawGroundedText(drawing, label, before ? at - 9 : at + 9, y + 4);
 }

@@ -4,7 +4,7 @@
  */
 
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
-import { amount } from '../draw/number-text.ts';
+import { formatAmount } from '../draw/number-text.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawGrid, drawLine, drawTitle, drawUnit, type Margin, NARROW_LENS } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
@@ -85,7 +85,7 @@ export class OverTimeLens extends PaintedLens {
     const x = linearScale(from, from + WINDOW_SECONDS, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, Math.max(...lanes.map(highestOf)), height - MARGIN.bottom, MARGIN.top);
     drawTitle(drawing, titleOf(unit, lanes.length, width < NARROW_LENS));
-    drawGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), yText: amount });
+    drawGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawUnit(drawing, MARGIN, 's');
     drawThresholds(drawing, x, y);
     const [start, end] = rowsOf(model);

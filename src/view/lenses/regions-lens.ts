@@ -8,9 +8,9 @@ import type { Region } from '../../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { groundedText } from '../draw/canvas.ts';
-import { fitText, textWidth } from '../draw/labels.ts';
-import { amount } from '../draw/number-text.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
+import { formatAmount } from '../draw/number-text.ts';
 import { drawCross } from '../draw/packets.ts';
 import { type ClassMark, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -23,7 +23,7 @@ import type { Decision, LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
-import { drawToken, type Separable, separate, TOKEN, vcMark } from './vc-token.ts';
+import { drawToken, type Separable, separateTokens, TOKEN, vcMark } from './vc-token.ts';
 
 const MARGIN: Margin = { left: 64, right: 14, top: 40, bottom: 44 };
 /** Distances of the axis names and of the key from the lower edge, px. */
@@ -99,7 +99,7 @@ export class RegionsLens extends PaintedLens {
     this.drawShade(drawing, places, alone, vcs);
     const { x } = places;
     const xTicks = x.ticks(width < NARROW_LENS ? 3 : 5);
-    drawGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), yText: amount });
+    drawGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
     drawAxisNames(drawing, upAxisWords(alone?.index, equal));
     drawKey(drawing, model.dropProbability !== undefined);
     this.drawWalls(drawing, places, alone);
@@ -211,13 +211,13 @@ export class RegionsLens extends PaintedLens {
     context.lineTo(at + 5, bottom);
     context.fill();
     context.textAlign = 'left';
-    groundedText(drawing, 'avg', at + 7, bottom - 6);
+    drawGroundedText(drawing, 'avg', at + 7, bottom - 6);
   }
 
   private remember(model: LensModel, vcs: readonly Vc[]): void {
-    const goes = this.continuity.goesOn(model);
-    if (goes === 'still') return;
-    if (goes === 'anew') {
+    const step = this.continuity.advance(model);
+    if (step === 'same') return;
+    if (step === 'new') {
       this.trails.length = 0;
       this.decisions = [];
     }
@@ -260,7 +260,7 @@ export class RegionsLens extends PaintedLens {
   private drawVcs(drawing: LensDrawing, places: Places, vcs: readonly Vc[]): void {
     const { context, ink } = drawing;
     const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
-    separate(tokens, 2 * TOKEN, MARGIN.left, drawing.width - TOKEN);
+    separateTokens(tokens, 2 * TOKEN, MARGIN.left, drawing.width - TOKEN);
     context.strokeStyle = ink.text;
     context.lineWidth = 1;
     context.beginPath();
@@ -319,7 +319,7 @@ function drawAxisNames(
   context.textAlign = 'right';
   context.fillText(width < NARROW_LENS ? 'X, cells' : `${across}, X`, width - MARGIN.right, height - AXIS_LINE);
   context.textAlign = 'left';
-  fitText(context, meaning, 2, height - AXIS_LINE, width - MARGIN.right - 60);
+  drawFittingText(context, meaning, 2, height - AXIS_LINE, width - MARGIN.right - 60);
   context.save();
   context.translate(7, (MARGIN.top + height - MARGIN.bottom) / 2);
   context.rotate(-Math.PI / 2);
@@ -338,7 +338,13 @@ function drawKey({ context, width, height, ink }: LensDrawing, drops: boolean): 
   context.textAlign = 'left';
   const whole = drops ? `${shade} · ${marks}` : marks;
   const room = width - 4;
-  fitText(context, context.measureText(whole).width <= room || !drops ? whole : shade, 2, height - KEY_LINE, room);
+  drawFittingText(
+    context,
+    context.measureText(whole).width <= room || !drops ? whole : shade,
+    2,
+    height - KEY_LINE,
+    room,
+  );
   context.font = FONT;
 }
 
@@ -348,7 +354,7 @@ function nameLine(drawing: Brush, x: number, y: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.text;
   context.textAlign = 'right';
-  groundedText(drawing, 'fair share', x, y - 9);
+  drawGroundedText(drawing, 'fair share', x, y - 9);
   context.font = FONT;
 }
 
@@ -391,13 +397,13 @@ function nameRegion(
   const whole = `${name}: ${purpose}`;
   const room = right - left - 8;
   context.textAlign = 'center';
-  if (textWidth(context, whole) <= room) groundedText(drawing, whole, (left + right) / 2, y);
-  else if (textWidth(context, purpose) <= room) groundedText(drawing, purpose, (left + right) / 2, y);
+  if (textWidth(context, whole) <= room) drawGroundedText(drawing, whole, (left + right) / 2, y);
+  else if (textWidth(context, purpose) <= room) drawGroundedText(drawing, purpose, (left + right) / 2, y);
   else if (room > 4 && textWidth(context, purpose) <= tall - 4) {
     context.save();
     context.translate((left + right) / 2, y);
     context.rotate(-Math.PI / 2);
-    groundedText(drawing, purpose, 0, 0);
+    drawGroundedText(drawing, purpose, 0, 0);
     context.restore();
   }
 }

@@ -6,8 +6,8 @@
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { existing, numberAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { fitText } from '../draw/labels.ts';
-import { amount } from '../draw/number-text.ts';
+import { drawFittingText } from '../draw/labels.ts';
+import { formatAmount } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { Continuity } from './continuity.ts';
@@ -85,7 +85,7 @@ export class StatesLens extends PaintedLens {
   }
 
   private follow(model: LensModel, vcs: readonly Vc[]): void {
-    if (this.continuity.goesOn(model) === 'anew') {
+    if (this.continuity.advance(model) === 'new') {
       this.states = [];
       this.marked.clear();
     }
@@ -216,7 +216,7 @@ export class StatesLens extends PaintedLens {
     if (width >= NARROW) context.fillText('Queue', left, 9);
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
-    context.fillText(`${amount(Math.round(held))} cells`, left, top - 9);
+    context.fillText(`${formatAmount(Math.round(held))} cells`, left, top - 9);
     context.font = FONT;
     const marks = [
       { symbol: 'L', cells: low, dash: [], thick: 1.2 },
@@ -270,8 +270,8 @@ export class StatesLens extends PaintedLens {
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     const room = width - left - 2;
-    fitText(context, 'filled: cells · hollow: virtual (X̃)', left, height - 18, room);
-    fitText(context, 'line: its share of H (TH)', left, height - 6, room);
+    drawFittingText(context, 'filled: cells · hollow: virtual (X̃)', left, height - 18, room);
+    drawFittingText(context, 'line: its share of H (TH)', left, height - 6, room);
     context.font = FONT;
   }
 }
@@ -281,7 +281,7 @@ function drawKey({ context, height, ink }: LensDrawing, room: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  fitText(context, 'X: all cells · X̃: virtual cells of the VC', 0, height - 6, room);
+  drawFittingText(context, 'X: all cells · X̃: virtual cells of the VC', 0, height - 6, room);
   context.font = FONT;
 }
 
@@ -302,7 +302,13 @@ function drawLines(
   }
   const most = Math.max(1, Math.floor(height / LINE_HEIGHT));
   for (const [index, line] of lines.slice(0, most).entries())
-    fitText(context, index === most - 1 ? lines.slice(index).join(' ') : line, x, y + index * LINE_HEIGHT, width);
+    drawFittingText(
+      context,
+      index === most - 1 ? lines.slice(index).join(' ') : line,
+      x,
+      y + index * LINE_HEIGHT,
+      width,
+    );
 }
 
 function vcsOf(table: Float64Array): Vc[] {

@@ -7,12 +7,12 @@
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { existing, numberAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { groundedText, type Surface } from '../draw/canvas.ts';
-import { fitText } from '../draw/labels.ts';
-import { amount } from '../draw/number-text.ts';
+import { drawGroundedText, type Surface } from '../draw/canvas.ts';
+import { drawFittingText } from '../draw/labels.ts';
+import { formatAmount } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
 import { classMark, FONT, SMALL_FONT } from '../draw/palette.ts';
-import { linearScale, roundedUp } from '../draw/scale.ts';
+import { linearScale, roundUp } from '../draw/scale.ts';
 import { drawGrid, drawLine } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
@@ -66,16 +66,16 @@ export class TurnsLens extends PaintedLens {
     const news = queues.filter(({ isNew }) => isNew).length;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    fitText(context, titleOf(news, queues.length - news), 2, 9, width - 4);
+    drawFittingText(context, titleOf(news, queues.length - news), 2, 9, width - 4);
     if (queues.length === 0) return;
     const quantum = Number(model.values.quantumBytes);
     const largest = Math.max(...queues.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
-    if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundedUp(1.2 * largest, 3);
+    if (largest > this.reachBytes || largest < this.reachBytes / 3) this.reachBytes = roundUp(1.2 * largest, 3);
     const floor = height - NAMES - CREDIT - 6;
     const y = linearScale(0, this.reachBytes, floor, TITLE + 8);
     const margin = { left: LEFT, right: 0, top: TITLE, bottom: NAMES + CREDIT };
-    const yText = (bytes: number) => (bytes === 0 ? '0 kB' : amount(bytes / 1e3));
-    drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), yText });
+    const yText = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
+    drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY: yText });
     drawNames(drawing);
     const ends = queues.slice(1).filter((queue, place) => endsBefore(queue, existing(queues[place]))).length;
     const step = Math.min(WIDEST, (width - LEFT - 8 - ends * GAP) / queues.length);
@@ -99,7 +99,7 @@ export class TurnsLens extends PaintedLens {
         context.textAlign = 'left';
         const inGroup = queues.filter(({ group }) => group === queue.group).length;
         const room = Math.max(step * inGroup, GAP + step);
-        fitText(context, model.description.hints.groups?.[queue.group - 1] ?? '', left, TITLE + 3, room);
+        drawFittingText(context, model.description.hints.groups?.[queue.group - 1] ?? '', left, TITLE + 3, room);
         context.font = FONT;
       }
       left += step;
@@ -162,9 +162,9 @@ function drawMeaning(drawing: LensDrawing, left: number, floor: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   const credit = height - NAMES - CREDIT / 2;
-  groundedText(drawing, 'bytes that wait; the triangle marks the queue whose turn it is', left, floor - 14);
-  groundedText(drawing, 'bytes that the queue may still send in its turn', left, credit);
-  groundedText(drawing, 'number of the flow; – : the queue is empty', left, height - NAMES / 2);
+  drawGroundedText(drawing, 'bytes that wait; the triangle marks the queue whose turn it is', left, floor - 14);
+  drawGroundedText(drawing, 'bytes that the queue may still send in its turn', left, credit);
+  drawGroundedText(drawing, 'number of the flow; – : the queue is empty', left, height - NAMES / 2);
   context.font = FONT;
 }
 

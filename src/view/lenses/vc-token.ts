@@ -40,7 +40,7 @@ export interface Separable {
 }
 
 /** Moves discs sideways, as little as necessary, so that no disc covers another. */
-export function separate(discs: readonly Separable[], distance: number, left: number, right: number): void {
+export function separateTokens(discs: readonly Separable[], distance: number, left: number, right: number): void {
   for (const [index, disc] of discs.entries()) {
     const placed = discs.slice(0, index);
     // To the right and to the left in turn, farther each time.

@@ -3,7 +3,7 @@ import { FrameStatus, VIDEO_FRAME_STRIDE, VideoFrameColumn } from '../../engine/
 import { FrameKind } from '../../engine/packets/packet.ts';
 import { rowAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { fitText } from '../draw/labels.ts';
+import { drawFittingText } from '../draw/labels.ts';
 import { addPacket, drawCross } from '../draw/packets.ts';
 import { type ClassMark, FONT, packetMark, packetMarks, SMALL_FONT } from '../draw/palette.ts';
 import type { LensDrawing } from './lens-drawing.ts';
@@ -137,7 +137,7 @@ function drawKey({ context, width, ink }: LensDrawing, x: number, y: number, tal
   const whole = `${kinds} · ${key}`;
   const fits = context.measureText(whole).width <= room;
   // The part of the key that fits.
-  if (!fits && tall) fitText(context, kinds, x, y - 12, room);
-  fitText(context, fits ? whole : key, x, y, room);
+  if (!fits && tall) drawFittingText(context, kinds, x, y - 12, room);
+  drawFittingText(context, fits ? whole : key, x, y, room);
   context.font = FONT;
 }

@@ -4,10 +4,10 @@
  */
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import type { Brush } from '../draw/brush.ts';
-import { surfaceOf } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, spread, textWidth } from '../draw/labels.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
+import { BADGE_PX, drawBadge, spreadLabels, textWidth } from '../draw/labels.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
 
 /** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. NaN while there are none. */
 export interface LaneDot {
@@ -45,14 +45,14 @@ export class DelayLossView {
   }
 
   draw(lanes: readonly LaneDot[]): void {
-    const surface = surfaceOf(this.canvas);
+    const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const brush = { context, ink: inkOfTheme() };
     const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
     const [left, right, bottom] = [MARGIN.left, width - MARGIN.right, height - MARGIN.bottom];
     const end = (column: 'delayMs' | 'lossPercent') =>
-      roundedUp(Math.max(LEAST[column], ...dots.map((dot) => HEADROOM * dot[column])), 4);
+      roundUp(Math.max(LEAST[column], ...dots.map((dot) => HEADROOM * dot[column])), 4);
     const x = linearScale(0, end('delayMs'), left, right);
     const y = linearScale(0, end('lossPercent'), bottom, MARGIN.top);
     context.font = FONT;
@@ -99,7 +99,7 @@ function labelsOf(
     const after = at.x + BESIDE_PX + wide <= x.end;
     return { dot, at, x: after ? at.x + BESIDE_PX : at.x - BESIDE_PX - wide, y: at.y };
   });
-  return spread(labels, y.end + PITCH_PX / 2, y.start - PITCH_PX / 2, PITCH_PX);
+  return spreadLabels(labels, y.end + PITCH_PX / 2, y.start - PITCH_PX / 2, PITCH_PX);
 }
 
 function drawDot({ context, ink }: Brush, { dot, at, x, y }: Label): void {

@@ -3,11 +3,11 @@
 import type { ClassDescription } from '../../engine/frame/frame.ts';
 import { laneDash } from '../../params/lane-letters.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
-import { surfaceOf } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
-import { figure, tickText } from '../draw/number-text.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
+import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
+import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { classMark, FONT, inkOfTheme } from '../draw/palette.ts';
-import { linearScale, roundedUp } from '../draw/scale.ts';
+import { linearScale, roundUp } from '../draw/scale.ts';
 
 export interface DurationLine {
   readonly lane: number;
@@ -45,7 +45,7 @@ export class DurationsView {
   }
 
   draw(lines: readonly DurationLine[]): void {
-    const surface = surfaceOf(this.canvas);
+    const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOfTheme();
@@ -57,7 +57,7 @@ export class DurationsView {
     context.fillStyle = ink.muted;
     context.textAlign = 'center';
     if (lines.length === 0) {
-      fitText(
+      drawFittingText(
         context,
         'nothing complete yet',
         (MARGIN.left + right) / 2,
@@ -67,8 +67,8 @@ export class DurationsView {
       return;
     }
     const longest = Math.max(...lines.flatMap(({ quantilesMs }) => quantilesMs.slice(-1)));
-    const x = linearScale(0, roundedUp(Math.max(1e-3, longest), 4), MARGIN.left, right);
-    for (const tick of x.ticks(4)) context.fillText(tickText(tick), x(tick), bottom + 12);
+    const x = linearScale(0, roundUp(Math.max(1e-3, longest), 4), MARGIN.left, right);
+    for (const tick of x.ticks(4)) context.fillText(formatTick(tick), x(tick), bottom + 12);
     context.fillText('ms', (MARGIN.left + right) / 2, bottom + 26);
     for (const { lane, colour, quantilesMs } of lines) {
       context.strokeStyle = colour;
@@ -91,7 +91,7 @@ export class DurationsView {
   /** In the bottom right corner, where there are few lines. */
   private drawLegend(context: CanvasRenderingContext2D, lines: readonly DurationLine[], right: number, bottom: number) {
     const ink = inkOfTheme();
-    const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${figure(medianOf(quantilesMs))}`);
+    const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${formatNumber(medianOf(quantilesMs))}`);
     const room = Math.max(0, right - MARGIN.left - SAMPLE_PX - BADGE_PX - 16);
     const textPx = Math.min(room, Math.max(...texts.map((text) => context.measureText(text).width)));
     const left = right - textPx - SAMPLE_PX - BADGE_PX - 12;
@@ -113,7 +113,7 @@ export class DurationsView {
       drawBadge({ context, ink }, lane, left + SAMPLE_PX + 4, middle);
       context.fillStyle = ink.text;
       context.textAlign = 'left';
-      fitText(context, texts[row] ?? '', left + SAMPLE_PX + BADGE_PX + 10, middle, textPx + 2);
+      drawFittingText(context, texts[row] ?? '', left + SAMPLE_PX + BADGE_PX + 10, middle, textPx + 2);
     }
   }
 }

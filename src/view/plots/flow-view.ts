@@ -3,11 +3,11 @@
 import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../params/lists.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
-import { surfaceOf } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
-import { figure } from '../draw/number-text.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
+import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
+import { formatNumber } from '../draw/number-text.ts';
 import { type ClassMark, classMark, FONT, inkOfTheme } from '../draw/palette.ts';
-import { linearScale, roundedUp } from '../draw/scale.ts';
+import { linearScale, roundUp } from '../draw/scale.ts';
 
 export interface FlowColumnModel {
   readonly label: string;
@@ -54,13 +54,13 @@ export class FlowView {
   }
 
   draw(columns: readonly FlowColumnModel[]): void {
-    const surface = surfaceOf(this.canvas);
+    const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOfTheme();
     const bottom = height - MARGIN.bottom;
     const highest = Math.max(1e-3, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
-    const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
+    const y = linearScale(0, roundUp(highest, 4), bottom, MARGIN.top);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, columns.length);
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -82,14 +82,20 @@ export class FlowView {
       context.textAlign = 'center';
       if (rates.length > 0) {
         context.fillRect(middle - spread - 3, y(median(rates)) - 1, 2 * spread + 6, 2);
-        fitText(context, figure(median(rates)), middle, Math.max(MARGIN.top - 4, y(rates.at(-1) ?? 0) - 10), step);
+        drawFittingText(
+          context,
+          formatNumber(median(rates)),
+          middle,
+          Math.max(MARGIN.top - 4, y(rates.at(-1) ?? 0) - 10),
+          step,
+        );
       }
       drawBadge({ context, ink }, lane, middle - BADGE_PX / 2, bottom + 10);
       if (lane > 0) continue;
       context.fillStyle = ink.text;
       context.textAlign = 'center';
       const lanes = columns.filter((other) => other.label === label).length;
-      fitText(context, label, MARGIN.left + (index + lanes / 2) * step, bottom + 25, lanes * step - 4);
+      drawFittingText(context, label, MARGIN.left + (index + lanes / 2) * step, bottom + 25, lanes * step - 4);
     }
   }
 }

@@ -1,8 +1,8 @@
 /** The vertical axes of the rows: their grid and numbers, the symbols of references, and a peak that the axis cuts. */
 import { drawAxisBeside } from '../draw/axes.ts';
-import { groundedText } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, spread } from '../draw/labels.ts';
-import { shorter } from '../draw/number-text.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
+import { BADGE_PX, drawBadge, spreadLabels } from '../draw/labels.ts';
+import { formatPlaces } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
 import { BELOW_RUG, type PlacedPlot, type PlacedRow, ticksOf } from './plot-layout.ts';
@@ -55,7 +55,7 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
   const { context, ink, left, right } = plot;
   const shown = row.references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
   const places = shown.map((reference) => ({ reference, y: y(reference.value) }));
-  for (const { reference, y: at } of spread(places, y.end, y.start, TICK_HEIGHT)) {
+  for (const { reference, y: at } of spreadLabels(places, y.end, y.start, TICK_HEIGHT)) {
     const { symbol, lane } = reference;
     const wideOf = (size: number) => symbolWidth(context, symbol, size);
     if (row.isStrip) {
@@ -86,6 +86,6 @@ export function drawPeak(plot: PlacedPlot, { y, peak }: PlacedRow): void {
   context.fill();
   context.font = SMALL_FONT;
   context.textAlign = 'left';
-  groundedText(plot, shorter(peak.value, 3), at + 7, top + 6);
+  drawGroundedText(plot, formatPlaces(peak.value, 3), at + 7, top + 6);
   context.font = FONT;
 }

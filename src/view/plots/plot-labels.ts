@@ -1,8 +1,8 @@
 /**
  * The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure.
  */
-import { BADGE_PX, drawBadge, spread, textWidth } from '../draw/labels.ts';
-import { shorter, signed } from '../draw/number-text.ts';
+import { BADGE_PX, drawBadge, spreadLabels, textWidth } from '../draw/labels.ts';
+import { formatPlaces, formatSigned } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE, SYMBOL_SIZE, symbolWidth } from '../draw/symbol.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
@@ -39,9 +39,9 @@ export function shownValue(line: PlotLine, { cursorSeconds }: PlotModel): number
  * The text of a label after the letter of the lane.
  * @param mostPlaces largest number of digits after the point
  */
-function figureOf(line: PlotLine, model: PlotModel, mostPlaces = 3): string {
+function formatValue(line: PlotLine, model: PlotModel, mostPlaces = 3): string {
   const value = shownValue(line, model);
-  return model.filled ? signed(value, mostPlaces) : shorter(value, mostPlaces);
+  return model.filled ? formatSigned(value, mostPlaces) : formatPlaces(value, mostPlaces);
 }
 
 /** Every line of the plot's quantity in a row has a label. */
@@ -82,7 +82,7 @@ function widestLabel({ context, model }: PlotDrawing): number {
   for (const { lines } of model.rows)
     for (const line of lines) {
       const symbol = line.symbol === '' ? 0 : symbolWidth(context, line.symbol) + 4;
-      widest = Math.max(widest, BADGE_PX + 4 + symbol + context.measureText(figureOf(line, model)).width);
+      widest = Math.max(widest, BADGE_PX + 4 + symbol + context.measureText(formatValue(line, model)).width);
     }
   return widest;
 }
@@ -103,7 +103,7 @@ interface LabelSpace {
   readonly pitch: number;
 }
 
-export function drawLabels(
+export function drawLineLabels(
   drawing: PlotDrawing,
   ends: readonly LineEnd[],
   space: LabelSpace,
@@ -133,7 +133,7 @@ export function drawLabels(
       drawLabel(drawing, line, { ...form, y, from: left, to: left + wide - COLUMN_GAP });
     }
   } else
-    for (const { line, y } of spread(shown, middle - reach, middle + reach, height))
+    for (const { line, y } of spreadLabels(shown, middle - reach, middle + reach, height))
       drawLabel(drawing, line, { ...form, y, from, to: space.to });
   drawing.context.font = FONT;
 }
@@ -163,7 +163,7 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, fo
     x += textWidth(context, line.name) + 5;
   }
   // Rounded, not cut: a number without its last digits is another number.
-  const numbers = [3, 2, 1, 0].map((places) => figureOf(line, model, places));
+  const numbers = [3, 2, 1, 0].map((places) => formatValue(line, model, places));
   const numberWithin = (room: number) => numbers.find((words) => context.measureText(words).width <= room);
   if (line.symbol !== '') {
     // Smaller, if the symbol leaves no room for the number otherwise.

@@ -1,13 +1,13 @@
 /** The places of the parts of a plot. */
 import { textWidth } from '../draw/labels.ts';
-import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, Peak } from './plot-extents.ts';
 import { type LabelForm, labelColumns, labelForm, leastLabelsHeight } from './plot-labels.ts';
 import type { PlotModel, PlotRow } from './plot-model.ts';
 import type { RugHeights } from './rug.ts';
 
-export const MARGIN = { left: 48, top: 16, bottom: 34 };
+export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
 export const HEADING = 14;
 export const GAP = 5;
@@ -52,7 +52,7 @@ export interface PlacedRow {
 /** The model with strips that are too low as one row. */
 export function withRoomForRows(model: PlotModel, height: number): PlotModel {
   const together = model.rows[0]?.together;
-  return together !== undefined && height - MARGIN.bottom - MARGIN.top < LEAST_ROW * model.rows.length
+  return together !== undefined && height - PLOT_MARGIN.bottom - PLOT_MARGIN.top < LEAST_ROW * model.rows.length
     ? { ...model, rows: [together], oneScale: false }
     : model;
 }
@@ -82,11 +82,13 @@ function verticalPlaces(drawing: PlotDrawing, names: Names, hasRug: boolean) {
   // The name of the first row is below the rug, not over the plot.
   const heading = names === 'left' || rows[0]?.name === '' ? 0 : HEADING;
   const lanes = rug?.lanes.length ?? 0;
-  const top = MARGIN.top + (heights === undefined || isStrips ? 0 : lanes * ofLane + 2 * BELOW_RUG + heading);
-  const bottom = height - MARGIN.bottom;
+  const top = PLOT_MARGIN.top + (heights === undefined || isStrips ? 0 : lanes * ofLane + 2 * BELOW_RUG + heading);
+  const bottom = height - PLOT_MARGIN.bottom;
   const ofStrip = isStrips ? ofLane : 0;
   const left =
-    names === 'left' ? MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8 : MARGIN.left;
+    names === 'left'
+      ? PLOT_MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8
+      : PLOT_MARGIN.left;
   const pitch = (bottom - top) / rows.length;
   const columns = labelColumns(drawing, pitch);
   const fits = leastRow(model, names, columns) + ofStrip <= pitch;
@@ -99,7 +101,7 @@ function leastRow(model: PlotModel, names: Names, columns: number): number {
 }
 
 /** The rows that have room. */
-export function shownRows({ model, names, labels, top, bottom }: PlacedPlot): readonly PlotRow[] {
+export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot): readonly PlotRow[] {
   return model.rows.slice(0, Math.max(1, Math.floor((bottom - top) / leastRow(model, names, labels.columns))));
 }
 
@@ -114,7 +116,7 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const from = top - own + index * each + own + ofStrip;
     const to = top - own + (index + 1) * each - (index === rows.length - 1 && !strip ? 0 : GAP);
     const ticks = strip ? 4 : ticksOf(to - from);
-    const [low, high] = [-roundedUp(-extent.bottom, ticks), roundedUp(extent.top, ticks)];
+    const [low, high] = [-roundUp(-extent.bottom, ticks), roundUp(extent.top, ticks)];
     // With the names at the left, there is no heading.
     const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - ofStrip - HEADING / 2;
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };

@@ -3,22 +3,22 @@
  * ends with the letter of its lane and its mean.
  */
 import { drawAxisBelow } from '../draw/axes.ts';
-import { surfaceOf } from '../draw/canvas.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { drawMoments } from './moment-labels.ts';
 import { drawGrids, drawPeak, drawReferences } from './plot-axes.ts';
 import { drawRule } from './plot-drawing.ts';
 import { PlotExtents } from './plot-extents.ts';
-import { drawLabels } from './plot-labels.ts';
+import { drawLineLabels } from './plot-labels.ts';
 import {
   BELOW_RUG,
-  MARGIN,
   nameWidth,
+  PLOT_MARGIN,
   type PlacedPlot,
   type PlacedRow,
   placePlot,
   placeRows,
-  shownRows,
+  rowsWithRoom,
   withRoomForRows,
 } from './plot-layout.ts';
 import { PlotLines } from './plot-lines.ts';
@@ -35,12 +35,12 @@ export class PlotView extends TimePlot {
   private moments: readonly { readonly index: number; readonly from: number; readonly wide: number }[] = [];
 
   override momentAt(x: number, y: number): number | undefined {
-    if (y > MARGIN.top) return undefined;
+    if (y > PLOT_MARGIN.top) return undefined;
     return this.moments.find(({ from, wide }) => x >= from - 2 && x <= from + wide + 2)?.index;
   }
 
   draw(whole: PlotModel): void {
-    const surface = surfaceOf(this.canvas);
+    const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context } = surface;
     const model = withRoomForRows(whole, surface.height);
@@ -48,7 +48,7 @@ export class PlotView extends TimePlot {
     context.textBaseline = 'middle';
     const plot = placePlot({ ...surface, ink: inkOfTheme(), model });
     this.x = plot.x;
-    const rows = placeRows(plot, this.extents.fit(model, shownRows(plot)));
+    const rows = placeRows(plot, this.extents.fit(model, rowsWithRoom(plot)));
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rows > 0)));
     drawAxisBelow(plot, plot.x, plot.bottom);
     // An axis with numbers would promise values.
@@ -73,7 +73,7 @@ export class PlotView extends TimePlot {
     drawPeak(plot, row);
     drawReferences(plot, row);
     const { start: bottom, end: top } = row.y;
-    drawLabels(plot, ends, { from: plot.right, to: plot.width, top, bottom, pitch: row.pitch }, plot.labels);
+    drawLineLabels(plot, ends, { from: plot.right, to: plot.width, top, bottom, pitch: row.pitch }, plot.labels);
   }
 
   /** Draws the drops and marks of each lane: over its strip, or in a row over all lines. */
@@ -86,7 +86,7 @@ export class PlotView extends TimePlot {
     const high = plot.rug.drops + plot.rug.marks;
     for (const [index, { lane }] of rug.lanes.entries()) {
       const strip = rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);
-      const top = strip === undefined ? MARGIN.top + 1 + index * (high + 1) : strip.y.end - BELOW_RUG - high;
+      const top = strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - BELOW_RUG - high;
       this.rug.draw(drawing, index, {
         ...{ top, letter: strip === undefined ? left - 15 : 2 },
         ...{ words: right + 5, end: width },
@@ -96,7 +96,7 @@ export class PlotView extends TimePlot {
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
-    context.fillText('drops', 2, MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2);
+    context.fillText('drops', 2, PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2);
     context.font = FONT;
   }
 
@@ -111,7 +111,7 @@ export class PlotView extends TimePlot {
       first === undefined || first.row.name === '' || first.heading > OVER_ROWS ? 0 : nameWidth(context, first.row);
     const labels = drawMoments(plot, shown, x, {
       ...{ y: OVER_ROWS, from: left + name, end: Math.min(right, startOfMeaning(plot)) },
-      ...{ now: x(model.nowSeconds), top: MARGIN.top, bottom },
+      ...{ now: x(model.nowSeconds), top: PLOT_MARGIN.top, bottom },
       // Between bars of drops, a short line would look like a drop.
       ticks: plot.rug === undefined,
     });
@@ -123,7 +123,7 @@ export class PlotView extends TimePlot {
 function drawCursor({ context, ink, model, x, bottom }: PlacedPlot, rows: readonly PlacedRow[]): void {
   const at = model.cursorSeconds;
   if (at === undefined || x(at) < x.start || x(at) > x.end) return;
-  drawRule(context, ink.text, [x(at), MARGIN.top], [x(at), bottom]);
+  drawRule(context, ink.text, [x(at), PLOT_MARGIN.top], [x(at), bottom]);
   for (const { row, y } of rows)
     for (const line of row.lines) {
       const value = lineValueAt(line, at);

@@ -1,14 +1,14 @@
 /** The words of a plot: the names of its rows, the meaning of its figures, and the name of its axis. */
-import { groundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
-import { GAP, HEADING, MARGIN, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
+import { GAP, HEADING, PLOT_MARGIN, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
 import type { PlotModel } from './plot-model.ts';
 
 /** Middle of the words over the first row, px. */
-export const OVER_ROWS = MARGIN.top - HEADING / 2;
+export const OVER_ROWS = PLOT_MARGIN.top - HEADING / 2;
 
 /** The meaning of the figures: the time of the cursor, or that of the means. */
 function meaningOf({ cursorSeconds, meaning }: PlotModel): string {
@@ -37,13 +37,13 @@ export function drawName(plot: PlacedPlot, { row: { name, mark }, y, heading }: 
   const { context, ink } = plot;
   const isBeside = plot.names === 'left';
   if (name === '' && !isBeside) return;
-  const [left, middle] = isBeside ? [2, (y.start + y.end) / 2] : [MARGIN.left, heading];
+  const [left, middle] = isBeside ? [2, (y.start + y.end) / 2] : [PLOT_MARGIN.left, heading];
   if (mark !== undefined) drawPacket(context, mark, left, middle - 4, 8);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
   const from = mark === undefined ? left : left + 13;
   if (isBeside) context.fillText(name, from, middle);
-  else groundedText(plot, name, from, middle);
+  else drawGroundedText(plot, name, from, middle);
 }
 
 /** Writes that there are no values, in the middle of a row: the name of the row is above it. */
@@ -52,7 +52,7 @@ export function drawEmpty(plot: PlacedPlot, rows: number): void {
   context.fillStyle = ink.muted;
   context.textAlign = 'center';
   const middle = (Math.floor(rows / 2) + 0.5) / Math.max(1, rows);
-  groundedText(plot, 'No values yet', (left + right) / 2, MARGIN.top + middle * (bottom - MARGIN.top));
+  drawGroundedText(plot, 'No values yet', (left + right) / 2, PLOT_MARGIN.top + middle * (bottom - PLOT_MARGIN.top));
 }
 
 /**

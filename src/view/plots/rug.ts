@@ -5,7 +5,7 @@
 import { existing, numberAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawBadge } from '../draw/labels.ts';
-import { amount, tickText } from '../draw/number-text.ts';
+import { formatAmount, formatTick } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
@@ -93,9 +93,9 @@ export class Rug {
 
   /** The meaning of the bars, from the longest words to the shortest. */
   wordsOf({ windowSeconds, hasMarks }: PlotRug): readonly string[] {
-    const per = `per ${tickText(this.each * windowSeconds)} s`;
+    const per = `per ${formatTick(this.each * windowSeconds)} s`;
     const what = hasMarks ? 'bars up: drops, dots down: marks' : 'bars: drops';
-    const most = this.most > 0 ? `, at most ${amount(this.most)}` : '';
+    const most = this.most > 0 ? `, at most ${formatAmount(this.most)}` : '';
     return [`${what}, ${per}${most}`, `${what}, ${per}`, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
   }
 
@@ -156,8 +156,8 @@ export class Rug {
       dropped = numberAt(this.counts, at);
       marked = numberAt(this.counts, at + 1);
     }
-    const drops = `${amount(dropped)} ${dropped === 1 ? 'drop' : 'drops'}`;
-    const marks = `${amount(marked)} ${marked === 1 ? 'mark' : 'marks'}`;
+    const drops = `${formatAmount(dropped)} ${dropped === 1 ? 'drop' : 'drops'}`;
+    const marks = `${formatAmount(marked)} ${marked === 1 ? 'mark' : 'marks'}`;
     return marked > 0 ? [`${drops}, ${marks}`, ...(dropped > 0 ? [] : [marks]), drops] : [drops];
   }
 }

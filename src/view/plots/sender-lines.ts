@@ -1,11 +1,18 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
 import { SenderColumn } from '../../engine/frame/sender-columns.ts';
-import { fitText, spread } from '../draw/labels.ts';
-import { figure } from '../draw/number-text.ts';
+import { drawFittingText, spreadLabels } from '../draw/labels.ts';
+import { formatNumber } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundedUp } from '../draw/scale.ts';
+import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
 import { drawCourse } from './course.ts';
-import { type Drawing, firstRowAt, MARGIN, type SenderModel, type SenderPlot, shownRows } from './sender-model.ts';
+import {
+  firstRowAt,
+  rowsInSpan,
+  SENDER_MARGIN,
+  type SenderDrawing,
+  type SenderModel,
+  type SenderPlot,
+} from './sender-model.ts';
 
 interface Series {
   readonly name: string;
@@ -49,7 +56,7 @@ const SAMPLE_PX = 18;
 const NEAR = 1.6;
 
 export function valueScale(model: SenderModel, bottom: number): LinearScale {
-  const [first, end] = shownRows(model.states, model);
+  const [first, end] = rowsInSpan(model.states, model);
   let lead = 0;
   let most = 0;
   for (const { column, unit, leads } of seriesOf(model))
@@ -59,7 +66,7 @@ export function valueScale(model: SenderModel, bottom: number): LinearScale {
       if (leads && value > lead) lead = value;
       if (value > most && value <= NEAR * lead) most = value;
     }
-  return linearScale(0, roundedUp(Math.max(most, lead, 1e-3) * 1.02, 4), bottom, MARGIN.top);
+  return linearScale(0, roundUp(Math.max(most, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
 }
 
 function seriesOf({ plot }: SenderModel): readonly Series[] {
@@ -73,9 +80,9 @@ interface LineEnd {
   y: number;
 }
 
-export function drawSeries({ context, ink, model, x, y }: Drawing): LineEnd[] {
+export function drawSeries({ context, ink, model, x, y }: SenderDrawing): LineEnd[] {
   const { states } = model;
-  const [first, end] = shownRows(states, model);
+  const [first, end] = rowsInSpan(states, model);
   const colours = { main: model.colour, second: ink.muted, dots: ink.text, dashes: ink.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const present = Math.max(0, firstRowAt(states, atSeconds * 1e9 + 1) - 1);
@@ -95,18 +102,18 @@ export function drawSeries({ context, ink, model, x, y }: Drawing): LineEnd[] {
   if (states.rows === 0) return [];
   return seriesOf(model).map((series) => {
     const value = states.at(present, series.column) / series.unit;
-    return { series, colour: colours[series.stroke], value, y: Math.max(MARGIN.top, y(value)) };
+    return { series, colour: colours[series.stroke], value, y: Math.max(SENDER_MARGIN.top, y(value)) };
   });
 }
 
 /** Draws a piece of each line, its name and its value at the cursor, or at the present time. */
-export function drawLabels({ context, ink, model, y }: Drawing, ends: LineEnd[], width: number): void {
+export function drawSeriesLabels({ context, ink, model, y }: SenderDrawing, ends: LineEnd[], width: number): void {
   const bottom = y.start;
-  const left = width - MARGIN.right + 6;
+  const left = width - SENDER_MARGIN.right + 6;
   context.textAlign = 'left';
   const known = ends.filter(({ value }) => !Number.isNaN(value));
   context.font = SMALL_FONT;
-  for (const { series, colour, value, y: at } of spread(known, 5, bottom - 4, LABEL_HEIGHT)) {
+  for (const { series, colour, value, y: at } of spreadLabels(known, 5, bottom - 4, LABEL_HEIGHT)) {
     context.strokeStyle = colour;
     context.lineWidth = LINE_WIDTHS[series.stroke];
     context.setLineDash([...DASHES[series.stroke]]);
@@ -119,11 +126,21 @@ export function drawLabels({ context, ink, model, y }: Drawing, ends: LineEnd[],
     context.fillStyle = ink.muted;
     context.fillText(series.name, left + SAMPLE_PX + 4, at);
     context.fillStyle = ink.text;
-    fitText(context, `${figure(value)}${value > y.to ? ' ↑' : ''}`, left + room, at, MARGIN.right - 8 - room);
+    drawFittingText(
+      context,
+      `${formatNumber(value)}${value > y.to ? ' ↑' : ''}`,
+      left + room,
+      at,
+      SENDER_MARGIN.right - 8 - room,
+    );
   }
   context.font = FONT;
   if (model.plot !== 'pacing' || known.length > 0) return;
   context.fillStyle = ink.muted;
   context.textAlign = 'center';
-  context.fillText('This sender is not paced.', (MARGIN.left + width - MARGIN.right) / 2, (MARGIN.top + bottom) / 2);
+  context.fillText(
+    'This sender is not paced.',
+    (SENDER_MARGIN.left + width - SENDER_MARGIN.right) / 2,
+    (SENDER_MARGIN.top + bottom) / 2,
+  );
 }

@@ -24,9 +24,9 @@ export interface SenderModel {
 }
 
 /** The labels of lines are in the right margin. The time sequence has no labels there. */
-export const MARGIN = { left: 48, top: 16, right: 108, rightOfSequence: 12, bottom: 34 };
+export const SENDER_MARGIN = { left: 48, top: 16, right: 108, rightOfSequence: 12, bottom: 34 };
 
-export interface Drawing extends Brush {
+export interface SenderDrawing extends Brush {
   readonly model: SenderModel;
   readonly x: LinearScale;
   readonly y: LinearScale;
@@ -45,7 +45,7 @@ export function firstRowAt(table: SenderRows, timeNs: number): number {
 }
 
 /** Rows of the shown time, with one more row on either side. */
-export function shownRows(
+export function rowsInSpan(
   table: SenderRows,
   { fromSeconds, toSeconds }: SenderModel,
 ): readonly [first: number, end: number] {

@@ -2,11 +2,11 @@
 
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { existing } from '../../params/lists.ts';
-import { groundedText } from '../draw/canvas.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
 import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { type Drawing, drawVertical, firstRowAt, MARGIN, type SenderModel } from './sender-model.ts';
-import { APART_PX, MARKS, tick } from './sender-signs.ts';
+import { drawVertical, firstRowAt, SENDER_MARGIN, type SenderDrawing, type SenderModel } from './sender-model.ts';
+import { APART_PX, drawTick, EVENT_SIGNS } from './sender-signs.ts';
 
 /** The lowest and the highest segment with an event in the shown time. */
 export function sequenceScale(model: SenderModel, bottom: number): LinearScale {
@@ -22,9 +22,9 @@ export function sequenceScale(model: SenderModel, bottom: number): LinearScale {
     const high = events.at(row, SenderEventColumn.high);
     if (high > highest) highest = high;
   }
-  if (lowest > highest) return linearScale(0, 1, bottom, MARGIN.top);
+  if (lowest > highest) return linearScale(0, 1, bottom, SENDER_MARGIN.top);
   const room = Math.max(0.5, 0.04 * (highest - lowest));
-  return linearScale(Math.max(0, lowest - room), highest + room, bottom, MARGIN.top);
+  return linearScale(Math.max(0, lowest - room), highest + room, bottom, SENDER_MARGIN.top);
 }
 
 /** From this height of a segment, px, segments are drawn one by one. */
@@ -34,7 +34,7 @@ const NUMBERED_PX = 12;
 /** Events whose signs are larger than a segment. */
 const SIGNED: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked'];
 
-export function drawSequence({ context, ink, model, x, y }: Drawing): readonly SenderEvent[] {
+export function drawSequence({ context, ink, model, x, y }: SenderDrawing): readonly SenderEvent[] {
   const { events } = model;
   const seen = new Set<SenderEvent>();
   const lastPlace = new Map<SenderEvent, string>();
@@ -59,7 +59,7 @@ export function drawSequence({ context, ink, model, x, y }: Drawing): readonly S
       if (event === 'acked' || acked === undefined) acked = [place, until];
       else {
         acked = [place, acked[1]];
-        tick(context, place, acked[1]);
+        drawTick(context, place, acked[1]);
       }
       continue;
     }
@@ -78,12 +78,12 @@ export function drawSequence({ context, ink, model, x, y }: Drawing): readonly S
       context.fillStyle = ink.muted;
       context.fillRect(place - 1, until, 2, from - until);
     } else if (event === 'timeout') {
-      drawVertical(context, ink.text, place, MARGIN.top, y.start);
-      groundedText({ context, ink }, 'T', place - 3, MARGIN.top + 6);
+      drawVertical(context, ink.text, place, SENDER_MARGIN.top, y.start);
+      drawGroundedText({ context, ink }, 'T', place - 3, SENDER_MARGIN.top + 6);
     } else if (event !== 'echoed') {
       context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
       context.lineWidth = 1.6;
-      MARKS[event].sign(context, place, middle);
+      EVENT_SIGNS[event].draw(context, place, middle);
       if (segment >= NUMBERED_PX && event === 'retransmitted')
         numberBeside(context, ink, events.at(row, SenderEventColumn.low), place + 3, middle);
     }

@@ -7,39 +7,46 @@ import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from 
 import { phaseAt } from '../../engine/frame/sender-phases.ts';
 import { existing } from '../../params/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
-import { groundedText, surfaceOf } from '../draw/canvas.ts';
+import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawLabels, drawSeries, valueScale } from './sender-lines.ts';
-import { type Drawing, drawVertical, firstRowAt, MARGIN, type SenderModel, shownRows } from './sender-model.ts';
+import { drawSeries, drawSeriesLabels, valueScale } from './sender-lines.ts';
+import {
+  drawVertical,
+  firstRowAt,
+  rowsInSpan,
+  SENDER_MARGIN,
+  type SenderDrawing,
+  type SenderModel,
+} from './sender-model.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
-import { APART_PX, drawLegend, MARKS } from './sender-signs.ts';
+import { APART_PX, drawSignLegend, EVENT_SIGNS } from './sender-signs.ts';
 import { TimePlot } from './time-plot.ts';
 
 const NO_PHASE = { label: '', shade: 0 };
 
 export class SenderView extends TimePlot {
   draw(model: SenderModel): void {
-    const surface = surfaceOf(this.canvas);
+    const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOfTheme();
     context.font = FONT;
     context.textBaseline = 'middle';
-    const right = width - (model.plot === 'sequence' ? MARGIN.rightOfSequence : MARGIN.right);
-    const bottom = height - MARGIN.bottom;
-    this.x = linearScale(model.fromSeconds, model.toSeconds, MARGIN.left, right);
+    const right = width - (model.plot === 'sequence' ? SENDER_MARGIN.rightOfSequence : SENDER_MARGIN.right);
+    const bottom = height - SENDER_MARGIN.bottom;
+    this.x = linearScale(model.fromSeconds, model.toSeconds, SENDER_MARGIN.left, right);
     const y = model.plot === 'sequence' ? sequenceScale(model, bottom) : valueScale(model, bottom);
-    const drawing: Drawing = { context, ink, model, x: this.x, y };
+    const drawing: SenderDrawing = { context, ink, model, x: this.x, y };
     drawAxisBelow(drawing, this.x, bottom);
-    drawAxisBeside(drawing, y, { left: MARGIN.left, right });
+    drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right });
     context.save();
     context.beginPath();
-    context.rect(MARGIN.left, 0, right - MARGIN.left, bottom + 1);
+    context.rect(SENDER_MARGIN.left, 0, right - SENDER_MARGIN.left, bottom + 1);
     context.clip();
     drawBands(drawing);
     context.beginPath();
-    context.rect(MARGIN.left, MARGIN.top - 1, right - MARGIN.left, bottom - MARGIN.top + 2);
+    context.rect(SENDER_MARGIN.left, SENDER_MARGIN.top - 1, right - SENDER_MARGIN.left, bottom - SENDER_MARGIN.top + 2);
     context.clip();
     const ends = model.plot === 'sequence' ? [] : drawSeries(drawing);
     const shown = model.plot === 'sequence' ? drawSequence(drawing) : drawMarks(drawing);
@@ -48,24 +55,24 @@ export class SenderView extends TimePlot {
       [model.cursorSeconds, ink.text],
     ] as const)
       if (seconds !== undefined && this.x(seconds) < right - 1)
-        drawVertical(context, colour, this.x(seconds), MARGIN.top, bottom);
+        drawVertical(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
     context.restore();
-    drawLabels(drawing, ends, width);
-    drawLegend(drawing, shown, width, height);
+    drawSeriesLabels(drawing, ends, width);
+    drawSignLegend(drawing, shown, width, height);
   }
 }
 
 /** Draws bands behind the lines, with their names above if these fit. */
-function drawBands({ context, ink, model, x, y }: Drawing): void {
+function drawBands({ context, ink, model, x, y }: SenderDrawing): void {
   const { states } = model;
-  const [first, end] = shownRows(states, model);
+  const [first, end] = rowsInSpan(states, model);
   let row = first;
   while (row < end) {
     const phase = states.at(row, SenderColumn.phase);
     let after = row;
     while (after < end && states.at(after, SenderColumn.phase) === phase) after++;
     const { label, shade } = phaseAt(phase) ?? NO_PHASE;
-    const from = Math.max(MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
+    const from = Math.max(SENDER_MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
     // The last state is valid until the next one.
     const untilSeconds = after < states.rows ? states.at(after, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
     const until = Math.min(x.end, x(untilSeconds));
@@ -75,7 +82,7 @@ function drawBands({ context, ink, model, x, y }: Drawing): void {
     context.globalAlpha = 1;
     context.font = SMALL_FONT;
     context.textAlign = 'left';
-    if (context.measureText(label).width < until - from - 4) context.fillText(label, from + 3, MARGIN.top / 2);
+    if (context.measureText(label).width < until - from - 4) context.fillText(label, from + 3, SENDER_MARGIN.top / 2);
     context.font = FONT;
     row = after;
   }
@@ -84,7 +91,7 @@ function drawBands({ context, ink, model, x, y }: Drawing): void {
 /** Draws duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
 const ON_TOP: readonly SenderEvent[] = ['duplicate', 'echoed', 'timeout'];
 
-function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent[] {
+function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly SenderEvent[] {
   const seen = new Set<SenderEvent>();
   const last = new Map<SenderEvent, number>();
   const { events } = model;
@@ -101,9 +108,9 @@ function drawMarks({ context, ink, model, x, y }: Drawing): readonly SenderEvent
     context.fillStyle = event === 'duplicate' ? ink.muted : ink.text;
     context.strokeStyle = ink.text;
     if (event === 'timeout') {
-      drawVertical(context, ink.text, place, MARGIN.top, y.start);
-      groundedText({ context, ink }, 'T', place - 3, MARGIN.top + 6);
-    } else MARKS[event].sign(context, place, MARGIN.top + 5);
+      drawVertical(context, ink.text, place, SENDER_MARGIN.top, y.start);
+      drawGroundedText({ context, ink }, 'T', place - 3, SENDER_MARGIN.top + 6);
+    } else EVENT_SIGNS[event].draw(context, place, SENDER_MARGIN.top + 5);
   }
   return ON_TOP.filter((event) => seen.has(event));
 }

@@ -2,11 +2,11 @@
  * Draws every VC as a group of bars, one for each lane: its throughput, with its guaranteed minimum and its fair share.
  */
 import { drawAxisBeside } from '../draw/axes.ts';
-import { surfaceOf } from '../draw/canvas.ts';
-import { BADGE_PX, drawBadge, fitText } from '../draw/labels.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
+import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
 import { fillPackets } from '../draw/packets.ts';
 import { type ClassMark, FONT, inkOfTheme } from '../draw/palette.ts';
-import { linearScale, roundedUp } from '../draw/scale.ts';
+import { linearScale, roundUp } from '../draw/scale.ts';
 
 export interface VcBars {
   readonly label: string;
@@ -30,7 +30,7 @@ export class VcView {
   }
 
   draw(vcs: readonly VcBars[]): void {
-    const surface = surfaceOf(this.canvas);
+    const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const ink = inkOfTheme();
@@ -40,7 +40,7 @@ export class VcView {
     );
     // An axis of 1 Mb/s, as long as there is no rate.
     const highest = (Math.max(0, ...rates.filter(Number.isFinite)) || 1e6) / 1e6;
-    const y = linearScale(0, roundedUp(highest, 4), bottom, MARGIN.top);
+    const y = linearScale(0, roundUp(highest, 4), bottom, MARGIN.top);
     const step = (width - MARGIN.left - MARGIN.right) / Math.max(1, vcs.length);
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -70,7 +70,7 @@ export class VcView {
       }
       context.fillStyle = ink.text;
       context.textAlign = 'center';
-      fitText(context, label, left + step / 2, bottom + 24, step - 2);
+      drawFittingText(context, label, left + step / 2, bottom + 24, step - 2);
     }
     context.fillStyle = ink.text;
     context.fillRect(MARGIN.left, height - 11, 14, 2.5);

@@ -1,6 +1,6 @@
 /** The legend of a narrow queue. */
 import type { Surface } from '../draw/canvas.ts';
-import { fitText, textWidth } from '../draw/labels.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
@@ -18,7 +18,7 @@ const GAP = 7;
  * Draws all classes, in small letters and in two lines where this is necessary, and the level of detail at the end.
  * @param size of the marks, px
  */
-export function drawLegend(
+export function drawQueueLegend(
   { context, width: whole }: Surface,
   ink: Ink,
   { description: { classes } }: QueueModel,
@@ -45,7 +45,7 @@ export function drawLegend(
     const y = lines === 1 ? SINGLE_Y : FIRST_Y + line * LINE;
     drawPacket(context, classMark(classes, index, ink.dark), x, y - size / 2, size);
     context.fillStyle = ink.muted;
-    fitText(context, label, x + MARK, y, rooms === undefined ? Number.POSITIVE_INFINITY : rooms - MARK - 4);
+    drawFittingText(context, label, x + MARK, y, rooms === undefined ? Number.POSITIVE_INFINITY : rooms - MARK - 4);
     x += rooms ?? wide(label);
   }
   context.font = FONT;

@@ -4,7 +4,7 @@ import type { SignalHint } from '../../engine/contract/drawing.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../params/lists.ts';
-import { amount } from '../draw/number-text.ts';
+import { formatAmount } from '../draw/number-text.ts';
 
 export interface QueueModel {
   readonly frame: Frame;
@@ -22,7 +22,7 @@ export interface QueueModel {
   readonly playing: boolean;
   readonly still: boolean;
   /** The allowed values of a threshold by the constraints of the policy. */
-  readonly allowed: (parameter: string) => readonly [least: number, most: number];
+  readonly allowedRange: (parameter: string) => readonly [least: number, most: number];
   /** Whether the lens under the queue has the same axis. Then thresholds are lines through both. */
   readonly through: boolean;
   /** Serial number of the highlighted packet. */
@@ -78,7 +78,7 @@ export interface QueueAxis {
   readonly millisecond: number;
   /** The axis of the policy's signals of the queue. */
   readonly signals: SignalHint['axis'];
-  shown(quantity: number): string;
+  format(quantity: number): string;
 }
 
 /** Mean size of the packets in the virtual queue of a policy, bytes. It can differ from the real queue. */
@@ -98,7 +98,7 @@ export function queueAxis({
   const { limitPackets, limitBytes, limitCells } = frame;
   const meanBytes = frame.waitingPackets > 0 ? frame.waitingBytes / frame.waitingPackets : 1000;
   const bytesAMillisecond = frame.rateBps / 8e3;
-  const counted = { threshold: 1, signal: 1, shown: amount };
+  const counted = { threshold: 1, signal: 1, format: formatAmount };
   if (description.bufferUnit === 'packets')
     return {
       ...counted,
@@ -125,6 +125,6 @@ export function queueAxis({
     threshold,
     signal: hasThreshold ? threshold : (meanVirtualBytes(frame) ?? meanBytes),
     signals: 'queue',
-    shown: (bytes) => `${amount(bytes / 1e3)} kB`,
+    format: (bytes) => `${formatAmount(bytes / 1e3)} kB`,
   };
 }

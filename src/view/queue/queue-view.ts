@@ -6,16 +6,16 @@
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../params/lists.ts';
-import { groundedText, surfaceOf } from '../draw/canvas.ts';
-import { loadedDrawing } from '../draw/loaded-drawing.ts';
-import { figure } from '../draw/number-text.ts';
+import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
+import { lazyPart } from '../draw/loaded-drawing.ts';
+import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classMark, FONT, inkOfTheme, packetMarks, SMALL_FONT } from '../draw/palette.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailWords } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { drawLegend } from './queue-legend.ts';
+import { drawQueueLegend } from './queue-legend.ts';
 import { type Box, type PickedPacket, type QueueAxis, type QueueModel, queueAxis, queueSpan } from './queue-model.ts';
 import { QueueRates } from './queue-rates.ts';
 import { drawThresholds, KNOB_PX, type PlacedThreshold } from './queue-thresholds.ts';
@@ -40,8 +40,8 @@ const BESIDE_NAMES_PX = 45;
 const LEGEND = 18;
 /** Largest distance of a click from a packet, px. */
 const PICK_PX = 9;
-const nextCells = loadedDrawing(async () => (await import('./next-cells.ts')).drawNextCells);
-const forbiddenPlaces = loadedDrawing(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
+const nextCells = lazyPart(async () => (await import('./next-cells.ts')).drawNextCells);
+const forbiddenPlaces = lazyPart(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -84,7 +84,7 @@ export class QueueView {
     this.model = model;
     this.axis = queueAxis(model);
     const { packet } = this.axis;
-    const surface = surfaceOf(this.canvas);
+    const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width } = surface;
     const ink = inkOfTheme();
@@ -106,7 +106,7 @@ export class QueueView {
     this.drawRate(drawing, narrow);
     const words = detailWords[this.detail];
     // The legend names the level of detail of the last frame.
-    if (narrow) drawLegend(surface, ink, model, words, this.waiting.legendPx);
+    if (narrow) drawQueueLegend(surface, ink, model, words, this.waiting.legendPx);
     else {
       this.drawSources(drawing);
       this.drawEnds(drawing);
@@ -270,7 +270,7 @@ export class QueueView {
   private drawLimits({ context, ink, model }: QueueDrawing): void {
     const { dragged } = this.thresholds;
     if (dragged === undefined || dragged === 'buffer') return;
-    const [least, most] = model.allowed(dragged);
+    const [least, most] = model.allowedRange(dragged);
     const scale = this.scaleOf(this.hintOf(dragged));
     forbiddenPlaces(model.wallMs)?.({ context, ink }, this.box, [this.x(most * scale), this.x(least * scale)]);
   }
@@ -285,8 +285,8 @@ export class QueueView {
         x: Math.round(this.x(amount)) + 0.5,
         words:
           hint.axis === 'delay'
-            ? `${figure(Number(model.values[hint.parameter]))} ms`
-            : (this.axis?.shown(amount) ?? ''),
+            ? `${formatNumber(Number(model.values[hint.parameter]))} ms`
+            : (this.axis?.format(amount) ?? ''),
       }));
   }
 
@@ -301,7 +301,7 @@ export class QueueView {
     const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
       const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
       if (!scale) return [];
-      const text = `${figure(numberAt(model.shownSignals, index))}${axis === 'delay' ? ' ms' : ''}`;
+      const text = `${formatNumber(numberAt(model.shownSignals, index))}${axis === 'delay' ? ' ms' : ''}`;
       return [{ label, at: numberAt(model.frame.signals, index) * scale, text }];
     });
     for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(drawing, label, at, knobs);
@@ -332,7 +332,7 @@ export class QueueView {
     context.textAlign = 'center';
     const reach = KNOB_PX + 2 + context.measureText(label).width / 2;
     const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
-    groundedText({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
+    drawGroundedText({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
   }
 
   private drawTriangle(
@@ -358,7 +358,7 @@ export class QueueView {
     const before = left >= least && (!fits || (!isFree(right) && isFree(left)));
     context.textAlign = before ? 'right' : 'left';
     const place = before ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - wide));
-    groundedText({ context, ink }, words, place, box.bottom + UNDER_PX);
+    drawGroundedText({ context, ink }, words, place, box.bottom + UNDER_PX);
     this.signalWords = before ? [place - wide, x + 5] : [x - 5, place + wide];
   }
 

@@ -4,8 +4,8 @@
  */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { existing, numberAt, rowAt } from '../../params/lists.ts';
-import { groundedText, type Surface } from '../draw/canvas.ts';
-import { loadedDrawing } from '../draw/loaded-drawing.ts';
+import { drawGroundedText, type Surface } from '../draw/canvas.ts';
+import { lazyPart } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
 import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
@@ -31,7 +31,7 @@ interface Entry {
   readonly bornMs: number;
 }
 
-const pinning = loadedDrawing(() => import('./pinned-drop.ts'));
+const pinning = lazyPart(() => import('./pinned-drop.ts'));
 
 const FALL_MS = 900;
 const MOST_FALLING = 24;
@@ -150,7 +150,7 @@ export class VerdictMoves {
     for (const fall of this.falling) fall.shown = fall.drops;
     for (const [index, fall] of this.falling.entries()) {
       if (fall.serial === this.pinned?.serial) continue;
-      const covering = merges ? this.coveringOf(fall, index) : undefined;
+      const covering = merges ? this.coverOf(fall, index) : undefined;
       if (covering !== undefined) {
         covering.shown += fall.shown;
         continue;
@@ -171,7 +171,7 @@ export class VerdictMoves {
   }
 
   /** The next later packet that would cover this one. */
-  private coveringOf({ x }: Fall, index: number): Fall | undefined {
+  private coverOf({ x }: Fall, index: number): Fall | undefined {
     return this.falling.find((other, later) => later > index && Math.abs(other.x - x) < FALL_PX);
   }
 
@@ -210,6 +210,6 @@ export class VerdictMoves {
     if (x === undefined) return;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    groundedText({ context, ink }, label, x, y);
+    drawGroundedText({ context, ink }, label, x, y);
   }
 }

@@ -25,7 +25,7 @@ test.each(['red', 'own'])(
           const page = opened(hash, program);
           for (const [at, lane, spoken] of kills) {
             page.playback.seek(at * 1e6);
-            if (at % 3 === 0) page.editor?.set('link.rateBps', 4e6 + at * 1e3);
+            if (at % 3 === 0) page.editor?.setValue('link.rateBps', 4e6 + at * 1e3);
             const worker = FakeWorker.of(page.session.lanes[lane]);
             worker.speak(spoken);
             worker.stuck = true;

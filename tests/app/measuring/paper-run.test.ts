@@ -71,7 +71,7 @@ function harness(keeper: ResultStore = new MapKeeper()) {
   return { run, hands, finishAll, state: () => run.store.getState() };
 }
 
-const judged = ({ run }: ReturnType<typeof harness>, mode: Mode = 'quick') => run.judged(abe, mode);
+const judged = ({ run }: ReturnType<typeof harness>, mode: Mode = 'quick') => run.judge(abe, mode);
 
 test('all processors except one run the paper; results are judged when they arrive, and kept', async () => {
   const keeper = new MapKeeper();

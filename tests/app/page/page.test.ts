@@ -19,7 +19,7 @@ import { digests, HASH, look, opened, S, seek, shownTimes, straight } from '../o
 /** A page whose controls act from the start, as it is opened for a visitor. */
 function openedForVisitor(hash = HASH): Page {
   const page = opened(hash);
-  page.setApplies('start');
+  page.setAppliesFrom('start');
   return page;
 }
 
@@ -84,11 +84,11 @@ describe('one clock', () => {
 describe('another run opened by a link', () => {
   test('a step by key after it changes the run of the link, not the one before', () => {
     const page = openedForVisitor();
-    page.editor?.drag('link.rateBps', 2e6, 'start');
+    page.editor?.dragValue('link.rateBps', 2e6, 'start');
     page.openLink(decodeRun('v=1&p=single-tcp&seed=7'));
     settle();
     const { run } = page.state;
-    page.editor?.drag('link.rateBps', 3e6, 'start');
+    page.editor?.dragValue('link.rateBps', 3e6, 'start');
     page.playback.seek(0);
     expect(page.state.run).toMatchObject({ preset: 'single-tcp', seed: 7, changes: { 'link.rateBps': 3e6 } });
     page.undo();
@@ -275,12 +275,12 @@ describe('failing lanes', () => {
 describe('changes', () => {
   test('at the start they change the start, in mid-run they are edits at that time', () => {
     const page = opened();
-    page.editor?.set('link.rateBps', 5e6);
+    page.editor?.setValue('link.rateBps', 5e6);
     expect(page.state.run.changes).toMatchObject({ 'link.rateBps': 5e6 });
     settle();
     seek(page, 1.5);
-    page.editor?.set('link.rateBps', 8e6);
-    page.editor?.set('lanes.1.minThreshold', 5);
+    page.editor?.setValue('link.rateBps', 8e6);
+    page.editor?.setValue('lanes.1.minThreshold', 5);
     settle();
     expect(page.state.run.edits).toEqual([
       { timeNs: 1.5 * S, path: 'link.rateBps', value: 8e6 },
@@ -295,9 +295,9 @@ describe('changes', () => {
   test('a value that is not allowed changes nothing and is named', () => {
     const page = opened();
     const before = page.state.run;
-    expect(page.editor?.set('link.rateBps', 'fast')).toBeUndefined();
-    expect(page.editor?.set('link.rateBps', Number.NaN)).toBeUndefined();
-    expect(page.editor?.set('nothing.here', 1)).toBeUndefined();
+    expect(page.editor?.setValue('link.rateBps', 'fast')).toBeUndefined();
+    expect(page.editor?.setValue('link.rateBps', Number.NaN)).toBeUndefined();
+    expect(page.editor?.setValue('nothing.here', 1)).toBeUndefined();
     expect(page.state.run).toBe(before);
     expect(page.state.notices.join()).toMatch(/link\.rateBps: fast is not allowed; allowed: a number from/);
   });
@@ -310,10 +310,10 @@ describe('changes', () => {
     '%s a threshold stops at the other threshold: nothing jumps to its default, and one message says so',
     (_, seconds) => {
       const page = opened();
-      page.editor?.set('lanes.1.maxThreshold', 50);
+      page.editor?.setValue('lanes.1.maxThreshold', 50);
       settle();
       seek(page, seconds);
-      expect(page.editor?.set('lanes.1.minThreshold', 80)).toBeCloseTo(50, 2);
+      expect(page.editor?.setValue('lanes.1.minThreshold', 80)).toBeCloseTo(50, 2);
       const values = () => policyValuesAt(page.state.run, 1, page.session.commandedNs);
       expect(values()).toMatchObject({ minThreshold: 50 - 0.001, maxThreshold: 50 });
       expect(page.state.lastChange).toMatchObject({
@@ -323,7 +323,7 @@ describe('changes', () => {
       });
       expect(page.state.notices).toEqual([]);
       settle();
-      expect(page.editor?.set('lanes.1.maxThreshold', 1)).toBeCloseTo(50, 2);
+      expect(page.editor?.setValue('lanes.1.maxThreshold', 1)).toBeCloseTo(50, 2);
       expect(page.state.lastChange).toMatchObject({ stop: { side: 'above' } });
       expect(page.state.notices).toEqual([]);
     },
@@ -347,10 +347,10 @@ describe('changes', () => {
           // Nothing is simulated, because only the state is tested.
           const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
           page.openLink(decodeRun(`v=1&p=${preset.id}&lanes=${policy.id}`));
-          page.setApplies('now');
+          page.setAppliesFrom('now');
           page.playback.seek(seconds * S);
           const parameter = runParameter(page.state.run, path) as NumberParameter;
-          for (const value of [parameter.max, parameter.min]) page.editor?.set(path, value);
+          for (const value of [parameter.max, parameter.min]) page.editor?.setValue(path, value);
           expect([path, checkedRun(page.state.run).problems]).toEqual([path, []]);
           pairs++;
         }
@@ -362,10 +362,10 @@ describe('changes', () => {
     const page = opened('v=1&p=hu-fig11&lanes=dfba');
     const limit = () => resolveScenario(scenarioOf(page.state.run)).buffer.limit;
     const before = limit();
-    expect(page.editor?.set('lanes.0.highThreshold', before + 1)).toBe(before);
+    expect(page.editor?.setValue('lanes.0.highThreshold', before + 1)).toBe(before);
     expect(page.state.lastChange).toMatchObject({ stop: { other: 'buffer.cells', otherValue: before, side: 'below' } });
-    page.editor?.set('lanes.0.lowThreshold', 2_000);
-    page.editor?.set('buffer.cells', 500);
+    page.editor?.setValue('lanes.0.lowThreshold', 2_000);
+    page.editor?.setValue('buffer.cells', 500);
     settle();
     expect(policyValuesAt(page.state.run, 0, 0)).toMatchObject({ lowThreshold: 499, highThreshold: 500 });
     expect(page.state.lastChange).toMatchObject({
@@ -380,7 +380,7 @@ describe('changes', () => {
   test('a change that would break the order later stops too, and an edit is not taken away where that would break it', () => {
     const page = opened(`${HASH}&edits=1:lanes.1.maxThreshold:90;2:lanes.1.minThreshold:80;3:lanes.1.maxThreshold:85`);
     seek(page, 2.5);
-    expect(page.editor?.set('lanes.1.minThreshold', 89)).toBeCloseTo(85, 2);
+    expect(page.editor?.setValue('lanes.1.minThreshold', 89)).toBeCloseTo(85, 2);
     page.undo();
     page.editor?.removeEdit(0);
     expect(page.state.run.edits).toHaveLength(3);
@@ -396,10 +396,10 @@ describe('changes', () => {
     const page = opened(`${HASH}&edits=${edits.join(';')}`);
     expect(page.state.run.edits).toHaveLength(MAX_EDITS - 1);
     seek(page, 1);
-    page.editor?.set('link.lossRate', 0.002);
+    page.editor?.setValue('link.lossRate', 0.002);
     expect(page.state.run.edits).toHaveLength(MAX_EDITS);
     seek(page, 2);
-    page.editor?.set('link.lossRate', 0.1);
+    page.editor?.setValue('link.lossRate', 0.1);
     expect(page.state.run.edits).toHaveLength(MAX_EDITS);
     expect(page.state.notices.join()).toMatch(/at most 500 changes/);
   });
@@ -407,7 +407,7 @@ describe('changes', () => {
   test('undo and redo go through all changes, at the times of the changes', () => {
     const page = opened();
     seek(page, 1);
-    page.editor?.set('link.rateBps', 5e6);
+    page.editor?.setValue('link.rateBps', 5e6);
     seek(page, 2);
     const withEdit = digests(page);
     page.editor?.lanes.duplicate(0);
@@ -463,7 +463,7 @@ describe('changes', () => {
   test('a locked page refuses all of them', async () => {
     const page = opened(`${HASH}&embed=locked`);
     const before = page.state.run;
-    page.editor?.set('link.rateBps', 5e6);
+    page.editor?.setValue('link.rateBps', 5e6);
     page.editor?.lanes.add('red');
     await page.choosePreset('md1');
     page.setSeed('5');
@@ -478,7 +478,7 @@ describe('from the start, or from now', () => {
     const page = openedForVisitor(`${HASH}&edits=1:lanes.1.minThreshold:9;2:link.rateBps:5e6`);
     seek(page, 3);
     page.session.play();
-    page.editor?.set('lanes.1.minThreshold', 20);
+    page.editor?.setValue('lanes.1.minThreshold', 20);
     settle();
     expect(page.session.timeNs).toBe(0);
     expect(page.session.playing).toBe(true);
@@ -494,7 +494,7 @@ describe('from the start, or from now', () => {
   test('what cannot change in mid-run restarts, whatever was chosen', () => {
     const page = opened();
     seek(page, 2);
-    page.editor?.set('run.warmupSeconds', 0.5);
+    page.editor?.setValue('run.warmupSeconds', 0.5);
     settle();
     expect(page.session.timeNs).toBe(0);
     expect(page.state.lastChange).toMatchObject({ leftNs: 2 * S });
@@ -502,10 +502,10 @@ describe('from the start, or from now', () => {
 
   test.each(['start', 'now'] as const)('at the end a change (%s) runs the scenario again with it', (applies) => {
     const page = opened();
-    page.setApplies(applies);
+    page.setAppliesFrom(applies);
     seek(page, 4);
     expect(page.session.ended).toBe(true);
-    page.editor?.set('link.rateBps', 5e6);
+    page.editor?.setValue('link.rateBps', 5e6);
     settle();
     expect(page.state.run).toMatchObject({ changes: { 'link.rateBps': 5e6 }, edits: [] });
     expect([page.session.timeNs, page.session.playing]).toEqual([0, true]);
@@ -521,7 +521,7 @@ describe('from the start, or from now', () => {
     const page = openedForVisitor();
     seek(page, 2);
     page.editor?.grab();
-    page.editor?.drag('lanes.1.minThreshold', 20, 'now');
+    page.editor?.dragValue('lanes.1.minThreshold', 20, 'now');
     page.editor?.release();
     expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'lanes.1.minThreshold', value: 20 }]);
     expect(page.state.lastChange).toMatchObject({ fromNs: 2 * S });
@@ -553,7 +553,7 @@ describe('one drag is one change', () => {
     page.session.speed = 1;
     page.editor?.grab();
     for (const value of values) {
-      page.editor?.drag('lanes.1.maxThreshold', value, 'now');
+      page.editor?.dragValue('lanes.1.maxThreshold', value, 'now');
       vi.advanceTimersByTime(60);
       page.session.tick(performance.now());
       settle();
@@ -586,14 +586,14 @@ describe('one drag is one change', () => {
     seek(page, 2);
     const before = page.state.run;
     page.editor?.grab();
-    page.editor?.drag('lanes.1.maxThreshold', 50, 'now');
-    page.editor?.drag('lanes.1.maxThreshold', 60, 'now');
+    page.editor?.dragValue('lanes.1.maxThreshold', 50, 'now');
+    page.editor?.dragValue('lanes.1.maxThreshold', 60, 'now');
     expect(page.state.run).toBe(before);
     expect(page.editor?.dragged).toEqual({ path: 'lanes.1.maxThreshold', value: 60 });
     vi.advanceTimersByTime(60);
     settle();
     expect(page.session.lanes[1]?.frame?.policyValues.maxThreshold).toBe(60);
-    page.editor?.drag('lanes.1.maxThreshold', 70, 'now');
+    page.editor?.dragValue('lanes.1.maxThreshold', 70, 'now');
     page.editor?.release();
     settle();
     expect(page.session.lanes[1]?.frame?.policyValues.maxThreshold).toBe(70);
@@ -613,7 +613,7 @@ describe('one drag is one change', () => {
     const editsSent = () => FakeWorker.alive[1]?.received.filter(({ type }) => type === 'edits').length;
     page.playback.seek(3 * S);
     page.editor?.grab();
-    page.editor?.drag('lanes.1.maxThreshold', 50, 'now');
+    page.editor?.dragValue('lanes.1.maxThreshold', 50, 'now');
     vi.advanceTimersByTime(200);
     expect(editsSent()).toBe(0);
     settle();
@@ -626,14 +626,14 @@ describe('one drag is one change', () => {
     const page = opened();
     seek(page, 1);
     for (const value of [37, 38, 39, 40]) {
-      page.editor?.drag('lanes.1.maxThreshold', value, 'now');
+      page.editor?.dragValue('lanes.1.maxThreshold', value, 'now');
       vi.advanceTimersByTime(900);
       settle();
     }
     vi.advanceTimersByTime(200);
     expect(page.editor?.dragged).toBeUndefined();
     seek(page, 2);
-    page.editor?.drag('lanes.1.maxThreshold', 41, 'now');
+    page.editor?.dragValue('lanes.1.maxThreshold', 41, 'now');
     vi.advanceTimersByTime(1_100);
     expect(page.state.run.edits.map(({ timeNs, value }) => [timeNs / S, value])).toEqual([
       [1, 40],
@@ -651,7 +651,7 @@ describe('one drag is one change', () => {
     page.session.play();
     page.editor?.grab();
     for (const value of [10e6, 9e6, 8e6]) {
-      page.editor?.drag('link.rateBps', value);
+      page.editor?.dragValue('link.rateBps', value);
       vi.advanceTimersByTime(60);
       settle();
       expect([page.session.timeNs, page.session.playing]).toEqual([0, false]);
@@ -670,14 +670,14 @@ describe('one drag is one change', () => {
   test('a value that is pushed against its limit and drawn back is where the pointer left it', () => {
     const page = opened();
     page.editor?.grab();
-    expect(page.editor?.drag('lanes.1.minThreshold', 80, 'now')).toBeCloseTo(36, 2);
+    expect(page.editor?.dragValue('lanes.1.minThreshold', 80, 'now')).toBeCloseTo(36, 2);
     vi.advanceTimersByTime(60);
-    expect(page.editor?.drag('lanes.1.minThreshold', 20, 'now')).toBe(20);
+    expect(page.editor?.dragValue('lanes.1.minThreshold', 20, 'now')).toBe(20);
     page.editor?.release();
     settle();
     expect(page.state.lastChange).toMatchObject({ stop: undefined, value: 20 });
     expect(page.state.run.lanes[1]?.values).toMatchObject({ minThreshold: 20 });
-    page.editor?.drag('lanes.1.minThreshold', 80, 'now');
+    page.editor?.dragValue('lanes.1.minThreshold', 80, 'now');
     vi.advanceTimersByTime(1_100);
     expect(page.state.lastChange).toMatchObject({ stop: { other: 'lanes.1.maxThreshold' }, value: 36 - 0.001 });
     expect(page.state.notices).toEqual([]);
@@ -687,7 +687,7 @@ describe('one drag is one change', () => {
     const page = opened(`${HASH}&embed=locked`);
     const before = page.state.run;
     page.editor?.grab();
-    expect(page.editor?.drag('lanes.1.maxThreshold', 50, 'now')).toBeUndefined();
+    expect(page.editor?.dragValue('lanes.1.maxThreshold', 50, 'now')).toBeUndefined();
     page.editor?.release();
     expect(page.state.run).toBe(before);
     expect(page.state.notices.join()).toMatch(/locked/);
@@ -743,7 +743,7 @@ describe('the list of verdicts', () => {
     seek(page, 2);
     const before = listed(page);
     expect(before.every((lines) => lines.length > 100)).toBe(true);
-    page.editor?.set('link.rateBps', 5e6);
+    page.editor?.setValue('link.rateBps', 5e6);
     settle();
     expect(listed(page)).toEqual(before);
   });
@@ -751,7 +751,7 @@ describe('the list of verdicts', () => {
   test('loses the verdicts after a change that is taken back', () => {
     const page = opened();
     seek(page, 1);
-    page.editor?.set('link.rateBps', 5e6);
+    page.editor?.setValue('link.rateBps', 5e6);
     settle();
     const before = listed(page);
     for (const seconds of [1.1, 1.2]) seek(page, seconds);

@@ -75,12 +75,12 @@ beforeEach(() => {
 describe('a sweep in bundles', () => {
   test('is what one machine prints, in every form', () => {
     const one = sweepWork(order);
-    for (const task of one.parts.flatMap(({ tasks }) => tasks)) one.done(runTask(task), task);
+    for (const task of one.parts.flatMap(({ tasks }) => tasks)) one.addResult(runTask(task), task);
     for (const at of [...plan.bundles.keys()].reverse()) write(plan, at);
     for (const form of ['json', 'csv'] as const) {
       const { status, out } = merge(`--${form}`);
       expect(status).toBe(0);
-      expect(out).toBe(one.report(form, [{ wallSeconds: 0, jobs: 1 }], ''));
+      expect(out).toBe(one.formatReport(form, [{ wallSeconds: 0, jobs: 1 }], ''));
     }
     const first = JSON.parse(merge('--json').out);
     expect(first.points.map(({ figures }: { figures: { delay: { n: number } } }) => figures.delay.n)).toEqual([

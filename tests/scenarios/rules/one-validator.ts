@@ -194,16 +194,16 @@ export function expectFewest({ preset, policies, values }: Asked): number {
 /** Values are set one by one by hand: the other readers accept the run that the page makes of them. */
 function expectOnPage({ preset, policies, values, edits }: Asked): void {
   const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
-  page.editWith(Editor);
+  page.enableEditor(Editor);
   page.openLink(decodeRun(`v=1&p=${preset.id}&lanes=${policies.map(({ id }) => id).join(',')}`));
   for (const [path, value] of values) {
     const [first = '', id = ''] = path.split('.');
     const lane = policies.findIndex((definition) => definition.id === first);
-    page.editor?.set(lane < 0 ? path : `lanes.${lane}.${id}`, value, 'start');
+    page.editor?.setValue(lane < 0 ? path : `lanes.${lane}.${id}`, value, 'start');
   }
   for (const { timeNs, path, value } of edits) {
     page.playback.seek(timeNs);
-    page.editor?.set(path, value, 'now');
+    page.editor?.setValue(path, value, 'now');
   }
   const { run } = page.state;
   expectReadBack(run);

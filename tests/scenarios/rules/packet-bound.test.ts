@@ -57,12 +57,12 @@ describe('a run that is too large is refused by name, with the figure', () => {
   test('on the page, at the start and in mid-run', () => {
     for (const applies of ['start', 'now'] as const) {
       const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
-      page.editWith(Editor);
+      page.enableEditor(Editor);
       page.openLink(decodeRun('v=1&p=cbr-overload&lanes=droptail&buffer.bytes=1e5&sources.cbr.packetBytes=10'));
       page.playback.seek(1e9);
-      expect(page.editor?.set('buffer.bytes', 2e7, applies)).toBe(2e7);
-      expect(page.editor?.set('buffer.bytes', 1e8, applies)).toBe(1e8);
-      expect(page.editor?.set('sources.cbr.rateBps', 1e9, applies)).toBeUndefined();
+      expect(page.editor?.setValue('buffer.bytes', 2e7, applies)).toBe(2e7);
+      expect(page.editor?.setValue('buffer.bytes', 1e8, applies)).toBe(1e8);
+      expect(page.editor?.setValue('sources.cbr.rateBps', 1e9, applies)).toBeUndefined();
       expect(page.state.notices.join()).toMatch(/sources\.cbr\.rateBps.*at most 2000000 packets at once/);
       expect(checkedRun(page.state.run).problems).toEqual([]);
     }

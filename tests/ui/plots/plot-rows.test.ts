@@ -8,7 +8,7 @@ import { findPreset } from '../../../src/scenarios/index.ts';
 import { figuresOf } from '../../../src/ui/lane/lane-figures.ts';
 import { meanOf, plotRows } from '../../../src/ui/plots/plot-rows.ts';
 import { meanTime, meanWords } from '../../../src/ui/plots/plot-span.ts';
-import { fitting } from '../../../src/view/draw/labels.ts';
+import { shortenToFit } from '../../../src/view/draw/labels.ts';
 import type { Ink } from '../../../src/view/draw/palette.ts';
 import { groupRows, quantile, Ribbon } from '../../../src/view/plots/ribbon.ts';
 
@@ -196,11 +196,11 @@ describe('a ribbon', () => {
 
 test('a text that does not fit ends with an ellipsis, and is never wider than its space', () => {
   const widthOf = (text: string) => 6 * text.length;
-  expect(fitting('constant rate', 100, widthOf)).toBe('constant rate');
-  expect(fitting('constant rate', 60, widthOf)).toBe('constant…');
+  expect(shortenToFit('constant rate', 100, widthOf)).toBe('constant rate');
+  expect(shortenToFit('constant rate', 60, widthOf)).toBe('constant…');
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), fc.nat(200), (text, room) => {
-      expect(widthOf(fitting(text, room, widthOf))).toBeLessThanOrEqual(room);
+      expect(widthOf(shortenToFit(text, room, widthOf))).toBeLessThanOrEqual(room);
     }),
   );
 });

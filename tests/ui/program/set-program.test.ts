@@ -30,7 +30,7 @@ function seek(page: Page, seconds: number): void {
 /** DropTail as a program in lane B. */
 function opened(): Page {
   const page = new Page(FakeWorker.make);
-  page.editWith(Editor);
+  page.enableEditor(Editor);
   page.openLink(decodeRun(TWO));
   page.session.pause();
   setProgram(page, 1, program(TAIL));
@@ -109,8 +109,8 @@ test('a link has all versions and when they take over: the same run in Node', ()
 test('a scenario file has the version of the start, as it has every value of the start; the link to a sweep that of the present', () => {
   const page = opened();
   takesOver(page, RED, 2);
-  page.setApplies('start');
-  page.editor?.set('lanes.1.program', '2');
+  page.setAppliesFrom('start');
+  page.editor?.setValue('lanes.1.program', '2');
   settle();
   seek(page, 3);
   const file = programOf(page.state.run);

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { todayPresets } from '../../../src/scenarios/presets/today.ts';
-import { amount, figure, shorter, signed, tickText } from '../../../src/view/draw/number-text.ts';
+import {
+  formatAmount,
+  formatNumber,
+  formatPlaces,
+  formatSigned,
+  formatTick,
+} from '../../../src/view/draw/number-text.ts';
 import { allMarks, type ClassMark, classMark, packetMarks } from '../../../src/view/draw/palette.ts';
 
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
@@ -175,26 +181,37 @@ describe('each class has a hue', () => {
 
 describe('figures', () => {
   test('have three significant digits, even where rounding adds one', () => {
-    expect([1, 0.9996, 0.9994, 9.996, 99.96, 0].map(figure)).toEqual(['1.00', '1.00', '0.999', '10.0', '100', '0']);
+    expect([1, 0.9996, 0.9994, 9.996, 99.96, 0].map(formatNumber)).toEqual([
+      '1.00',
+      '1.00',
+      '0.999',
+      '10.0',
+      '100',
+      '0',
+    ]);
   });
 
   test('have a minus sign, and thin spaces between thousands', () => {
-    expect([figure(-3.2), figure(-20_000), amount(20_000), tickText(-40), tickText(20_000)]).toEqual([
-      '−3.20',
-      '−20\u202f000',
-      '20\u202f000',
-      '−40',
-      '20\u202f000',
-    ]);
-    expect([tickText(0.05), tickText(0.1 + 0.2)]).toEqual(['0.05', '0.3']);
+    expect([
+      formatNumber(-3.2),
+      formatNumber(-20_000),
+      formatAmount(20_000),
+      formatTick(-40),
+      formatTick(20_000),
+    ]).toEqual(['−3.20', '−20\u202f000', '20\u202f000', '−40', '20\u202f000']);
+    expect([formatTick(0.05), formatTick(0.1 + 0.2)]).toEqual(['0.05', '0.3']);
   });
 
   test('of a difference always have a sign', () => {
-    expect([0.124, -0.06, 0].map((value) => signed(value, 3))).toEqual(['+0.124', '−0.060', '0']);
+    expect([0.124, -0.06, 0].map((value) => formatSigned(value, 3))).toEqual(['+0.124', '−0.060', '0']);
   });
 
   test('are rounded, not cut, where there is little room', () => {
-    expect([3, 2, 1, 0].map((places) => shorter(-0.0567, places))).toEqual(['−0.057', '−0.06', '−0.1', '0']);
-    expect([shorter(42.86, 0), shorter(1234.5, 2), signed(0.55, 1)]).toEqual(['43', '1\u202f235', '+0.6']);
+    expect([3, 2, 1, 0].map((places) => formatPlaces(-0.0567, places))).toEqual(['−0.057', '−0.06', '−0.1', '0']);
+    expect([formatPlaces(42.86, 0), formatPlaces(1234.5, 2), formatSigned(0.55, 1)]).toEqual([
+      '43',
+      '1\u202f235',
+      '+0.6',
+    ]);
   });
 });

@@ -11,7 +11,7 @@ import { courses, overWindows, plotKinds } from '../../../src/export/plot-kinds.
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
-import { surfaceOf } from '../../../src/view/draw/canvas.ts';
+import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawCourse } from '../../../src/view/plots/course.ts';
@@ -153,7 +153,7 @@ test('a jump to another time does not count as passing packets', () => {
       still: false,
       through: false,
       highlight: undefined,
-      allowed: () => [0, 1] as const,
+      allowedRange: () => [0, 1] as const,
     });
     return texts();
   };
@@ -184,7 +184,7 @@ test('two thresholds at one place have one number, and others on one line keep a
       still: true,
       through: false,
       highlight: undefined,
-      allowed: () => [0, 1] as const,
+      allowedRange: () => [0, 1] as const,
     });
     return strokes.flatMap(({ what, values: [text, x, y] }) => (what === 'fillText' ? [{ text, x, y }] : []));
   };
@@ -212,7 +212,7 @@ test('at the start of a run the link shows no packets of the run before', () => 
     } as unknown as QueueModel;
     const marks = packetMarks(description!.classes, false);
     const box = { left: 44, right: 500, top: 0, bottom: 200 };
-    link.draw({ ...surfaceOf(canvas)!, ink, model, marks, box }, 'streaks');
+    link.draw({ ...prepareCanvas(canvas)!, ink, model, marks, box }, 'streaks');
     return strokes.reduce((sum, { what, values }) => (what === 'fillRect' ? sum + Number(values[3]) : sum), 0);
   };
   expect(thickness(1e9, 100)).toBeGreaterThan(1);
@@ -235,7 +235,7 @@ test('a run at rest shows single packets, even if many passed per second', () =>
   const draw = (ms: number, playing: boolean) => {
     view.draw({
       ...{ description: description!, values: {}, shownSignals: frame!.signals, speed: 1, acked: true, wallMs: ms },
-      ...{ playing, still: true, through: false, highlight: undefined, allowed: () => [0, 1] as const },
+      ...{ playing, still: true, through: false, highlight: undefined, allowedRange: () => [0, 1] as const },
       frame: { ...frame!, timeNs: frame!.timeNs + ms * 1e6 },
     });
     return view.detail;

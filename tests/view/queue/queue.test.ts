@@ -1,10 +1,10 @@
 /** The legend of a narrow queue, the numbers of classes, and the number of drops that a falling packet stands for. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
-import { surfaceOf } from '../../../src/view/draw/canvas.ts';
+import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { addPacket, drawPacket, drawSigns, SIGNED_PX } from '../../../src/view/draw/packets.ts';
 import { classMark, inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
-import { drawLegend } from '../../../src/view/queue/queue-legend.ts';
+import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { VerdictMoves } from '../../../src/view/queue/verdict-moves.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
@@ -16,8 +16,8 @@ const classes = (labels: readonly string[]) => labels.map((label) => ({ id: labe
 describe('the legend of a narrow queue', () => {
   const texts = (width: number, labels: readonly string[]) => {
     const { canvas, texts: written } = fakeCanvas(width, 200);
-    drawLegend(
-      surfaceOf(canvas)!,
+    drawQueueLegend(
+      prepareCanvas(canvas)!,
       inkOfTheme(),
       { description: { classes: classes(labels) } } as unknown as QueueModel,
       'packets',
@@ -63,7 +63,7 @@ test('drops while a packet falls are counted with the next one', () => {
   // Without movement, both are one packet with their sum.
   const { canvas, texts } = fakeCanvas(300, 200);
   const marks = packetMarks(model.description.classes, false);
-  moves.drawFalling(surfaceOf(canvas)!, inkOfTheme(), model, marks, 150);
+  moves.drawFalling(prepareCanvas(canvas)!, inkOfTheme(), model, marks, 150);
   expect(texts()).toEqual(['9']);
 });
 

@@ -3,7 +3,7 @@
  * at any time.
  */
 
-import { fetched } from '../../../app/loading/loading.ts';
+import { loadPart } from '../../../app/loading/loading.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import { existing } from '../../../params/lists.ts';
@@ -37,8 +37,8 @@ export function madeHandIn(making: Making, stop: AbortSignal): Promise<HandInFil
 async function make(making: Making, stop: AbortSignal): Promise<HandInFile> {
   const { lesson, text, student, answers, format, queue, loadRest, progress } = making;
   const [{ makeHandIn }, { handInFile }] = await Promise.all([
-    fetched(() => import('../../../lessons/hand-in/hand-in.ts')),
-    fetched(() => import('./hand-in-file.ts')),
+    loadPart(() => import('../../../lessons/hand-in/hand-in.ts')),
+    loadPart(() => import('./hand-in-file.ts')),
     loadRest(),
   ]);
   stop.throwIfAborted();

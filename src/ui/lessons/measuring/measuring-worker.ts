@@ -8,7 +8,7 @@ import { whileInSight } from '../../../app/measuring/task-worker.ts';
 import type { MeasureTask } from '../../../lessons/measuring/measure.ts';
 import type { MeasureAnswer, MeasuredRun } from '../../../lessons/measuring/measured.ts';
 
-import type { Awake } from '../../../studies/pool.ts';
+import type { CallWhileAwake } from '../../../studies/pool.ts';
 
 /**
  * A worker that sends nothing for this time while the page is visible has stopped, ms. Usually it reports far more
@@ -25,9 +25,9 @@ export class MeasuringWorker {
   private ready = false;
   private reject: ((error: Error) => void) | undefined;
   private readonly make: () => Worker;
-  private readonly awake: Awake;
+  private readonly awake: CallWhileAwake;
 
-  constructor(make = () => new Worker(worker, { type: 'module' }), awake: Awake = whileInSight) {
+  constructor(make = () => new Worker(worker, { type: 'module' }), awake: CallWhileAwake = whileInSight) {
     this.make = make;
     this.awake = awake;
   }

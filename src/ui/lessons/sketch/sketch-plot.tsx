@@ -1,7 +1,7 @@
 /** The drawing of a sketch: axes, the drawn and the measured curve, and the pen. */
 import { useId } from 'react';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
-import { tickText } from '../../../view/draw/number-text.ts';
+import { formatTick } from '../../../view/draw/number-text.ts';
 import {
   SKETCH_BOTTOM,
   SKETCH_HEIGHT,
@@ -43,7 +43,7 @@ export function SketchPlot({ ask, what, unit, title, sketch, measured, pen, ...s
         <g key={value}>
           <path className="grid" d={`M${SKETCH_LEFT} ${y(value)}H${SKETCH_RIGHT}`} />
           <text x={SKETCH_LEFT - 6} y={y(value) + 4} textAnchor="end">
-            {tickText(value)}
+            {formatTick(value)}
           </text>
         </g>
       ))}
@@ -51,7 +51,7 @@ export function SketchPlot({ ask, what, unit, title, sketch, measured, pen, ...s
         <g key={value}>
           <path className="grid" d={`M${x(value)} ${SKETCH_TOP}V${SKETCH_BOTTOM}`} />
           <text x={x(value)} y={SKETCH_BOTTOM + 16} textAnchor="middle">
-            {tickText(value)}
+            {formatTick(value)}
           </text>
         </g>
       ))}

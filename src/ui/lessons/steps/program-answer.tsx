@@ -3,7 +3,7 @@
  * student requests it.
  */
 import { useEffect, useRef, useState } from 'react';
-import { fetched, messageOf } from '../../../app/loading/loading.ts';
+import { loadPart, messageOf } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
 import { laneLetter } from '../../../params/lane-letters.ts';
 import type { CodeEditor } from '../../program/code-editor.ts';
@@ -35,7 +35,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
     let closed = false;
     // Later text is in the editor already.
     const { source } = latest.current;
-    fetched(() => import('../../program/code-editor.ts')).then(
+    loadPart(() => import('../../program/code-editor.ts')).then(
       ({ CodeEditor: Made }) => {
         if (closed || place.current === null) return;
         editor.current = new Made(
@@ -68,7 +68,7 @@ export function ProgramAnswer({ openLesson, state, at, step }: StepProps<Program
     setReading(true);
     setMessage('The program is being read…');
     try {
-      const { readInWorker } = await fetched(() => import('../../program/reader.ts'));
+      const { readInWorker } = await loadPart(() => import('../../program/reader.ts'));
       const read = await readInWorker(source);
       if ('problem' in read) {
         const { message, line } = read.problem;

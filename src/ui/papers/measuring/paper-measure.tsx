@@ -253,6 +253,6 @@ function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], m
 
 /** The output of `sim paper --json`, except its duration. */
 function jsonOf(mode: Mode, failures: readonly string[]): string {
-  const judged = papers.map((paper) => paperRun.judged(paper, mode)).filter(({ runs }) => runs > 0);
+  const judged = papers.map((paper) => paperRun.judge(paper, mode)).filter(({ runs }) => runs > 0);
   return `${JSON.stringify(measuredOf(mode, judged, failures), null, 2)}\n`;
 }

@@ -3,7 +3,7 @@
 import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnFigure } from '../../../papers/paper.ts';
 import { existing } from '../../../params/lists.ts';
-import { linearScale, roundedUp } from '../../../view/draw/scale.ts';
+import { linearScale, roundUp } from '../../../view/draw/scale.ts';
 import { Linked } from '../../figures/study-figure.tsx';
 import { fixed } from '../paper-words.ts';
 
@@ -25,7 +25,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
   const { xLabel, yLabel, reference } = figure;
   const names = [...new Set(figure.series.flatMap(({ points }) => points.map(({ x }) => String(x))))];
   const tops = series.flatMap(({ points }) => points.map(({ y: { mean, ci95 } }) => mean + ci95));
-  const most = roundedUp(Math.max(...tops, ...(reference?.values ?? [])), 4);
+  const most = roundUp(Math.max(...tops, ...(reference?.values ?? [])), 4);
   const y = linearScale(0, most, HEIGHT - MARGIN.bottom, MARGIN.top);
   const group = (WIDTH - MARGIN.left - MARGIN.right) / names.length;
   const bar = (FILLED * group) / series.length;

@@ -1,5 +1,5 @@
 /** Links. The code that reads and writes them is loaded when it is needed. */
-import { fetched, messageOf, NotLoaded } from '../../../app/loading/loading.ts';
+import { loadPart, messageOf, NotLoaded } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
 import type { Overlays, PageState } from '../../../app/page/page-state.ts';
 import type { DecodedRun, LinkOptions } from '../../../run-state/link.ts';
@@ -9,7 +9,7 @@ import { runOfPreset } from '../../../run-state/selectors.ts';
 import { OPENING } from '../../../scenarios/loaded-presets.ts';
 import { writeHash } from './address.ts';
 
-const links = () => fetched(() => import('../../../run-state/link.ts'));
+const links = () => loadPart(() => import('../../../run-state/link.ts'));
 
 /** The run that a reload of the page restores. */
 export interface StoredRun extends Omit<LinkOptions, 'story'>, OpenedAt {
@@ -85,7 +85,7 @@ function open(page: Page, decoded: DecodedRun, kept?: OpenedAt): void {
   const at = kept ?? standsAt(view);
   page.openLink(program === undefined || at === undefined ? decoded : { ...decoded, program: { ...program, at } }, at);
   if (view !== undefined)
-    fetched(() => import('../../plots/linked-view.ts')).then(
+    loadPart(() => import('../../plots/linked-view.ts')).then(
       ({ showView }) => showView(page, view),
       (error: unknown) => page.offerReload(`The plots of this link could not be loaded: ${messageOf(error)}.`),
     );

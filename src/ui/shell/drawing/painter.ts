@@ -5,11 +5,11 @@ import { Pace } from './pace.ts';
 
 export interface Paint {
   readonly wallMs: number;
-  /** The user prefers reduced motion. */
+  /** A picture of one moment without motion: the user prefers reduced motion, or the page is printed. */
   readonly still: boolean;
 }
 
-type Drawing = (paint: Paint) => void;
+type Draw = (paint: Paint) => void;
 
 /** Interval of drawings without smooth motion, by the level of the pace. */
 const SLOW_MS = [100, 200, 200] as const;
@@ -26,17 +26,17 @@ export class Painter {
   reduced: boolean;
   private readonly page: Page;
   /** The value is the turn of a lane; a drawing without one is in every frame. */
-  private readonly smooth = new Map<Drawing, number | undefined>();
-  private readonly words = new Set<Drawing>();
+  private readonly smooth = new Map<Draw, number | undefined>();
+  private readonly words = new Set<Draw>();
   /** Wall time of the last drawing of each, ms; the one that has waited longest comes first. */
-  private readonly slow = new Map<Drawing, number>();
+  private readonly slow = new Map<Draw, number>();
   private readonly pace = new Pace();
   private frames = 0;
   private beat = 0;
   private skips = false;
   private wordsMs = 0;
   private changedMs = 0;
-  private stillMs = 0;
+  private drawnMs = 0;
 
   constructor(page: Page) {
     this.page = page;
@@ -52,27 +52,27 @@ export class Painter {
    * Registers a drawing for every display frame; returns a function that removes it.
    * @param lane index of its lane: where frames take long, lanes with even and odd indices take turns
    */
-  addSmooth(drawing: Drawing, lane?: number): () => void {
+  addSmooth(drawing: Draw, lane?: number): () => void {
     this.smooth.set(drawing, lane);
     this.touch();
     return () => this.smooth.delete(drawing);
   }
 
   /** Registers a drawing of words for every display frame, or for a few times per second where frames take long. */
-  addWords(drawing: Drawing): () => void {
+  addWords(drawing: Draw): () => void {
     this.words.add(drawing);
     this.touch();
     return () => this.words.delete(drawing);
   }
 
   /** Registers a drawing for a few times per second; returns a function that removes it. */
-  addSlow(drawing: Drawing): () => void {
+  addSlow(drawing: Draw): () => void {
     this.ask(drawing);
     return () => this.slow.delete(drawing);
   }
 
   /** Draws the slow drawings in the next frame. */
-  ask(drawing: Drawing): void {
+  ask(drawing: Draw): void {
     this.slow.set(drawing, Number.NEGATIVE_INFINITY);
     this.touch();
   }
@@ -127,8 +127,8 @@ export class Painter {
 
   private paint(wallMs: number): void {
     const still = this.reduced;
-    if (still && wallMs - this.stillMs < STILL_MS) return;
-    this.stillMs = wallMs;
+    if (still && wallMs - this.drawnMs < STILL_MS) return;
+    this.drawnMs = wallMs;
     const paint = { wallMs, still };
     const { level } = this;
     const { beat } = this.page.state;
