@@ -13,6 +13,7 @@ import type { Session } from '../lanes/session.ts';
 import { LaneChanges } from './lane-changes.ts';
 import { allowedRangeOf, fitLanes, type GivenWay, limitToRange, type Stop } from './lane-constraints.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
+import { thresholdValue } from './threshold-value.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** The time from which a change of a control is valid. */
@@ -42,7 +43,7 @@ export interface EditChange {
 
 /** The parts of the page that an editor needs. */
 export interface EditorHost {
-  readonly session: Pick<Session, 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
+  readonly session: Pick<Session, 'lanes' | 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
   readonly state: { readonly appliesFrom: AppliesFrom };
   readonly undoPoint: UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
@@ -113,6 +114,14 @@ export class Editor {
     if (!this.pointerDown) ongoing.endLater(() => this.endChange());
     this.host.redraw();
     return outcome?.change.value;
+  }
+
+  /** One step of a drag of a threshold in a drawing. During the run it changes from now, whatever the controls do. */
+  dragThreshold(lane: number, parameter: string, amount: number): void {
+    const { run, timeNs } = this.host.undoPoint;
+    const limitBytes = this.host.session.lanes[lane]?.frame?.limitBytes;
+    const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes });
+    this.dragValue(path, value, 'now');
   }
 
   /** A pointer is down. All steps until it is up are one change. */

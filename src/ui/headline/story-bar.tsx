@@ -8,7 +8,7 @@ import { runOfPreset } from '../../run-state/selectors.ts';
 import { type EventFact, type Story, type StoryStop, storyOf } from '../../scenarios/stories.ts';
 import { soughtAt } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { takesLetters } from '../shell/input/keys.ts';
+import { useKeys } from '../shell/input/use-keys.ts';
 import { usePageMark } from '../shell/layout/page-mark.ts';
 
 /** Longest wait for the key moments of a run that was just opened, ms; and the time between two checks. */
@@ -52,19 +52,15 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 
   usePageMark('focus', stop && String(stop.focus));
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || takesLetters(event)) return;
-      const stops = story?.stops.length ?? 0;
-      if (event.key === 'Escape') page.showStop(undefined);
-      else if (event.key === 'PageDown' && number < stops) page.showStop(number + 1);
-      else if (event.key === 'PageUp' && number > 1) page.showStop(number - 1);
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [page, story, number]);
+  const hasNext = number < (story?.stops.length ?? 0);
+  useKeys(
+    {
+      Escape: () => page.showStop(undefined),
+      PageDown: hasNext ? () => page.showStop(number + 1) : undefined,
+      PageUp: number > 1 ? () => page.showStop(number - 1) : undefined,
+    },
+    'outsideText',
+  );
 
   if (story === undefined || stop === undefined) return null;
   const last = number === story.stops.length;

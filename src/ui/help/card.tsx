@@ -26,12 +26,6 @@ export function WithCard({
     timer.current = setTimeout(() => setOpen(to), afterMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
-  }, [open]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the content has focus and name; the card only adds to it
     <span
@@ -46,7 +40,13 @@ export function WithCard({
     >
       {children(id)}
       {open && (
-        <FloatingCard anchor={anchor.current} id={id} onEnter={() => soon(true, 0)} onLeave={() => soon(false, GO_MS)}>
+        <FloatingCard
+          id={id}
+          anchor={anchor.current}
+          onEnter={() => soon(true, 0)}
+          onLeave={() => soon(false, GO_MS)}
+          onEscape={() => setOpen(false)}
+        >
           {card(id)}
         </FloatingCard>
       )}

@@ -2,6 +2,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { pageZoom, windowBox } from '../../view/draw/zoom.ts';
+import { useKeys } from '../shell/input/use-keys.ts';
+import { useResized } from '../shell/layout/use-resized.ts';
 
 const MARGIN_PX = 8;
 
@@ -10,31 +12,15 @@ interface FloatingCardProps {
   readonly id: string;
   readonly onEnter: () => void;
   readonly onLeave: () => void;
+  readonly onEscape: () => void;
   readonly children: ReactNode;
 }
 
-export function FloatingCard({ anchor, id, onEnter, onLeave, children }: FloatingCardProps) {
+export function FloatingCard({ anchor, id, onEnter, onLeave, onEscape, children }: FloatingCardProps) {
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null || anchor === null) return;
-    const place = () => {
-      const at = windowBox(anchor);
-      const { width, height } = windowBox(element);
-      const afterPx = at.left + at.width + MARGIN_PX;
-      const underPx = at.top + at.height + MARGIN_PX;
-      const right = afterPx + width <= innerWidth ? afterPx : undefined;
-      const below = underPx + height <= innerHeight ? underPx : at.top - height - MARGIN_PX;
-      const left = right ?? Math.min(at.left, innerWidth - width - MARGIN_PX);
-      const top = right === undefined ? below : Math.min(at.top, innerHeight - height - MARGIN_PX);
-      element.style.left = `${Math.max(MARGIN_PX, left) / pageZoom()}px`;
-      element.style.top = `${Math.max(MARGIN_PX, top) / pageZoom()}px`;
-    };
-    place();
-    const resized = new ResizeObserver(place);
-    resized.observe(element);
-    return () => resized.disconnect();
-  }, [anchor]);
+  useLayoutEffect(() => placeBeside(anchor, box.current), [anchor]);
+  useResized(box, () => placeBeside(anchor, box.current));
+  useKeys({ Escape: onEscape }, 'anywhere');
   return createPortal(
     <div ref={box} id={id} role="tooltip" className="card" onPointerEnter={onEnter} onPointerLeave={onLeave}>
       {children}
@@ -42,4 +28,18 @@ export function FloatingCard({ anchor, id, onEnter, onLeave, children }: Floatin
     // Inside a landmark, so that users of screen readers find it.
     anchor?.closest('aside, main, header, dialog') ?? document.body,
   );
+}
+
+function placeBeside(anchor: Element | null, element: HTMLElement | null): void {
+  if (element === null || anchor === null) return;
+  const at = windowBox(anchor);
+  const { width, height } = windowBox(element);
+  const afterPx = at.left + at.width + MARGIN_PX;
+  const underPx = at.top + at.height + MARGIN_PX;
+  const right = afterPx + width <= innerWidth ? afterPx : undefined;
+  const below = underPx + height <= innerHeight ? underPx : at.top - height - MARGIN_PX;
+  const left = right ?? Math.min(at.left, innerWidth - width - MARGIN_PX);
+  const top = right === undefined ? below : Math.min(at.top, innerHeight - height - MARGIN_PX);
+  element.style.left = `${Math.max(MARGIN_PX, left) / pageZoom()}px`;
+  element.style.top = `${Math.max(MARGIN_PX, top) / pageZoom()}px`;
 }

@@ -7,7 +7,7 @@ import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { Failed, loadedPart } from '../shell/part.tsx';
-import { drawLane } from './draw-lane.ts';
+import { LanePainter } from './lane-painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
 const LaneSummary = loadedPart(
@@ -37,12 +37,17 @@ export function LaneDrawings({
   const [lensFailure, setLensFailure] = useState<{ readonly by: unknown; readonly retry: () => void }>();
   useEffect(() => {
     if (queue.current === null || lens.current === null) return;
-    return drawLane({
-      ...{ page, painter, index, lane, queue: queue.current, lens: lens.current },
+    const drawing = new LanePainter({
+      page,
+      painter,
+      index,
+      queue: queue.current,
+      lens: lens.current,
       choice: () => choiceNow.current,
       failed: (by, retry) => setLensFailure({ by, retry }),
     });
-  }, [index, lane, page, painter, choiceNow]);
+    return () => drawing.end();
+  }, [index, page, painter, choiceNow]);
   const letter = laneLetter(index);
   return (
     <div className="drawings">

@@ -1,9 +1,11 @@
 /** The menu with the actions on a whole lane. */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import { usePressOutside } from '../shell/effects.ts';
+import { useKeys } from '../shell/input/use-keys.ts';
 import './lane-menu.css';
 
 export function LaneMenu({ index }: { readonly index: number }) {
@@ -11,20 +13,9 @@ export function LaneMenu({ index }: { readonly index: number }) {
   const lanes = usePage((state) => state.run.lanes.length);
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const [open, setOpen] = useState(false);
-  const menu = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
-      const inside = event.target instanceof Node && menu.current?.contains(event.target) === true;
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !inside) setOpen(false);
-    };
-    addEventListener('pointerdown', leave);
-    addEventListener('keydown', leave);
-    return () => {
-      removeEventListener('pointerdown', leave);
-      removeEventListener('keydown', leave);
-    };
-  }, [open]);
+  const close = () => setOpen(false);
+  const menu = usePressOutside<HTMLSpanElement>(open, close);
+  useKeys({ Escape: close }, 'anywhere');
   const letter = laneLetter(index);
   const then = (action: () => void) => () => {
     setOpen(false);

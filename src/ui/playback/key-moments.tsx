@@ -5,7 +5,8 @@ import { laneLetter } from '../../params/lane-letters.ts';
 import { cycled, type NonEmpty } from '../../params/lists.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
-import { takesLetters } from '../shell/input/keys.ts';
+import { useKeys } from '../shell/input/use-keys.ts';
+import { useResized } from '../shell/layout/use-resized.ts';
 import { shortSeconds } from '../shell/words.ts';
 import {
   grouped,
@@ -58,13 +59,9 @@ export function KeyMoments() {
     setAt(moment);
     target.current = approach(page, moment) ? moment : undefined;
   };
-  const latest = useLatest({ moments, at, go });
+  const latest = useLatest({ at, go });
 
-  useEffect(() => {
-    const resized = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    if (bar.current !== null) resized.observe(bar.current);
-    return () => resized.disconnect();
-  }, []);
+  useResized(bar, (content) => setWidth(content.width));
 
   // Stops at the moment. If the run is moved to another time, it is at no moment any more.
   useEffect(
@@ -84,19 +81,8 @@ export function KeyMoments() {
 
   useEffect(() => momentAsked.subscribe(({ moment }) => latest.current.go(moment)), [latest]);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const forward = event.key.toLowerCase() === 'n';
-      if (!forward && event.key.toLowerCase() !== 'p') return;
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (takesLetters(event)) return;
-      const { moments: known, at: present, go: goTo } = latest.current;
-      goTo(neighbour(known, present, page.session.commandedNs, forward));
-      event.preventDefault();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, [page, latest]);
+  const step = (forward: boolean) => go(neighbour(moments, at, page.session.commandedNs, forward));
+  useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
 
   const groups = grouped(moments, width > 0 ? (APART_PX / width) * endNs : endNs);
   const labelNs = width > 0 ? (LABEL_PX / width) * endNs : endNs;
@@ -191,11 +177,7 @@ function MomentCard({
   readonly onStep: (forward: boolean) => void;
   readonly onClose: () => void;
 }) {
-  useEffect(() => {
-    const leave = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
-  }, [onClose]);
+  useKeys({ Escape: onClose }, 'anywhere');
   return (
     <section className="moment-card" aria-label="Key moment" style={{ '--part': part }}>
       <p role="status">

@@ -1,6 +1,7 @@
 /** The drawing of one plot of the lanes. */
 import { useCallback, useEffect, useRef } from 'react';
 import type { Lane } from '../../app/lanes/lane.ts';
+import type { RunDescription } from '../../engine/frame/frame.ts';
 import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
@@ -9,10 +10,11 @@ import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
-import { VcView } from '../../view/plots/vc-view.ts';
+import { type VcBars, VcView } from '../../view/plots/vc-view.ts';
 import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } from '../playback/marked-moments.ts';
 import type { SavedDrawing } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
+import { useLatest } from '../shell/effects.ts';
 import { laneDots } from './lane-dots.ts';
 import { plotRows, rugOf } from './plot-rows.ts';
 import { meanTime, meanWords, settledSince, shownSpan } from './plot-span.ts';
@@ -31,113 +33,99 @@ export function PlotOfKind({ kind, drawing }: { readonly kind: PlotKind; readonl
 }
 
 function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { page } = useTools();
+  const { lanes, classes } = useLanesNow();
   return (
     <SnapshotPlot
       drawing={drawing}
       label="Share of transfers and round trips that took at most this time, since the warm-up, by lane and class"
-      makeDraw={(canvas) => {
-        const view = new DurationsView(canvas);
-        return () => {
-          const { lanes } = page.session;
-          const quantiles = lanes.map(({ frame }) => frame?.durationQuantilesNs ?? []);
-          view.draw(durationLines(quantiles, lanes[0]?.description?.classes ?? [], inkOfTheme().dark));
-        };
+      View={DurationsView}
+      draw={(view) => {
+        const quantiles = lanes().map(({ frame }) => frame?.durationQuantilesNs ?? []);
+        view.draw(durationLines(quantiles, classes(), inkOfTheme().dark));
       }}
     />
   );
 }
 
 function DelayLossPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { page } = useTools();
+  const { lanes } = useLanesNow();
   return (
     <SnapshotPlot
       drawing={drawing}
       label="Mean queueing delay and loss since the warm-up, a dot for each lane"
-      makeDraw={(canvas) => {
-        const view = new DelayLossView(canvas);
-        return () => view.draw(laneDots(page.session.lanes));
-      }}
+      View={DelayLossView}
+      draw={(view) => view.draw(laneDots(lanes()))}
     />
   );
 }
 
 function FlowPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { page } = useTools();
+  const { lanes, classes } = useLanesNow();
   return (
     <SnapshotPlot
       drawing={drawing}
       label="Goodput of each flow since the warm-up, by lane and class"
-      makeDraw={(canvas) => {
-        const view = new FlowView(canvas);
-        return () => {
-          const { lanes } = page.session;
-          const classes = lanes[0]?.description?.classes ?? [];
-          const columns = flowColumns(
-            lanes.map(({ frame }) => frame?.flows ?? new Float64Array()),
-            classes,
-            inkOfTheme().dark,
-          );
-          view.draw(columns);
-        };
+      View={FlowView}
+      draw={(view) => {
+        const flows = lanes().map(({ frame }) => frame?.flows ?? new Float64Array());
+        view.draw(flowColumns(flows, classes(), inkOfTheme().dark));
       }}
     />
   );
 }
 
 function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
-  const { page } = useTools();
+  const { lanes, classes } = useLanesNow();
   return (
     <SnapshotPlot
       drawing={drawing}
       label="Throughput of each VC since the warm-up, by lane, with its minimum and its fair share"
-      makeDraw={(canvas) => {
-        const view = new VcView(canvas);
-        return () => {
-          const { lanes } = page.session;
-          const classes = lanes[0]?.description?.classes ?? [];
-          view.draw(
-            classes.map(({ label }, vc) => ({
-              label,
-              mark: classMark(classes, vc, inkOfTheme().dark),
-              lanes: lanes.flatMap(({ frame }, index) => {
-                const rate = frame === undefined ? undefined : vcRates(frame)[vc];
-                if (rate === undefined) return [];
-                return [{ lane: index, ...rate }];
-              }),
-            })),
-          );
-        };
-      }}
+      View={VcView}
+      draw={(view) => view.draw(vcBars(lanes(), classes()))}
     />
   );
 }
 
+/** The VCs with the rates that they have in each lane. */
+function vcBars(lanes: readonly Lane[], classes: RunDescription['classes']): VcBars[] {
+  return classes.map(({ label }, vc) => ({
+    label,
+    mark: classMark(classes, vc, inkOfTheme().dark),
+    lanes: lanes.flatMap(({ frame }, lane) => {
+      const rate = frame === undefined ? undefined : vcRates(frame)[vc];
+      return rate === undefined ? [] : { lane, ...rate };
+    }),
+  }));
+}
+
+/** The lanes of a drawing, and the classes of their traffic. */
+function useLanesNow() {
+  const { session } = useTools().page;
+  return { lanes: () => session.lanes, classes: () => session.lanes[0]?.description?.classes ?? [] };
+}
+
 /** A plot of the present state, not over time. */
-function SnapshotPlot({
+function SnapshotPlot<Plot>({
   label,
   drawing,
-  makeDraw,
+  View,
+  draw,
 }: {
   readonly label: string;
   readonly drawing: DrawingRef;
-  readonly makeDraw: (canvas: HTMLCanvasElement) => () => void;
+  readonly View: new (canvas: HTMLCanvasElement) => Plot;
+  readonly draw: (view: Plot) => void;
 }) {
   const { painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const make = useRef(makeDraw);
+  const latestDraw = useLatest(draw);
   useEffect(() => {
     if (canvas.current === null) return;
-    const resized = new ResizeObserver(() => painter.touch());
-    resized.observe(canvas.current);
-    const draw = make.current(canvas.current);
-    drawing.current = { canvas: canvas.current, draw };
-    const remove = painter.addSlow(draw);
-    return () => {
-      remove();
-      resized.disconnect();
-    };
-  }, [painter, drawing]);
+    const view = new View(canvas.current);
+    const drawNow = () => latestDraw.current(view);
+    drawing.current = { canvas: canvas.current, draw: drawNow };
+    return painter.addSlow(drawNow);
+  }, [View, painter, drawing, latestDraw]);
   return (
     <div className="plot">
       <canvas ref={canvas} role="img" aria-label={label} />
@@ -181,7 +169,9 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
           meaning: meanWords(counted),
           rug: difference === undefined ? rugOf(kind, lanes, counted) : undefined,
           moments: moments.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
-            ...{ seconds: atNs / 1e9, lane, symbol },
+            seconds: atNs / 1e9,
+            lane,
+            symbol,
             label: symbol === undefined ? LABELS[event] : 'reaches',
           })),
         });

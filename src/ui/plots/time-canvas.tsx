@@ -39,13 +39,10 @@ export function TimePlotCanvas({ label, make, saved }: Props) {
     saved.current = { canvas: element, draw };
     const ask = () => painter.ask(draw);
     const remove = painter.addSlow(draw);
-    const resized = new ResizeObserver(ask);
-    resized.observe(element);
     const unsubscribe = plotStore.subscribe(ask);
     return () => {
       remove();
       unsubscribe();
-      resized.disconnect();
     };
   }, [make, painter, saved]);
   return (

@@ -1,6 +1,7 @@
 /** Saves the plot or table beside it as a file: numbers as CSV, drawings (or the table as a drawing) as SVG or PNG. */
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTools } from '../shell/context.tsx';
+import { usePressOutside } from '../shell/effects.ts';
 import { formsOf, type Savable, saveAs } from './save-as.ts';
 import './save-menu.css';
 
@@ -8,16 +9,8 @@ export function SaveMenu(saved: Savable) {
   const { page } = useTools();
   const { what } = saved;
   const [open, setOpen] = useState(false);
-  const menu = useRef<HTMLSpanElement>(null);
+  const menu = usePressOutside<HTMLSpanElement>(open, () => setOpen(false));
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: PointerEvent) => {
-      if (!(event.target instanceof Node && menu.current?.contains(event.target))) setOpen(false);
-    };
-    addEventListener('pointerdown', leave);
-    return () => removeEventListener('pointerdown', leave);
-  }, [open]);
   const forms = formsOf(saved);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any focused element in it

@@ -1,5 +1,4 @@
 /** The whole page. */
-import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LaneState } from '../../run-state/run-state.ts';
 import { policyOf } from '../../run-state/selectors.ts';
@@ -29,94 +28,101 @@ import {
   TooDense,
 } from './loaded-parts.tsx';
 import { Notices } from './notices.tsx';
+import { useDialog, usePanel, useWhy } from './panels.ts';
 import './app.css';
+
+const DIALOGS = { help: HelpDialog, sweep: SweepDialog, save: SaveDialog };
+
+export function App() {
+  const controls = usePanel();
+  const why = useWhy();
+  const dialog = useDialog<keyof typeof DIALOGS>();
+  const lanes = usePage((state) => state.run.lanes.length);
+  const className = usePageClasses();
+  const Dialog = dialog.name && DIALOGS[dialog.name];
+  return (
+    <div className={classes(className, controls.isOpen && 'controls-open')} data-lanes={lanes}>
+      <Header controls={controls} why={why} open={dialog.open} />
+      <Headline />
+      <Messages onHelp={() => dialog.open('help')} />
+      <Beside />
+      <Lanes />
+      {why.isOpen && <Inspector onClose={why.toggle} />}
+      {Dialog && <Dialog key={dialog.key} onClose={dialog.close} />}
+      <Over />
+      <PlaybackBar />
+      <OpenPrograms />
+    </div>
+  );
+}
+
+/** The classes of the page that its style sheets read. */
+function usePageClasses(): string {
+  const lesson = usePage((state) => state.lesson);
+  const embedding = usePage((state) => state.embedding);
+  const lenses = useStore(plotStore, (state) => state.lenses);
+  const inLesson = lesson !== undefined && namesLesson(lesson);
+  return classes('page', embedding, useRoomClasses(), lenses && 'with-lenses', inLesson && 'in-lesson');
+}
+
+function Messages({ onHelp }: { readonly onHelp: () => void }) {
+  const denseRate = usePage((state) => state.denseRate);
+  const fromPaper = usePage((state) => state.from !== undefined);
+  return (
+    <div className="messages">
+      <Notices />
+      <Keys onHelp={onHelp} />
+      {denseRate !== undefined && <TooDense rate={denseRate} />}
+      {fromPaper && <PaperSource />}
+    </div>
+  );
+}
+
+/** What stands beside the lanes. */
+function Beside() {
+  const { page } = useTools();
+  const lesson = usePage((state) => state.lesson);
+  const bare = usePage((state) => state.embedding === 'bare');
+  return (
+    <>
+      {lesson !== undefined && <Lesson hash={lesson} onClose={() => void leaveOverlay(page)} />}
+      {!bare && <Sidebar />}
+    </>
+  );
+}
 
 const hasTallLens = (lane: LaneState) => TALL_LENSES.has(policyOf(lane).hints.lens);
 
-/** Counts the openings of a dialog, so that the end of one dialog does not close the next. */
-function useOpenings() {
-  const [{ opened, closed }, set] = useState({ opened: 0, closed: 0 });
-  const open = useCallback(() => set((state) => ({ ...state, opened: state.opened + 1 })), []);
-  const close = () => set((state) => ({ ...state, closed: opened }));
-  return { key: opened > closed ? opened : 0, open, close };
+function Lanes() {
+  const lanes = usePage((state) => state.run.lanes);
+  return (
+    <main className={lanes.some(hasTallLens) ? 'tall-lenses' : undefined}>
+      <div className="lanes">
+        {lanes.map((lane, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position; its policy may change in it
+          <LanePanel key={`${index}/${lane.policy}`} index={index} />
+        ))}
+      </div>
+      <PlotsPanel />
+    </main>
+  );
 }
 
-export function App() {
+/** The views over the run. */
+function Over() {
   const { page } = useTools();
-  const help = useOpenings();
-  const sweep = useOpenings();
-  const save = useOpenings();
   const papers = usePage((state) => state.papers);
   const gallery = usePage((state) => state.gallery);
-  const lesson = usePage((state) => state.lesson);
-  const [controls, setControls] = useState(false);
-  const [why, setWhy] = useState(false);
-  const asked = usePage((state) => state.question !== undefined);
-  const closeWhy = () => {
-    page.questions.forget();
-    setWhy(false);
-  };
-  const openWhy = () => {
-    setWhy(true);
-    void page.questions.askNewest();
-  };
-  const lanes = usePage((state) => state.run.lanes);
-  const program = usePage((state) => state.program);
-  const theme = usePage((state) => state.theme);
-  const lenses = useStore(plotStore, (state) => state.lenses);
-  const embedding = usePage((state) => state.embedding);
-  const denseRate = usePage((state) => state.denseRate);
-  const fromPaper = usePage((state) => state.from !== undefined);
-  useEffect(() => {
-    if (theme === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
-    page.redraw();
-  }, [theme, page]);
-  // After the theme, which determines the size of the page's pixels.
-  const room = useRoomClasses();
+  const leave = () => void leaveOverlay(page);
   return (
-    <div
-      className={classes(
-        'page',
-        embedding,
-        room,
-        controls && 'controls-open',
-        lenses && 'with-lenses',
-        lesson !== undefined && namesLesson(lesson) && 'in-lesson',
-      )}
-      data-lanes={lanes.length}
-    >
-      <Header
-        controls={{ isOpen: controls, toggle: () => setControls(!controls) }}
-        why={{ isOpen: why || asked, toggle: why || asked ? closeWhy : openWhy }}
-        open={(dialog) => ({ help, sweep, save })[dialog].open()}
-      />
-      <Headline />
-      <div className="messages">
-        <Notices />
-        <Keys onHelp={help.open} />
-        {denseRate !== undefined && <TooDense rate={denseRate} />}
-        {fromPaper && <PaperSource />}
-      </div>
-      {lesson !== undefined && <Lesson hash={lesson} onClose={() => void leaveOverlay(page)} />}
-      {embedding !== 'bare' && <Sidebar />}
-      <main className={lanes.some(hasTallLens) ? 'tall-lenses' : undefined}>
-        <div className="lanes">
-          {lanes.map((lane, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position; its policy may change in it
-            <LanePanel key={`${index}/${lane.policy}`} index={index} />
-          ))}
-        </div>
-        <PlotsPanel />
-      </main>
-      {(why || asked) && <Inspector onClose={closeWhy} />}
-      {help.key > 0 && <HelpDialog key={help.key} onClose={help.close} />}
-      {sweep.key > 0 && <SweepDialog key={sweep.key} onClose={sweep.close} />}
-      {save.key > 0 && <SaveDialog key={save.key} onClose={save.close} />}
-      {papers !== undefined && <PapersView asked={papers} onClose={() => void leaveOverlay(page)} />}
-      {gallery && <Gallery onClose={() => void leaveOverlay(page)} />}
-      <PlaybackBar />
-      {program !== undefined && <Programs program={program} />}
-    </div>
+    <>
+      {papers !== undefined && <PapersView asked={papers} onClose={leave} />}
+      {gallery && <Gallery onClose={leave} />}
+    </>
   );
+}
+
+function OpenPrograms() {
+  const program = usePage((state) => state.program);
+  return program !== undefined && <Programs program={program} />;
 }

@@ -17,6 +17,21 @@ export function useOnChange<Value>(value: Value, effect: (value: Value) => Retur
 }
 
 /**
+ * Closes a menu when the pointer presses outside of it.
+ * @returns the element of the menu with its button
+ */
+export function usePressOutside<Menu extends HTMLElement>(isOpen: boolean, close: () => void): RefObject<Menu | null> {
+  const menu = useRef<Menu>(null);
+  useOnChange(isOpen, () => {
+    if (!isOpen) return;
+    const press = ({ target }: Event) => target instanceof Node && !menu.current?.contains(target) && close();
+    addEventListener('pointerdown', press);
+    return () => removeEventListener('pointerdown', press);
+  });
+  return menu;
+}
+
+/**
  * If a pressed button no longer exists, moves the focus to the button in its place.
  * @param changed a value that changes with the buttons
  * @returns the element around the buttons

@@ -1,5 +1,5 @@
 /** Actions of the header with a state of their own: the whole page, one more lane, the seed, the link. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
@@ -7,6 +7,7 @@ import { scenarioOf } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { linkHash } from './address/links.ts';
 import { usePage, useTools } from './context.tsx';
+import { usePressOutside } from './effects.ts';
 
 /** Link from an embedded page to the whole page with the same run. */
 export function OpenWhole() {
@@ -77,15 +78,7 @@ export function Share() {
   const { page } = useTools();
   const [copied, setCopied] = useState<'run' | 'view'>();
   const [more, setMore] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (!more) return;
-    const leave = ({ target }: Event) => {
-      if (target instanceof Node && !place.current?.contains(target)) setMore(false);
-    };
-    addEventListener('pointerdown', leave);
-    return () => removeEventListener('pointerdown', leave);
-  }, [more]);
+  const place = usePressOutside<HTMLSpanElement>(more, () => setMore(false));
   const share = async (what: 'run' | 'view') => {
     try {
       const { copyLink } = await loadPart(() => import('./address/share.ts'));

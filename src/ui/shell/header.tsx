@@ -9,6 +9,7 @@ import { scenarioOf } from '../../run-state/selectors.ts';
 import { loadedFamilies } from '../../scenarios/loaded-presets.ts';
 import { usePage, useTools } from './context.tsx';
 import { AddLane, OpenWhole, Seed, Share } from './header-actions.tsx';
+import type { Panel } from './panels.ts';
 import './header.css';
 
 /** Id of the menu's element. */
@@ -17,15 +18,6 @@ const MENU = 'header-menu';
 /** The symbol of a theme on its button. */
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●', projector: '▣' };
 
-/** A part of the page that a button shows and hides. */
-export interface Panel {
-  readonly isOpen: boolean;
-  readonly toggle: () => void;
-}
-
-/** The dialogs that the header opens. */
-export type DialogName = 'help' | 'sweep' | 'save';
-
 export function Header({
   controls,
   why,
@@ -33,7 +25,7 @@ export function Header({
 }: {
   readonly controls: Panel;
   readonly why: Panel;
-  readonly open: (dialog: DialogName) => void;
+  readonly open: (dialog: 'help' | 'sweep' | 'save') => void;
 }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);

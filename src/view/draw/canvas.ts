@@ -20,36 +20,38 @@ interface Size {
 }
 
 /** Stored sizes of canvases. After a change of the page, reading a size makes the browser repeat the layout. */
-class Sizes {
-  private known = new WeakMap<Element, Size>();
-  private readonly observer = new ResizeObserver((entries) => {
-    for (const { target } of entries) this.known.delete(target);
-  });
-
-  constructor() {
-    // Also fired when the page moves to another screen or is zoomed.
-    addEventListener('resize', () => this.forget());
-  }
-
-  forget(): void {
-    this.known = new WeakMap();
-  }
-
-  sizeOf(canvas: HTMLCanvasElement): Size {
-    const known = this.known.get(canvas);
-    if (known !== undefined) return known;
-    const size = measure(canvas);
-    this.known.set(canvas, size);
-    this.observer.observe(canvas);
-    return size;
-  }
-}
-
-let sizes: Sizes | undefined;
+let sizes = new WeakMap<Element, Size>();
+let observer: ResizeObserver | undefined;
+let redraw = () => {};
 
 /** Deletes the stored sizes, because canvases may have other sizes now. */
 export function forgetSizes(): void {
-  sizes?.forget();
+  sizes = new WeakMap();
+}
+
+/** Calls a function after a canvas has got another size. */
+export function onResized(listener: () => void): void {
+  redraw = listener;
+}
+
+function observeSizes(): ResizeObserver {
+  // Also fired when the page moves to another screen or is zoomed.
+  addEventListener('resize', forgetSizes);
+  return new ResizeObserver((entries) => {
+    for (const { target } of entries) sizes.delete(target);
+    redraw();
+  });
+}
+
+function sizeOf(canvas: HTMLCanvasElement): Size {
+  let size = sizes.get(canvas);
+  if (size === undefined) {
+    size = measure(canvas);
+    sizes.set(canvas, size);
+    observer ??= observeSizes();
+    observer.observe(canvas);
+  }
+  return size;
 }
 
 function measure(canvas: HTMLCanvasElement): Size {
@@ -70,14 +72,13 @@ export function drawInto(
   context: CanvasRenderingContext2D,
   draw: () => void,
 ): { readonly width: number; readonly height: number } {
-  sizes ??= new Sizes();
   diverted = { canvas, context };
   try {
     draw();
   } finally {
     diverted = undefined;
   }
-  return sizes.sizeOf(canvas);
+  return sizeOf(canvas);
 }
 
 /**
@@ -85,8 +86,7 @@ export function drawInto(
  * @returns undefined if the canvas has no size or no context
  */
 export function prepareCanvas(canvas: HTMLCanvasElement): Surface | undefined {
-  sizes ??= new Sizes();
-  const { width, height, ratio } = sizes.sizeOf(canvas);
+  const { width, height, ratio } = sizeOf(canvas);
   if (diverted?.canvas === canvas) return { context: diverted.context, width, height };
   const context = canvas.getContext('2d');
   if (context === null || width === 0 || height === 0) return undefined;
@@ -103,8 +103,7 @@ export function prepareCanvas(canvas: HTMLCanvasElement): Surface | undefined {
 
 /** Whether a canvas is visible on the page: its height is above 0. */
 export function hasRoom(canvas: HTMLCanvasElement): boolean {
-  sizes ??= new Sizes();
-  return sizes.sizeOf(canvas).height > 0;
+  return sizeOf(canvas).height > 0;
 }
 
 /** The place of a pointer on a canvas, CSS px of the canvas, also if the page is enlarged. */

@@ -49,6 +49,8 @@ export interface LensModel extends ShownLane {
 }
 
 export interface Lens {
+  /** Its thresholds that can be dragged. */
+  readonly thresholds?: { onThreshold: SetThreshold | undefined };
   draw(model: LensModel): void;
   /** Another lens uses the canvas, so this lens must not react to drags. */
   hide?(): void;

@@ -5,29 +5,22 @@
 import type { LensName } from '../../engine/contract/drawing.ts';
 import type { Lens, LensModel, SetThreshold } from './lens-model.ts';
 
-type MakeLens = (canvas: HTMLCanvasElement, set: SetThreshold) => Promise<Lens>;
+type LensClass = new (canvas: HTMLCanvasElement) => Lens;
+type LoadLens = () => Promise<LensClass>;
 
 /** Lenses by their name in the hints. */
-const LENSES: Readonly<Record<LensName, MakeLens>> = {
-  overTime: async (canvas) => new (await import('./over-time-lens.ts')).OverTimeLens(canvas),
-  occupancy: async (canvas) => new (await import('./occupancy-lens.ts')).OccupancyLens(canvas),
-  buffers: async (canvas) => new (await import('./buffers-lens.ts')).BuffersLens(canvas),
-  deadlines: async (canvas) => new (await import('./deadlines-lens.ts')).DeadlinesLens(canvas),
-  clock: async (canvas) => new (await import('./clock-lens.ts')).ClockLens(canvas),
-  controller: async (canvas) => new (await import('./controller-lens.ts')).ControllerLens(canvas),
-  coupling: async (canvas) => new (await import('./coupling-lens.ts')).CouplingLens(canvas),
-  turns: async (canvas) => new (await import('./turns-lens.ts')).TurnsLens(canvas),
-  states: async (canvas) => new (await import('./states-lens.ts')).StatesLens(canvas),
-  curve: async (canvas, set) => {
-    const lens = new (await import('./curve-lens.ts')).CurveLens(canvas);
-    lens.thresholds.onThreshold = set;
-    return lens;
-  },
-  regions: async (canvas, set) => {
-    const lens = new (await import('./regions-lens.ts')).RegionsLens(canvas);
-    lens.thresholds.onThreshold = set;
-    return lens;
-  },
+const LENSES: Readonly<Record<LensName, LoadLens>> = {
+  overTime: async () => (await import('./over-time-lens.ts')).OverTimeLens,
+  occupancy: async () => (await import('./occupancy-lens.ts')).OccupancyLens,
+  buffers: async () => (await import('./buffers-lens.ts')).BuffersLens,
+  deadlines: async () => (await import('./deadlines-lens.ts')).DeadlinesLens,
+  clock: async () => (await import('./clock-lens.ts')).ClockLens,
+  controller: async () => (await import('./controller-lens.ts')).ControllerLens,
+  coupling: async () => (await import('./coupling-lens.ts')).CouplingLens,
+  turns: async () => (await import('./turns-lens.ts')).TurnsLens,
+  states: async () => (await import('./states-lens.ts')).StatesLens,
+  curve: async () => (await import('./curve-lens.ts')).CurveLens,
+  regions: async () => (await import('./regions-lens.ts')).RegionsLens,
 };
 
 /** Lenses that need more height than a plot on the axis of the queue. */
@@ -57,7 +50,7 @@ export class Lenses {
   private readonly canvas: HTMLCanvasElement;
   private readonly set: SetThreshold;
   private readonly loading: LensLoading;
-  private readonly lenses = new Map<MakeLens, Lens | undefined>();
+  private readonly lenses = new Map<LoadLens, Lens | undefined>();
 
   constructor(canvas: HTMLCanvasElement, set: SetThreshold, loading: LensLoading) {
     this.canvas = canvas;
@@ -74,13 +67,15 @@ export class Lenses {
 
   /** Lets the next drawing load failed lenses again. */
   retry(): void {
-    for (const [make, lens] of this.lenses) if (lens === undefined) this.lenses.delete(make);
+    for (const [load, lens] of this.lenses) if (lens === undefined) this.lenses.delete(load);
   }
 
-  private async load(make: MakeLens): Promise<void> {
-    this.lenses.set(make, undefined);
+  private async load(load: LoadLens): Promise<void> {
+    this.lenses.set(load, undefined);
     try {
-      this.lenses.set(make, await this.loading.loadPart(() => make(this.canvas, this.set)));
+      const lens = new (await this.loading.loadPart(load))(this.canvas);
+      if (lens.thresholds !== undefined) lens.thresholds.onThreshold = this.set;
+      this.lenses.set(load, lens);
       this.loading.onLoad();
     } catch (error) {
       this.loading.onError(error);

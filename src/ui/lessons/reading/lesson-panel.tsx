@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { existing } from '../../../params/lists.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { useOnChange } from '../../shell/effects.ts';
-import { takesLetters } from '../../shell/input/keys.ts';
+import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
 import { usePageMark } from '../../shell/layout/page-mark.ts';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
@@ -230,17 +230,15 @@ function useTellingProgress({ verdicts }: OpenLesson): void {
 
 /** Keys that play the run, or move it to another time, do nothing while the step waits for a prediction. */
 function useBlockedKeys(blocked: boolean): void {
-  useEffect(() => {
-    if (!blocked) return;
-    const keys = new Set([' ', 'ArrowLeft', 'ArrowRight', '.', ',', 'Home']);
-    const stop = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (!keys.has(event.key) || takesLetters(event)) return;
-      if (target instanceof Element && target.closest('.lesson, header, input, button') !== null) return;
-      event.stopImmediatePropagation();
-      if (event.key === ' ') event.preventDefault();
-    };
-    addEventListener('keydown', stop, { capture: true });
-    return () => removeEventListener('keydown', stop, { capture: true });
-  }, [blocked]);
+  useKeys(blocked ? BLOCKED : {}, 'anywhere', true);
+}
+
+const BLOCKED = Object.fromEntries([' ', 'ArrowLeft', 'ArrowRight', '.', ',', 'Home'].map((key) => [key, stopKey]));
+
+function stopKey(event: KeyboardEvent): void {
+  const { target, key } = event;
+  if (takesLetters(event)) return;
+  if (target instanceof Element && target.closest('.lesson, header, input, button') !== null) return;
+  event.stopImmediatePropagation();
+  if (key === ' ') event.preventDefault();
 }

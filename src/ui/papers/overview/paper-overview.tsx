@@ -1,8 +1,9 @@
 /** All papers in one picture: a mark for every number, on one scale. */
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import type { Mode } from '../../../papers/paper.ts';
 import type { SavedFrom } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
+import { useResized } from '../../shell/layout/use-resized.ts';
 import { Documented } from '../documented.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
 import { OVERVIEW, placeHash } from '../paper-place.ts';
@@ -151,17 +152,9 @@ function sumText(papers: readonly PaperAsShown[]): string {
 }
 
 /** The available width, px. */
-function useWidth(place: { readonly current: HTMLElement | null }): number {
+function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(960);
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    const watch = new ResizeObserver(
-      ([entry]) => entry && setWidth(Math.max(280, Math.floor(entry.contentRect.width))),
-    );
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [place]);
+  useResized(place, (content) => setWidth(Math.max(280, Math.floor(content.width))));
   return width;
 }
 

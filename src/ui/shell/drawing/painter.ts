@@ -1,6 +1,6 @@
 /** The only animation loop of the page: it advances the clock, then calls all registered drawings. */
 import type { Page } from '../../../app/page/page.ts';
-import { forgetSizes } from '../../../view/draw/canvas.ts';
+import { forgetSizes, onResized } from '../../../view/draw/canvas.ts';
 import { Pace } from './pace.ts';
 
 export interface Paint {
@@ -41,6 +41,9 @@ export class Painter {
   constructor(page: Page) {
     this.page = page;
     page.onRedraw(() => this.touch());
+    onResized(() => {
+      for (const drawing of [...this.slow.keys()]) this.ask(drawing);
+    });
     const wish = matchMedia('(prefers-reduced-motion: reduce)');
     this.reduced = wish.matches;
     wish.addEventListener('change', () => {

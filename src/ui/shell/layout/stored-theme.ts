@@ -5,11 +5,14 @@ import { whereAllowed } from '../address/reload.ts';
 
 const KEY = 'bufferscope.theme';
 
-/** Sets the stored theme, and stores each later choice. */
+/** Shows the stored theme, then shows and stores each later choice. */
 export function storeTheme(page: Page): void {
+  page.store.subscribe(({ theme }, before) => {
+    if (theme === before.theme) return;
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    whereAllowed(() => localStorage.setItem(KEY, theme));
+  });
   const kept = whereAllowed(() => localStorage.getItem(KEY));
   page.setTheme(themes.find((known) => known === kept) ?? 'system');
-  page.store.subscribe((state, before) => {
-    if (state.theme !== before.theme) whereAllowed(() => localStorage.setItem(KEY, state.theme));
-  });
 }

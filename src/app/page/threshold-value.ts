@@ -1,0 +1,39 @@
+/** The value of a parameter for a threshold that is dragged in a drawing. */
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { lanePath } from '../../params/path.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { bufferPath, parameterValueAt, runParameter, scenarioOf } from '../../run-state/selectors.ts';
+
+const LEAST = 0.001;
+const DIGITS = 4;
+
+/** A threshold on the drawing of a lane: the parameter of its policy, or `buffer`, and its place in the units of the axis. */
+export interface DraggedThreshold {
+  readonly lane: number;
+  readonly parameter: string;
+  readonly amount: number;
+  /** Size of the lane's buffer, bytes. */
+  readonly limitBytes: number | undefined;
+}
+
+export function thresholdValue(
+  run: RunState,
+  timeNs: number,
+  { lane, parameter, amount, limitBytes = amount }: DraggedThreshold,
+): { readonly path: string; readonly value: number } {
+  if (parameter === 'buffer') {
+    const path = bufferPath(run);
+    return { path, value: atLeastOne(amount * bufferUnits(run, path, timeNs, limitBytes)) };
+  }
+  const path = lanePath(lane, parameter);
+  const isInteger = runParameter(run, path)?.kind === 'integer';
+  return { path, value: isInteger ? atLeastOne(amount) : Number(Math.max(LEAST, amount).toPrecision(DIGITS)) };
+}
+
+const atLeastOne = (amount: number) => Math.max(1, Math.round(amount));
+
+/** The buffer's parameter for one unit on the queue: a buffer that is counted by flows is set for each flow. */
+function bufferUnits(run: RunState, path: string, timeNs: number, limitBytes: number): number {
+  const { unit, limit } = resolveScenario(scenarioOf(run)).buffer;
+  return unit === 'bytesPerFlow' ? Number(parameterValueAt(run, path, timeNs, limit)) / limitBytes : 1;
+}

@@ -1,0 +1,87 @@
+/** The models of a lane's drawings: what its queue and its lens show, from the state of the page. */
+import type { Page } from '../../app/page/page.ts';
+import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
+import { lanePath, parsePath } from '../../params/path.ts';
+import { policyOf, policyValuesAt } from '../../run-state/selectors.ts';
+import type { LensModel } from '../../view/lenses/lens-model.ts';
+import { onQueueAxis } from '../../view/lenses/on-queue-axis.ts';
+import type { QueueModel } from '../../view/queue/queue-model.ts';
+import type { Paint } from '../shell/drawing/painter.ts';
+import type { LensChoice } from './lens-choices.tsx';
+
+/** The parts of the page that the models read. */
+export type ShownPage = Pick<Page, 'state' | 'session' | 'editor' | 'questions'>;
+
+const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
+/**
+ * @param lensShown whether the policy's lens is visible under the queue
+ * @param told the last drawing of the lens: words beside the queue and the lens show the same time
+ * @returns undefined before the first frame
+ */
+export function queueModelOf(
+  page: ShownPage,
+  index: number,
+  { wallMs, still }: Paint,
+  lensShown: boolean,
+  told: LensModel | undefined,
+): QueueModel | undefined {
+  const { frame, description } = page.session.lanes[index] ?? {};
+  if (frame === undefined || description === undefined) return undefined;
+  const { speed, playing } = page.session;
+  return {
+    frame,
+    description,
+    acked: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
+    values: withDragged(page, index, frame.policyValues),
+    shownSignals: told?.description === description ? told.frame.signals : frame.signals,
+    through: lensShown && onQueueAxis(description, frame),
+    wallMs,
+    speed,
+    playing,
+    still,
+    highlight: page.questions.highlight(index),
+    allowedRange: (parameter) => page.editor?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
+  };
+}
+
+/** @returns undefined before the first frame */
+export function lensModelOf(page: ShownPage, index: number, { show, focus }: LensChoice): LensModel | undefined {
+  const shown = shownLane(page, index);
+  const lane = page.session.lanes[index];
+  if (shown === undefined || lane === undefined) return undefined;
+  const { run, question } = page.state;
+  const { classes, policy } = shown.description;
+  const definition = policyOf(run.lanes[index] ?? { policy, values: {} });
+  const values = withDragged(page, index, shown.values);
+  const { curve } = definition;
+  const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
+  return {
+    ...shown,
+    values,
+    lanes: () => page.session.lanes.flatMap((_, other) => shownLane(page, other) ?? []),
+    curve: curve && ((signal) => curve(signal, values)),
+    dropProbability: rule && ((at, tagged) => rule(at, tagged, values)),
+    decisions: (most) =>
+      lane.verdicts
+        .newest(['drop', 'accept'], most, ({ heldCells }) => !Number.isNaN(heldCells))
+        .map(({ kind, ...found }) => ({ ...found, dropped: kind === 'drop' })),
+    asked: question?.lane === index ? question : undefined,
+    overTime: show === 'overTime',
+    focus: focus !== undefined && focus < classes.length ? focus : undefined,
+  };
+}
+
+/** The present state of a lane; undefined before its first frame. */
+function shownLane({ session, state: { run } }: ShownPage, index: number) {
+  const { frame, description, series } = session.lanes[index] ?? {};
+  if (frame === undefined || description === undefined || series === undefined) return undefined;
+  return { frame, description, series, values: policyValuesAt(run, index, session.timeNs) };
+}
+
+/** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
+function withDragged<T extends Readonly<Record<string, unknown>>>({ editor }: ShownPage, index: number, values: T): T {
+  const dragged = editor?.dragged;
+  const at = dragged && parsePath(dragged.path);
+  return at?.lane === index && at.group === 'policy' ? { ...values, [at.id]: dragged?.value } : values;
+}

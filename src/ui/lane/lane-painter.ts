@@ -1,0 +1,90 @@
+/** Draws one lane: its queue in every display frame, its lens a few times per second. */
+import { loadPart } from '../../app/loading/loading.ts';
+import type { Page } from '../../app/page/page.ts';
+import { hasRoom } from '../../view/draw/canvas.ts';
+import type { LensModel } from '../../view/lenses/lens-model.ts';
+import { Lenses } from '../../view/lenses/lenses.ts';
+import { QueueView } from '../../view/queue/queue-view.ts';
+import type { Paint, Painter } from '../shell/drawing/painter.ts';
+import { lensModelOf, queueModelOf } from './lane-models.ts';
+import type { LensChoice } from './lens-choices.tsx';
+import { pickPackets } from './pick-packets.ts';
+
+interface PaintedLane {
+  readonly page: Page;
+  readonly painter: Painter;
+  readonly index: number;
+  readonly queue: HTMLCanvasElement;
+  readonly lens: HTMLCanvasElement;
+  /** The present choice of the drawing under the queue. */
+  readonly choice: () => LensChoice;
+  /** Called when a lens could not be loaded. */
+  readonly failed: (by: unknown, retry: () => void) => void;
+}
+
+export class LanePainter {
+  private readonly lane: PaintedLane;
+  private readonly queue: QueueView;
+  private readonly lenses: Lenses;
+  /** The last model of the lens. */
+  private told: LensModel | undefined;
+  private drawnMs: number | undefined;
+  private readonly endings: readonly (() => void)[];
+
+  constructor(lane: PaintedLane) {
+    const { page, painter, index } = lane;
+    const set = (parameter: string, value: number) => page.editor?.dragThreshold(index, parameter, value);
+    this.lane = lane;
+    this.queue = new QueueView(lane.queue);
+    this.queue.thresholds.onThreshold = set;
+    this.lenses = new Lenses(lane.lens, set, {
+      loadPart,
+      onLoad: () => painter.touch(),
+      onError: (by) => lane.failed(by, () => this.lenses.retry()),
+    });
+    this.endings = [
+      painter.addSmooth((paint) => this.drawQueue(paint), index),
+      painter.addSlow((paint) => this.drawAll(paint)),
+      pickPackets(lane.queue, this.queue, (packet) => {
+        void page.questions.ask(index, packet.serial, packet.offeredNs);
+      }),
+    ];
+  }
+
+  end(): void {
+    for (const end of this.endings) end();
+  }
+
+  private drawAll(paint: Paint): void {
+    this.told = this.lensModel;
+    if (this.told !== undefined && !this.lensMarksNow) this.lenses.draw(this.told);
+    // On a slow device, this frame may be the turn of another lane.
+    this.drawQueue(paint);
+  }
+
+  private drawQueue(paint: Paint): void {
+    const { page, index } = this.lane;
+    if (paint.wallMs === this.drawnMs) return;
+    const model = queueModelOf(page, index, paint, this.showsLens, this.told);
+    if (model === undefined) return;
+    this.drawnMs = paint.wallMs;
+    this.queue.draw(model);
+    const lens = this.lensMarksNow ? this.lensModel : undefined;
+    if (lens !== undefined) this.lenses.draw(lens);
+  }
+
+  private get lensModel(): LensModel | undefined {
+    const { page, index, choice } = this.lane;
+    return lensModelOf(page, index, choice());
+  }
+
+  /** Whether the policy's lens is visible under the queue. */
+  private get showsLens(): boolean {
+    return this.lane.choice().show === 'lens' && hasRoom(this.lane.lens);
+  }
+
+  /** Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment. */
+  private get lensMarksNow(): boolean {
+    return this.told?.description.hints.lens === 'occupancy' && this.showsLens;
+  }
+}

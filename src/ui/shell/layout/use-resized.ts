@@ -1,0 +1,13 @@
+import { type RefObject, useEffect } from 'react';
+import { useLatest } from '../effects.ts';
+
+/** Calls a function when an element has its first size, and at each new size. */
+export function useResized(element: RefObject<Element | null>, resized: (content: DOMRectReadOnly) => void): void {
+  const latest = useLatest(resized);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => entry && latest.current(entry.contentRect));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, latest]);
+}

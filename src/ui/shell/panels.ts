@@ -1,0 +1,39 @@
+/** What buttons of the header open. */
+import { useState } from 'react';
+import { usePage, useTools } from './context.tsx';
+
+/** A part of the page that a button shows and hides. */
+export interface Panel {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+export function usePanel(): Panel {
+  const [isOpen, setOpen] = useState(false);
+  return { isOpen, toggle: () => setOpen(!isOpen) };
+}
+
+/** *Why?* is open on request, and while there is a question about a packet. */
+export function useWhy(): Panel {
+  const { questions } = useTools().page;
+  const [wanted, setWanted] = useState(false);
+  const asked = usePage((state) => state.question !== undefined);
+  const isOpen = wanted || asked;
+  const toggle = () => {
+    setWanted(!isOpen);
+    if (isOpen) questions.forget();
+    else void questions.askNewest();
+  };
+  return { isOpen, toggle };
+}
+
+/** One dialog at a time. Each opening has its own key, so that the end of one dialog does not close the next. */
+export function useDialog<Name>() {
+  const [{ name, key }, set] = useState<{ readonly name?: Name; readonly key: number }>({ key: 0 });
+  return {
+    name,
+    key,
+    open: (opened: Name) => set({ name: opened, key: key + 1 }),
+    close: () => set((last) => (last.key === key ? { key } : last)),
+  };
+}

@@ -1,0 +1,101 @@
+/** What the drawings of a lane show, computed from the page without a canvas. */
+import { afterEach, expect, test } from 'vitest';
+import type { Page } from '../../../src/app/page/page.ts';
+import { lensModelOf, queueModelOf } from '../../../src/ui/lane/lane-models.ts';
+import { FakeWorker, settle } from '../../app/fake-worker.ts';
+import { HASH, opened, seek } from '../../app/opened-page.ts';
+
+const RED = `${HASH}&lanes=droptail,red`;
+const PAINT = { wallMs: 100, still: false };
+const LENS = { show: 'lens', focus: undefined } as const;
+
+let page: Page;
+afterEach(() => page.session.close());
+
+const queueModel = (lane: number, lensShown = true, told = lensModelOf(page, lane, LENS)) =>
+  queueModelOf(page, lane, PAINT, lensShown, told)!;
+
+test('before the first frame, and in a lane that does not exist, there is nothing to draw', () => {
+  page = opened(RED);
+  FakeWorker.of(page.session.lanes[0]).stuck = true;
+  page.playback.restart();
+  page.changeRun('begin again', { ...page.state.run, seed: 7 });
+  expect(queueModelOf(page, 0, PAINT, true, undefined)).toBeUndefined();
+  expect(lensModelOf(page, 0, LENS)).toBeUndefined();
+  expect(lensModelOf(page, 5, LENS)).toBeUndefined();
+});
+
+test('the queue shows its frame, and the state of the playback', () => {
+  page = opened(RED);
+  seek(page, 2);
+  page.playback.setSpeed(0.1);
+  const { frame, ...model } = queueModel(1);
+  expect(frame.timeNs).toBe(2e9);
+  expect(model).toMatchObject({ wallMs: 100, still: false, speed: 0.1, playing: false, acked: true });
+  expect(model.highlight).toBeUndefined();
+});
+
+test('words beside the queue show the time of the lens; after another run, that of the queue', () => {
+  page = opened(RED);
+  seek(page, 2);
+  const told = lensModelOf(page, 1, LENS)!;
+  seek(page, 3);
+  expect(queueModel(1, true, told).shownSignals).toBe(told.frame.signals);
+  page.setSeed('5');
+  settle();
+  const model = queueModel(1, true, told);
+  expect(model.shownSignals).toBe(model.frame.signals);
+});
+
+test('thresholds are lines through queue and lens only where the lens is visible and has the same axis', () => {
+  page = opened(RED);
+  seek(page, 2);
+  expect(queueModel(1, true).through).toBe(true);
+  expect(queueModel(1, false).through).toBe(false);
+});
+
+test('the packet of a question is highlighted in its lane, and known to its lens', async () => {
+  page = opened(RED);
+  seek(page, 2);
+  const answered = page.questions.ask(1, 12, 0);
+  settle();
+  await answered;
+  expect([0, 1].map((lane) => queueModel(lane).highlight)).toEqual([undefined, 12]);
+  expect([0, 1].map((lane) => lensModelOf(page, lane, LENS)?.asked?.history !== undefined)).toEqual([false, true]);
+});
+
+test('a dragged value is shown before the run has followed, and stays in its constraints', () => {
+  page = opened(RED);
+  seek(page, 2);
+  expect(queueModel(1).allowedRange('minThreshold')[1]).toBeLessThan(Number(queueModel(1).values.maxThreshold));
+  page.editor?.grab();
+  page.editor?.dragThreshold(1, 'minThreshold', 3.4);
+  expect(queueModel(1).values.minThreshold).toBe(page.editor?.dragged?.value);
+  expect(lensModelOf(page, 1, LENS)?.values.minThreshold).toBe(page.editor?.dragged?.value);
+  expect(lensModelOf(page, 0, LENS)?.values).not.toHaveProperty('minThreshold');
+  page.editor?.release();
+});
+
+test('the rule of RED is a curve of its present values, and Drop Tail has none', () => {
+  page = opened(RED);
+  seek(page, 2);
+  const { curve, values } = lensModelOf(page, 1, LENS)!;
+  expect(curve?.(Number(values.minThreshold) - 1)).toBe(0);
+  expect(curve?.(Number(values.maxThreshold) - 1e-9)).toBeCloseTo(Number(values.maxProbability), 5);
+  expect(lensModelOf(page, 0, LENS)?.curve).toBeUndefined();
+});
+
+test('a lens knows all lanes, for one scale', () => {
+  page = opened(RED);
+  seek(page, 2);
+  const lanes = lensModelOf(page, 0, LENS)!.lanes();
+  expect(lanes.map(({ description }) => description.policy)).toEqual(['droptail', 'red']);
+});
+
+test('a chosen VC that does not exist is no choice', () => {
+  page = opened(RED);
+  seek(page, 1);
+  expect(lensModelOf(page, 0, { show: 'lens', focus: 0 })?.focus).toBe(0);
+  expect(lensModelOf(page, 0, { show: 'lens', focus: 9 })?.focus).toBeUndefined();
+  expect(lensModelOf(page, 0, { show: 'overTime', focus: 0 })?.overTime).toBe(true);
+});
