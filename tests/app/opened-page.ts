@@ -1,7 +1,6 @@
 /** A page with workers that answer on request, opened at a run and a time. */
 import { Editor } from '../../src/app/page/editor.ts';
 import { Page } from '../../src/app/page/page.ts';
-import { existing } from '../../src/params/lists.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import type { Program } from '../../src/run-state/run-state.ts';
 import { scenarioOf } from '../../src/run-state/selectors.ts';
@@ -22,13 +21,8 @@ export function opened(hash = HASH, program?: Program): Page {
   return page;
 }
 
-/** The editor, which is loaded in these tests. */
-export function editorOf(page: Page): Editor {
-  return existing(page.edit((editor) => editor));
-}
-
 export function seek(page: Page, seconds: number): void {
-  page.session.seek(seconds * S);
+  page.playback.seek(seconds * S);
   settle();
 }
 

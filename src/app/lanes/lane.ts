@@ -33,11 +33,6 @@ export type { LaneFailure } from '../../protocol/messages.ts';
 /** Makes the worker of a lane; tests replace it. */
 export type MakeWorker = () => Worker;
 
-/** A lane at one moment, for rendering. Its series and verdicts go on growing. */
-export type LaneSnapshot = Readonly<
-  Pick<Lane, 'description' | 'frame' | 'series' | 'verdicts' | 'moments' | 'failure' | 'loading'>
->;
-
 export class Lane {
   description: RunDescription | undefined;
   /** The frame that is shown. */
@@ -79,11 +74,6 @@ export class Lane {
   constructor(makeWorker: MakeWorker, changed: (slow: boolean) => void) {
     this.makeWorker = makeWorker;
     this.onChange = changed;
-  }
-
-  get snapshot(): LaneSnapshot {
-    const { description, frame, series, verdicts, moments, failure, loading } = this;
-    return { description, frame, series, verdicts, moments, failure, loading };
   }
 
   open(opening: LaneOpening): void {

@@ -11,6 +11,8 @@ export interface ThresholdHint {
    * On the queue, a delay is drawn as the amount that the link sends in this time.
    */
   readonly axis?: 'queue' | 'delay';
+  /** Index of the row of the queue that it applies to; it applies to all rows by default. */
+  readonly row?: number;
 }
 
 /** A number of the policy that is plotted. */
@@ -40,6 +42,14 @@ export type LensName =
   | 'regions'
   | 'states';
 
+/**
+ * The rows of the drawn queue of a policy with several queues: one for each flow or class, or two with their names: for
+ * ECT(1) packets and others, or for green packets and blue ones.
+ */
+export type QueueRows =
+  | { readonly by: 'flow' | 'class' }
+  | { readonly by: 'codepoint' | 'colour'; readonly names: readonly [string, string] };
+
 /** How a policy is drawn: data only. */
 export interface DrawingHints {
   readonly lens: LensName;
@@ -50,6 +60,8 @@ export interface DrawingHints {
    * for all.
    */
   readonly shares?: 'equal';
+  /** Absent for a policy with one queue for all packets. */
+  readonly rows?: QueueRows;
   /** Names of the groups of its queues. */
   readonly groups?: readonly string[];
   /** Names of the regions below, between and above two thresholds: 1, above a fair share 2, below it 3, and 4. */

@@ -39,7 +39,7 @@ const shared = {
   parameters,
   reasons: classDiscardReasons,
   quantities: bufferQuantities,
-  hints: bufferHints,
+  hints: { ...bufferHints, rows: { by: 'class' } },
 } as const;
 
 export const abd = packetPolicy({

@@ -513,6 +513,7 @@ export const abeDsd = packetPolicy({
   choiceOperands: Object.keys(ChoiceOperand),
   hints: {
     lens: 'deadlines',
+    rows: { by: 'colour', names: ['green', 'blue'] },
     thresholds: [bufferThreshold],
     signals,
   },

@@ -66,6 +66,7 @@ export const drr = packetPolicy({
   quantities: ringQuantities,
   hints: {
     lens: 'buffers',
+    rows: { by: 'flow' },
     thresholds: [bufferThreshold],
     signals: ringSignals,
   },

@@ -561,9 +561,10 @@ export const dualPi2 = packetPolicy({
   quantities: dualPi2Quantities,
   hints: {
     lens: 'coupling',
+    rows: { by: 'codepoint', names: ['L4S', 'classic'] },
     thresholds: [
-      { parameter: 'stepMs', symbol: 'step', style: 'low', axis: 'delay' },
-      { parameter: 'targetMs', symbol: 'target', style: 'middle', axis: 'delay' },
+      { parameter: 'stepMs', symbol: 'step', style: 'low', axis: 'delay', row: 0 },
+      { parameter: 'targetMs', symbol: 'target', style: 'middle', axis: 'delay', row: 1 },
       bufferThreshold,
     ],
     signals,

@@ -128,6 +128,7 @@ export const fqPie = packetPolicy({
   quantities: { ...flowQueueQuantities, ...pieQuantities },
   hints: {
     lens: 'turns',
+    rows: { by: 'flow' },
     thresholds: [{ parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' }, bufferThreshold],
     signals: [
       { id: 'probability', label: 'drop probability of the last queue', symbol: 'p', unit: '', axis: 'probability' },

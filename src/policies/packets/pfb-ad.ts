@@ -20,7 +20,7 @@ const shared = {
   parameters: { ...schedulerParameters, ...restOfBParameter },
   reasons: discardReasons,
   quantities: bufferQuantities,
-  hints: bufferHints,
+  hints: { ...bufferHints, rows: { by: 'flow' } },
 } as const;
 
 export const pfbAd = packetPolicy({

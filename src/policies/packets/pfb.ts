@@ -18,7 +18,7 @@ const shared = {
   parameters: schedulerParameters,
   reasons: bufferReasons,
   quantities: bufferQuantities,
-  hints: bufferHints,
+  hints: { ...bufferHints, rows: { by: 'flow' } },
 } as const;
 
 export const pfb = packetPolicy({

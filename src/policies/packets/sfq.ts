@@ -40,6 +40,7 @@ export const sfq = packetPolicy({
   quantities: ringQuantities,
   hints: {
     lens: 'buffers',
+    rows: { by: 'flow' },
     thresholds: [bufferThreshold],
     signals: ringSignals,
   },

@@ -69,6 +69,10 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         without congestion control. In video, I frames are tall, P frames medium and B frames short. A cross shows a
         dropped packet, a dot a marked packet.
       </p>
+      <p>
+        If a policy has several queues, each has a row: its length is its part of the buffer. Cells are sorted by VC. A
+        zigzag at the left end of a queue means that most of the buffer is empty and not drawn.
+      </p>
       <table>
         <tbody>
           {KEYS.map(([key, what]) => (

@@ -21,7 +21,7 @@ export function LaneFailure({ index, failure }: { readonly index: number; readon
             title="The moment before the program stopped"
             onClick={() => {
               page.session.pause();
-              page.session.seek(Math.max(0, (failure.timeNs ?? 0) - 1));
+              page.playback.seek(Math.max(0, (failure.timeNs ?? 0) - 1));
             }}
           >
             Show the moment before

@@ -4,13 +4,14 @@ import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { policyOf, policyValuesAt } from '../../run-state/selectors.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
-import { onQueueAxis } from '../../view/lenses/on-queue-axis.ts';
+import { onQueueAxis } from '../../view/queue/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
+import { shownPart } from '../../view/queue/shown-part.ts';
 import type { Paint } from '../shell/drawing/painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
 /** The parts of the page that the models read. */
-export type ShownPage = Pick<Page, 'state' | 'session' | 'ongoing' | 'questions'>;
+export type ShownPage = Pick<Page, 'state' | 'session' | 'editor' | 'questions'>;
 
 const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
@@ -40,8 +41,9 @@ export function queueModelOf(
     speed,
     playing,
     still,
+    part: shownPart(page.session.lanes),
     highlight: page.questions.highlight(index),
-    allowedRange: (parameter) => page.ongoing?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
+    allowedRange: (parameter) => page.editor?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
   };
 }
 
@@ -80,8 +82,8 @@ function shownLane({ session, state: { run } }: ShownPage, index: number) {
 }
 
 /** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
-function withDragged<T extends Readonly<Record<string, unknown>>>({ ongoing }: ShownPage, index: number, values: T): T {
-  const dragged = ongoing?.dragged;
+function withDragged<T extends Readonly<Record<string, unknown>>>({ editor }: ShownPage, index: number, values: T): T {
+  const dragged = editor?.dragged;
   const at = dragged && parsePath(dragged.path);
   return at?.lane === index && at.group === 'policy' ? { ...values, [at.id]: dragged?.value } : values;
 }

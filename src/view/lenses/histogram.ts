@@ -3,7 +3,7 @@
  * bars is limited.
  */
 import { numberAt } from '../../params/lists.ts';
-import { axisEnd, type Occupancy } from './on-queue-axis.ts';
+import { axisEnd, type Occupancy } from '../queue/on-queue-axis.ts';
 
 /** Largest number of bars. */
 const BARS = 32;

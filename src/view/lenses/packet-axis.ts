@@ -6,12 +6,12 @@
 import type { Surface } from '../draw/canvas.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import type { Grip } from '../draw/threshold-drag.ts';
+import { axisEnd } from '../queue/on-queue-axis.ts';
 import { queueSpan } from '../queue/queue-model.ts';
 import { type Histogram, histogramOf } from './histogram.ts';
 import type { Margin } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
-import { axisEnd } from './on-queue-axis.ts';
 
 const ROOM = { top: 24, bottom: 20 };
 /** Height of the plot as a multiple of the highest bar. */

@@ -15,6 +15,7 @@ import { drawCross } from '../draw/packets.ts';
 import { type ClassMark, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
+import { drawToken, type Separable, separateTokens, TOKEN, vcMark } from '../draw/vc-token.ts';
 import type { Box } from '../queue/queue-model.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
@@ -23,7 +24,6 @@ import type { Decision, LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
-import { drawToken, type Separable, separateTokens, TOKEN, vcMark } from './vc-token.ts';
 
 const MARGIN: Margin = { left: 64, right: 14, top: 40, bottom: 44 };
 /** Distances of the axis names and of the key from the lower edge, px. */

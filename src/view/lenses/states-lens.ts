@@ -10,11 +10,11 @@ import { drawFittingText } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
+import { drawToken, TOKEN, vcMark } from '../draw/vc-token.ts';
 import { Continuity } from './continuity.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
-import { drawToken, TOKEN, vcMark } from './vc-token.ts';
 
 const TITLE = 18;
 const GAP = 24;

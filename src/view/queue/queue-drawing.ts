@@ -2,6 +2,7 @@ import type { Brush } from '../draw/brush.ts';
 import type { Surface } from '../draw/canvas.ts';
 import type { ClassMark } from '../draw/palette.ts';
 import type { Box, QueueModel } from './queue-model.ts';
+import type { WaitingOrder } from './waiting-order.ts';
 
 /** A queue that is being drawn: its canvas, the colours of the theme, the marks of packets, and the place of the buffer. */
 export interface QueueDrawing extends Brush, Surface {
@@ -9,4 +10,6 @@ export interface QueueDrawing extends Brush, Surface {
   /** By `markIndex`. */
   readonly marks: readonly ClassMark[];
   readonly box: Box;
+  /** The order of the waiting packets; undefined if one queue holds them all. */
+  readonly order: WaitingOrder | undefined;
 }

@@ -1,6 +1,6 @@
 /** Shared part of the drawings of a queue: their input, and the places of its parts. */
 
-import type { SignalHint } from '../../engine/contract/drawing.ts';
+import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../params/lists.ts';
@@ -25,6 +25,8 @@ export interface QueueModel {
   readonly allowedRange: (parameter: string) => readonly [least: number, most: number];
   /** Whether the lens under the queue has the same axis. Then thresholds are lines through both. */
   readonly through: boolean;
+  /** The shown part of the buffer, 0 to 1. */
+  readonly part: number;
   /** Serial number of the highlighted packet. */
   readonly highlight: number | undefined;
 }
@@ -88,6 +90,11 @@ function meanVirtualBytes({ virtual, rateBps }: Frame): number | undefined {
   for (let at = 0; at < virtual.length; at += VIRTUAL_STRIDE)
     lengthNs += numberAt(virtual, at + VirtualColumn.endNs) - numberAt(virtual, at + VirtualColumn.startNs);
   return (lengthNs * rateBps * VIRTUAL_STRIDE) / (8e9 * virtual.length);
+}
+
+/** One unit of a threshold, in units of the axis. */
+export function thresholdUnit({ axis }: Pick<ThresholdHint, 'axis'>, { millisecond, threshold }: QueueAxis): number {
+  return axis === 'delay' ? millisecond : threshold;
 }
 
 export function queueAxis({

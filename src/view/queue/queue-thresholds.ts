@@ -3,6 +3,8 @@ import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 
+/** Distance of the words below the queue from it, px. */
+export const WORDS_UNDER_PX = 12;
 /** Radius of the knob of a threshold, and of the dragged one, px. */
 export const KNOB_PX = 4.5;
 const DRAGGED_KNOB_PX = 6;
@@ -32,7 +34,7 @@ export function drawThresholds(
   thresholds: readonly PlacedThreshold[],
   dragged: string | undefined,
 ): void {
-  const { context, ink, height, model, box } = drawing;
+  const { context, ink, height, model, box, order } = drawing;
   const { top, bottom } = box;
   let last = Number.NEGATIVE_INFINITY;
   for (const { hint, x } of thresholds) {
@@ -44,7 +46,13 @@ export function drawThresholds(
     context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
     context.beginPath();
     context.moveTo(x, top - LINE_OVER_PX);
-    context.lineTo(x, model.through ? height : bottom + UNDER_PX);
+    const row = order?.rows[hint.row ?? Number.NaN];
+    if (row === undefined) context.lineTo(x, model.through ? height : bottom + UNDER_PX);
+    else {
+      context.lineTo(x, top);
+      context.moveTo(x, top + row.above * (bottom - top));
+      context.lineTo(x, top + (row.above + row.share) * (bottom - top));
+    }
     context.stroke();
     context.setLineDash([]);
     context.fillStyle = ink.surface;

@@ -5,8 +5,7 @@
 
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../params/lists.ts';
-import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
+import { prepareCanvas } from '../draw/canvas.ts';
 import { lazyPart } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
@@ -15,10 +14,17 @@ import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailWords } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { drawQueueLegend } from './queue-legend.ts';
-import { type Box, type PickedPacket, type QueueAxis, type QueueModel, queueAxis, queueSpan } from './queue-model.ts';
+import {
+  type Box,
+  type PickedPacket,
+  type QueueAxis,
+  type QueueModel,
+  queueAxis,
+  queueSpan,
+  thresholdUnit,
+} from './queue-model.ts';
 import { QueueRates } from './queue-rates.ts';
-import { drawThresholds, KNOB_PX, type PlacedThreshold } from './queue-thresholds.ts';
+import { drawThresholds, type PlacedThreshold, WORDS_UNDER_PX } from './queue-thresholds.ts';
 import { type Span, VerdictMoves } from './verdict-moves.ts';
 import { WaitingDrawing } from './waiting-drawing.ts';
 
@@ -27,8 +33,6 @@ const ROOM = { over: 36, under: 44 };
 /** Below this height of the canvas, px, there is less space below the queue. */
 const LOW = 190;
 const LOW_UNDER = 34;
-/** Distance of the words below the queue from it, px. */
-const UNDER_PX = 12;
 /** Heights of words over the box, over the link and under it, and of a line of small words, px. */
 const OVER_BOX_PX = 12;
 const OVER_LINK_PX = 14;
@@ -42,6 +46,11 @@ const LEGEND = 18;
 const PICK_PX = 9;
 const nextCells = lazyPart(async () => (await import('./next-cells.ts')).drawNextCells);
 const forbiddenPlaces = lazyPart(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
+const axisBreak = lazyPart(async () => (await import('./axis-break.ts')).drawAxisBreak);
+const queueLegend = lazyPart(async () => (await import('./queue-legend.ts')).drawQueueLegend);
+const queueSignals = lazyPart(async () => (await import('./queue-signals.ts')).drawSignals);
+const waitingOrder = lazyPart(async () => (await import('./waiting-order.ts')).waitingOrder);
+const waitingRows = lazyPart(() => import('./waiting-rows.ts'));
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -82,8 +91,9 @@ export class QueueView {
   draw(model: QueueModel): void {
     if (model.description !== this.model?.description) this.moves.clear();
     this.model = model;
-    this.axis = queueAxis(model);
-    const { packet } = this.axis;
+    const axis = queueAxis(model);
+    this.axis = axis;
+    const { packet } = axis;
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width } = surface;
@@ -91,7 +101,10 @@ export class QueueView {
     const { left, right, narrow } = queueSpan(width);
     const under = surface.height < LOW && !this.cells ? LOW_UNDER : ROOM.under;
     this.box = { left, right, top: ROOM.over + (narrow ? LEGEND : 0), bottom: surface.height - under };
-    if (this.thresholds.dragged === undefined || this.limit > this.axisEnd) this.axisEnd = this.limit;
+    const { dragged } = this.thresholds;
+    // The whole buffer is shown while it is dragged.
+    const end = this.limit * (dragged === 'buffer' ? 1 : model.part);
+    if (dragged === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = FONT;
     context.textBaseline = 'middle';
     const marks = packetMarks(model.description.classes, ink.dark);
@@ -101,12 +114,19 @@ export class QueueView {
       this.moves.collect(model, this.detail, (waitingPackets) => this.x(waitingPackets * packet));
     }
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
-    const drawing = { ...surface, ink, model, marks, box: this.box };
+    const { hints, bufferUnit } = model.description;
+    const isSorted = hints.rows !== undefined || bufferUnit === 'cells';
+    const order = isSorted ? waitingOrder(model.wallMs)?.(model, marks) : undefined;
+    const rows = order && waitingRows(model.wallMs);
+    const drawing = { ...surface, ink, model, marks, box: this.box, order };
     this.drawBox(drawing);
+    const isBroken = this.axisEnd < this.limit;
+    rows?.drawRows(drawing, isBroken);
+    if (isBroken) axisBreak(model.wallMs)?.(drawing);
     this.drawRate(drawing, narrow);
-    const words = detailWords[this.detail];
+    const words = (this.detail === 'packets' && order?.words) || detailWords[this.detail];
     // The legend names the level of detail of the last frame.
-    if (narrow) drawQueueLegend(surface, ink, model, words, this.waiting.legendPx);
+    if (narrow) queueLegend(model.wallMs)?.(surface, ink, model, words, this.waiting.legendPx);
     else {
       this.drawSources(drawing);
       this.drawEnds(drawing);
@@ -117,6 +137,7 @@ export class QueueView {
       passing: model.playing ? this.rates.passing : 0,
       entering: this.moves.entering,
     });
+    rows?.drawCounts(drawing, this.waiting.grid);
     this.link.draw(drawing, this.detail);
     this.moves.drawEntering(
       surface,
@@ -130,9 +151,15 @@ export class QueueView {
     const knobs = thresholds.map(({ x }) => x);
     const walls = model.through ? knobs : [];
     drawThresholds(drawing, thresholds, this.thresholds.dragged);
-    this.drawSignals(drawing, knobs, walls, narrow ? 2 : 8 + context.measureText(words).width);
+    this.signalWords = queueSignals(model.wallMs)?.(drawing, {
+      axis,
+      x: (amount) => this.x(amount),
+      knobs,
+      walls,
+      leastPx: narrow ? 2 : 8 + context.measureText(words).width,
+    });
     this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
-    const line = this.box.bottom + UNDER_PX;
+    const line = this.box.bottom + WORDS_UNDER_PX;
     this.moves.drawFalling(surface, ink, model, marks, line);
     this.moves.drawReason(
       surface,
@@ -178,7 +205,9 @@ export class QueueView {
 
   private x(amount: number): number {
     const { left, right } = this.box;
-    return right - (Math.min(amount, this.axisEnd * 1.02) / this.axisEnd) * (right - left);
+    // A packet beyond the buffer is shown a little beyond its end.
+    const most = this.axisEnd < this.limit ? this.axisEnd : this.axisEnd * 1.02;
+    return right - (Math.min(amount, most) / this.axisEnd) * (right - left);
   }
 
   private drawBox({ context, ink, box: { left, right, top, bottom } }: QueueDrawing): void {
@@ -259,8 +288,8 @@ export class QueueView {
   }
 
   /** One unit of a threshold, in units of the axis. */
-  private scaleOf({ axis }: Pick<ThresholdHint, 'axis'>): number {
-    return (axis === 'delay' ? this.axis?.millisecond : this.axis?.threshold) ?? 1;
+  private scaleOf(hint: Pick<ThresholdHint, 'axis'>): number {
+    return this.axis === undefined ? 1 : thresholdUnit(hint, this.axis);
   }
 
   private hintOf(parameter: string): Pick<ThresholdHint, 'axis'> {
@@ -288,78 +317,6 @@ export class QueueView {
             ? `${formatNumber(Number(model.values[hint.parameter]))} ms`
             : (this.axis?.format(amount) ?? ''),
       }));
-  }
-
-  /**
-   * Draws the signals of the queue: a triangle for the first signal, and lines for thresholds that the policy moves.
-   * @param knobs places of the thresholds that can be dragged, px
-   * @param walls places of the lines that cross the line of words below the queue, px
-   * @param least first free place of that line, px
-   */
-  private drawSignals(drawing: QueueDrawing, knobs: readonly number[], walls: readonly number[], least: number): void {
-    const { model } = drawing;
-    const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
-      const scale = axis === 'delay' ? this.axis?.millisecond : axis === this.axis?.signals && this.axis?.signal;
-      if (!scale) return [];
-      const text = `${formatNumber(numberAt(model.shownSignals, index))}${axis === 'delay' ? ' ms' : ''}`;
-      return [{ label, at: numberAt(model.frame.signals, index) * scale, text }];
-    });
-    for (const { label, at } of signals.slice(1).reverse()) this.drawMovingWall(drawing, label, at, knobs);
-    this.signalWords = undefined;
-    const [first] = signals;
-    if (first === undefined) return;
-    const words = `${first.label.replace(/ queue$/, '')} ${first.text}`;
-    this.drawTriangle(drawing, first.at, words, walls, least);
-  }
-
-  /** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */
-  private drawMovingWall(
-    { context, ink, box: { top, bottom } }: QueueDrawing,
-    label: string,
-    at: number,
-    knobs: readonly number[],
-  ): void {
-    const x = Math.round(this.x(at)) + 0.5;
-    context.strokeStyle = ink.text;
-    context.lineWidth = 1.5;
-    context.setLineDash([5, 3]);
-    context.beginPath();
-    context.moveTo(x, top - 5);
-    context.lineTo(x, bottom + 2);
-    context.stroke();
-    context.setLineDash([]);
-    context.fillStyle = ink.text;
-    context.textAlign = 'center';
-    const reach = KNOB_PX + 2 + context.measureText(label).width / 2;
-    const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
-    drawGroundedText({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
-  }
-
-  private drawTriangle(
-    { context, ink, width, box }: QueueDrawing,
-    at: number,
-    words: string,
-    walls: readonly number[],
-    least: number,
-  ): void {
-    const x = this.x(at);
-    const y = box.bottom + 3;
-    context.fillStyle = ink.text;
-    context.beginPath();
-    context.moveTo(x, y);
-    context.lineTo(x - 5, y + 8);
-    context.lineTo(x + 5, y + 8);
-    context.fill();
-    const wide = context.measureText(words).width;
-    // Beside the triangle, on a side with room where no line crosses the words; the first choice is the right side.
-    const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + wide + 3);
-    const [left, right] = [x - 9 - wide, x + 9];
-    const fits = right + wide <= box.right;
-    const before = left >= least && (!fits || (!isFree(right) && isFree(left)));
-    context.textAlign = before ? 'right' : 'left';
-    const place = before ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - wide));
-    drawGroundedText({ context, ink }, words, place, box.bottom + UNDER_PX);
-    this.signalWords = before ? [place - wide, x + 5] : [x - 5, place + wide];
   }
 
   private grips(): Grip[] {

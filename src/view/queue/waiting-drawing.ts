@@ -2,20 +2,32 @@
 
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt, rowAt } from '../../params/lists.ts';
+import { existing, numberAt, rowAt } from '../../params/lists.ts';
 import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
 import { type Ink, markIndex } from '../draw/palette.ts';
 import { type Detail, detailOf, NARROWEST_PX } from './detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type Box, type PickedPacket, sentShare } from './queue-model.ts';
+import type { WaitingOrder } from './waiting-order.ts';
 
-const MOST_ROWS = 12;
+/** Largest number of lines of packets above each other. */
+const MOST_LINES = 12;
 /** From this width, px, a packet has the full height of the queue. */
 const ONE_ROW = 12;
 /** Largest height of a packet, px. */
 const TALLEST = 22;
+/** Packets that do not fit into their row are drawn narrower, but not below this multiple of their width. */
+const FITTED = 0.75;
+const WHOLE = [{ share: 1, above: 0 }];
 /** Below this width, px, packets have no outline and are filled with its colour. */
 const OUTLINED = 4;
+
+interface Cell {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
 
 interface Shown {
   readonly slot: number;
@@ -24,24 +36,62 @@ interface Shown {
   readonly entering: { readonly size: number; has(serial: number): boolean };
 }
 
+/** Width of a packet in a cell, px. */
+function sizeIn(cellPx: number): number {
+  return Math.max(1, Math.min(cellPx - (cellPx > OUTLINED ? 1 : 0), TALLEST));
+}
+
+/** The cells of the waiting packets in the last drawing, px. */
+export interface Grid {
+  readonly rows: readonly {
+    readonly top: number;
+    /** Lines of cells above each other. */
+    readonly lines: number;
+    readonly width: number;
+    readonly height: number;
+  }[];
+  /** Packets in a cell. */
+  readonly columns: number;
+  /** Movement to the right while a packet is sent. */
+  readonly shift: number;
+  /** Least width and height of a packet. */
+  readonly size: number;
+  readonly drawn: number;
+}
+
 export class WaitingDrawing {
   private frame: Frame | undefined;
   private box: Box = { left: 0, right: 1, top: 0, bottom: 1 };
   /** Places of the waiting packets in the last drawing. */
   private readonly places: number[] = [];
-  private grid = { width: 1, height: 1, rows: 1, columns: 1, shift: 0, size: 1, drawn: 1 };
+  grid: Grid = { rows: [], columns: 1, shift: 0, size: 1, drawn: 1 };
+  private order: WaitingOrder | undefined;
+  private readonly cell: Cell = { left: 0, top: 0, width: 1, height: 1 };
 
   /** The packet at a place. */
   at(x: number, y: number): PickedPacket | undefined {
-    const { frame, box, grid } = this;
-    const row = Math.floor((y - box.top - 3) / grid.height);
-    const column = Math.floor((box.right + grid.shift - x) / grid.width);
-    if (frame === undefined || column < 0 || row < 0 || row >= grid.rows) return undefined;
-    const { waiting } = frame;
-    const at = (column * grid.rows + row) * grid.columns * WAITING_STRIDE;
-    if (at >= waiting.length) return undefined;
-    const cell = rowAt(waiting, at);
-    return { serial: cell(WaitingColumn.serial), offeredNs: cell(WaitingColumn.arrivedNs) };
+    const { frame } = this;
+    const count = (frame?.waiting.length ?? 0) / WAITING_STRIDE;
+    for (let packet = 0; packet < count; packet++) {
+      const { left, top, width, height } = this.cellOf(packet);
+      if (frame === undefined || x < left || x >= left + width || y < top || y >= top + height) continue;
+      const cell = rowAt(frame.waiting, packet * WAITING_STRIDE);
+      return { serial: cell(WaitingColumn.serial), offeredNs: cell(WaitingColumn.arrivedNs) };
+    }
+    return undefined;
+  }
+
+  /** The cell of a packet, px. */
+  private cellOf(packet: number): Cell {
+    const { columns, shift } = this.grid;
+    const place = this.order?.placeOf[packet] ?? packet;
+    const { top, lines, width, height } = existing(this.grid.rows[this.order?.rowOf[packet] ?? 0]);
+    const { cell } = this;
+    cell.left = this.box.right + shift - (Math.floor(place / (lines * columns)) + 1) * width;
+    cell.top = top + Math.floor((place % (lines * columns)) / columns) * height;
+    cell.width = width;
+    cell.height = height;
+    return cell;
   }
 
   /** Size of the marks in a legend, px: packets with room for a number have it there too. */
@@ -50,52 +100,58 @@ export class WaitingDrawing {
   }
 
   placeOf(serial: number, frame: Frame): { readonly x: number; readonly y: number } | undefined {
-    const { grid, box } = this;
     // The search begins at the tail, because most searched packets arrived recently.
     for (let at = frame.waiting.length - WAITING_STRIDE; at >= 0; at -= WAITING_STRIDE) {
       if (frame.waiting[at + WaitingColumn.serial] !== serial) continue;
-      const packet = at / WAITING_STRIDE;
-      const perColumn = grid.rows * grid.columns;
-      const column = Math.floor(packet / perColumn);
-      const row = Math.floor((packet % perColumn) / grid.columns);
-      return {
-        x: box.right + grid.shift - (column + 1) * grid.width + grid.size / 2,
-        y: box.top + 3 + (row + 0.5) * grid.height,
-      };
+      const { left, top, height } = this.cellOf(at / WAITING_STRIDE);
+      return { x: left + this.grid.size / 2, y: top + height / 2 };
     }
     return undefined;
   }
 
   /**
-   * @param slot width of a packet in a single row, px
+   * @param slot width of a packet in a single line over the whole height, px
    * @param detail of the last drawing
    * @param passing packets per second of wall time
    * @param entering serial numbers of packets that are drawn on their way into the queue
    * @returns the level of detail
    */
   draw(
-    { context, ink, model: { frame, speed }, marks, box }: QueueDrawing,
+    { context, ink, model: { frame, speed }, marks, box, order }: QueueDrawing,
     { slot, detail: before, passing, entering }: Shown,
   ): Detail {
-    const { right, top, bottom } = box;
-    // Cells about as wide as they are high.
+    const { left, right, top, bottom } = box;
     const tall = bottom - top - 6;
-    const rows = slot >= ONE_ROW ? 1 : Math.min(MOST_ROWS, Math.max(1, Math.round(Math.sqrt(tall / slot))));
-    const cell = slot * rows;
-    const detail = detailOf(before, passing, cell);
-    const height = tall / rows;
-    const columns = detail === 'density' ? Math.ceil(NARROWEST_PX / cell) : 1;
-    const width = cell * columns;
-    const perColumn = rows * columns;
-    const size = Math.max(1, Math.min(width - (width > 4 ? 1 : 0), TALLEST));
-    const shift = rows === 1 && speed < 0.2 ? sentShare(frame) * cell : 0;
+    // Cells about as wide as they are high.
+    const lines = slot >= ONE_ROW ? 1 : Math.min(MOST_LINES, Math.max(1, Math.round(Math.sqrt(tall / slot))));
+    const detail = detailOf(before, passing, slot * lines);
+    const columns = detail === 'density' ? Math.ceil(NARROWEST_PX / (slot * lines)) : 1;
+    // A row has its part of the height. Small packets need the same part of the buffer for its length, so they are as large as in
+    // one queue.
+    const rows = (order?.rows ?? WHOLE).map(({ share, above }, index) => {
+      const inRow = Math.max(1, Math.round(share * lines));
+      const width = (slot / (slot < ONE_ROW ? share : 1)) * inRow * columns;
+      // Small packets take less of their row than packets of mean size.
+      const cells = Math.ceil((order?.lengths[index] ?? 0) / (inRow * columns));
+      const fitting = (right - left) / cells;
+      return {
+        top: top + 3 + above * tall,
+        lines: inRow,
+        width: fitting < width && fitting > FITTED * width ? fitting : width,
+        height: (share * tall) / inRow,
+      };
+    });
+    const width = Math.min(...rows.map((row) => row.width));
+    const size = sizeIn(width);
+    const drawn = Math.min(Math.min(...rows.map((row) => row.height)) - 1, TALLEST);
+    const shift = rows.length === 1 && lines === 1 && speed < 0.2 ? sentShare(frame) * width : 0;
     this.frame = frame;
     this.box = box;
-    const drawn = Math.min(height - 1, TALLEST);
-    this.grid = { width, height, rows, columns, shift, size, drawn };
+    this.order = order;
+    this.grid = { rows, columns, shift, size, drawn };
     const { places } = this;
     const count = frame.waiting.length / WAITING_STRIDE;
-    for (const [index, mark] of marks.entries()) {
+    for (const [index, mark] of (order?.marks ?? marks).entries()) {
       context.beginPath();
       places.length = 0;
       for (let packet = 0; packet < count; packet++) {
@@ -103,11 +159,12 @@ export class WaitingDrawing {
         const classIndex = numberAt(frame.waiting, at + WaitingColumn.classIndex);
         if (markIndex(classIndex, numberAt(frame.waiting, at + WaitingColumn.look)) !== index) continue;
         if (entering.size > 0 && entering.has(numberAt(frame.waiting, at + WaitingColumn.serial))) continue;
-        const column = Math.floor(packet / perColumn);
-        const row = Math.floor((packet % perColumn) / columns);
-        const x = right - (column + 1) * width + shift;
-        const y = top + 3 + row * height + (height - 1 - drawn) / 2;
-        addPacket(context, mark, x, y, size, drawn);
+        const cell = this.cellOf(packet);
+        if (rows.length > 1 && cell.left < left) continue;
+        const x = cell.left;
+        const drawnIn = Math.min(cell.height - 1, TALLEST);
+        const y = cell.top + (cell.height - 1 - drawnIn) / 2;
+        addPacket(context, mark, x, y, sizeIn(cell.width), drawnIn);
         if (mark.sign !== undefined) places.push(x, y);
       }
       if (size >= OUTLINED) fillPackets(context, mark, size, drawn);
@@ -122,15 +179,14 @@ export class WaitingDrawing {
   }
 
   private drawMarked(context: CanvasRenderingContext2D, ink: Ink, frame: Frame): void {
-    const { right, top } = this.box;
-    const { width, height, rows } = this.grid;
     context.fillStyle = ink.text;
     context.beginPath();
     const count = frame.waiting.length / WAITING_STRIDE;
     for (let packet = 0; packet < count; packet++) {
       if ((numberAt(frame.waiting, packet * WAITING_STRIDE + WaitingColumn.flags) & PacketFlag.ce) === 0) continue;
-      const x = right - (Math.floor(packet / rows) + 0.5) * width;
-      const y = top + 3 + ((packet % rows) + 0.5) * height;
+      const { left, top, width, height } = this.cellOf(packet);
+      if (this.grid.rows.length > 1 && left < this.box.left) continue;
+      const [x, y] = [left + width / 2, top + height / 2];
       context.moveTo(x + 3, y);
       context.arc(x, y, Math.min(3, height / 2), 0, 2 * Math.PI);
     }

@@ -8,10 +8,10 @@ import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
 import { histogramOf } from '../../../src/view/lenses/histogram.ts';
 import type { LensModel, ShownLane } from '../../../src/view/lenses/lens-model.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
-import type { Occupancy } from '../../../src/view/lenses/on-queue-axis.ts';
 import { highestOf, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
 import { RegionsLens } from '../../../src/view/lenses/regions-lens.ts';
 import { Trail } from '../../../src/view/lenses/trail.ts';
+import type { Occupancy } from '../../../src/view/queue/on-queue-axis.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);

@@ -150,6 +150,7 @@ test('a jump to another time does not count as passing packets', () => {
       speed,
       playing: true,
       acked: true,
+      part: 1,
       still: false,
       through: false,
       highlight: undefined,
@@ -181,6 +182,7 @@ test('two thresholds at one place have one number, and others on one line keep a
       speed: 1,
       playing: true,
       acked: true,
+      part: 1,
       still: true,
       through: false,
       highlight: undefined,
@@ -212,7 +214,7 @@ test('at the start of a run the link shows no packets of the run before', () => 
     } as unknown as QueueModel;
     const marks = packetMarks(description!.classes, false);
     const box = { left: 44, right: 500, top: 0, bottom: 200 };
-    link.draw({ ...prepareCanvas(canvas)!, ink, model, marks, box }, 'streaks');
+    link.draw({ ...prepareCanvas(canvas)!, ink, model, marks, box, order: undefined }, 'streaks');
     return strokes.reduce((sum, { what, values }) => (what === 'fillRect' ? sum + Number(values[3]) : sum), 0);
   };
   expect(thickness(1e9, 100)).toBeGreaterThan(1);
@@ -235,7 +237,7 @@ test('a run at rest shows single packets, even if many passed per second', () =>
   const draw = (ms: number, playing: boolean) => {
     view.draw({
       ...{ description: description!, values: {}, shownSignals: frame!.signals, speed: 1, acked: true, wallMs: ms },
-      ...{ playing, still: true, through: false, highlight: undefined, allowedRange: () => [0, 1] as const },
+      ...{ playing, still: true, through: false, part: 1, highlight: undefined, allowedRange: () => [0, 1] as const },
       frame: { ...frame!, timeNs: frame!.timeNs + ms * 1e6 },
     });
     return view.detail;

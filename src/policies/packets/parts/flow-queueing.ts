@@ -291,6 +291,7 @@ export abstract class FlowQueueingAtHead<V extends FlowQueueingValues> extends F
 /** The drawing of such a policy: target, buffer, time waited and active queues. */
 export const headLawHints: DrawingHints = {
   lens: 'turns',
+  rows: { by: 'flow' },
   thresholds: [
     { parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' },
     { parameter: 'buffer', symbol: 'B', style: 'high' },

@@ -18,19 +18,19 @@ export function Keys({ onHelp }: { readonly onHelp: () => void }) {
   useOneChangePerDrag();
   const faster = (by: number) => {
     const at = SPEEDS.indexOf(page.session.speed) + by;
-    page.session.setSpeed(existing(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))]));
+    page.playback.setSpeed(existing(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))]));
   };
-  const scrub = (by: number) => page.session.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
+  const scrub = (by: number) => page.playback.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
   useKeys(
     {
-      ' ': () => page.session.toggle(),
+      ' ': () => page.playback.toggle(),
       ArrowRight: () => page.session.step(stepNs(page.session.speed)),
       ArrowLeft: () => page.session.step(-stepNs(page.session.speed)),
       ArrowUp: () => faster(1),
       ArrowDown: () => faster(-1),
       '.': () => scrub(1),
       ',': () => scrub(-1),
-      Home: () => page.session.restart(),
+      Home: () => page.playback.restart(),
       s: () => page.summarise(),
       '?': onHelp,
       'Ctrl+z': () => page.undo(),

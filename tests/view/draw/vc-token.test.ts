@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { separateTokens } from '../../../src/view/lenses/vc-token.ts';
+import { separateTokens } from '../../../src/view/draw/vc-token.ts';
 
 const disc = (x: number, y: number) => ({ x, y, at: x });
 const apart = (discs: readonly { at: number; y: number }[]) =>

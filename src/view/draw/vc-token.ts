@@ -1,6 +1,6 @@
 /** Draws a VC in a lens as a disc in its colour with its number. */
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { type ClassMark, classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { type ClassMark, classMark, FONT, type Ink, SMALL_FONT } from './palette.ts';
 
 /** Radius of the disc, px. */
 export const TOKEN = 7;

@@ -1,0 +1,33 @@
+/** A break near the left end of a queue: between it and the buffer's end, a part of the axis is left out. */
+import type { QueueDrawing } from './queue-drawing.ts';
+
+/** Distance from the buffer's end, width, and height of a tooth, px. */
+const BREAK = { left: 12, wide: 7, tooth: 8 };
+/** Width of the part of the queue at its left end that has no packets, px. */
+export const BROKEN_PX = BREAK.left + BREAK.wide + 6;
+
+export function drawAxisBreak({ context, ink, box: { left, top, bottom } }: QueueDrawing): void {
+  const x = left + BREAK.left;
+  const teeth = Math.max(2, Math.round((bottom - top) / BREAK.tooth));
+  const y = (tooth: number) => top - 2 + (tooth * (bottom - top + 4)) / teeth;
+  const zigzag = (from: number, begins: boolean) => {
+    for (let step = 0; step <= teeth; step++) {
+      const tooth = begins ? step : teeth - step;
+      context.lineTo(from + (tooth % 2 === 0 ? 0 : 4), y(tooth));
+    }
+  };
+  context.fillStyle = ink.surface;
+  context.beginPath();
+  context.moveTo(x, y(0));
+  zigzag(x, true);
+  zigzag(x + BREAK.wide, false);
+  context.fill();
+  context.strokeStyle = ink.muted;
+  context.lineWidth = 1;
+  for (const from of [x, x + BREAK.wide]) {
+    context.beginPath();
+    context.moveTo(from, y(0));
+    zigzag(from, true);
+    context.stroke();
+  }
+}

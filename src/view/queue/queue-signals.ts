@@ -1,0 +1,84 @@
+/** Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy moves. */
+
+import { numberAt } from '../../params/lists.ts';
+import { drawGroundedText } from '../draw/canvas.ts';
+import { formatNumber } from '../draw/number-text.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
+import type { QueueAxis } from './queue-model.ts';
+import { KNOB_PX, WORDS_UNDER_PX } from './queue-thresholds.ts';
+import type { Span } from './verdict-moves.ts';
+
+interface Places {
+  readonly axis: QueueAxis;
+  /** Place of an amount on the queue, px. */
+  x(amount: number): number;
+  /** Places of the thresholds that can be dragged, px. */
+  readonly knobs: readonly number[];
+  /** Places of the lines that cross the line of words below the queue, px. */
+  readonly walls: readonly number[];
+  /** First free place of that line, px. */
+  readonly leastPx: number;
+}
+
+/** @returns the place of the triangle with its words; undefined without a signal */
+export function drawSignals(drawing: QueueDrawing, places: Places): Span | undefined {
+  const { model } = drawing;
+  const { axis: queueAxis } = places;
+  const signals = model.description.hints.signals.flatMap(({ label, axis }, index) => {
+    const scale = axis === 'delay' ? queueAxis.millisecond : axis === queueAxis.signals && queueAxis.signal;
+    if (!scale) return [];
+    const text = `${formatNumber(numberAt(model.shownSignals, index))}${axis === 'delay' ? ' ms' : ''}`;
+    return [{ label, x: places.x(numberAt(model.frame.signals, index) * scale), text }];
+  });
+  const [first, ...others] = signals;
+  for (const { label, x } of others.reverse()) drawMovingThreshold(drawing, label, x, places.knobs);
+  return first && drawTriangle(drawing, first.x, `${first.label.replace(/ queue$/, '')} ${first.text}`, places);
+}
+
+/** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */
+function drawMovingThreshold(
+  { context, ink, box: { top, bottom } }: QueueDrawing,
+  label: string,
+  place: number,
+  knobs: readonly number[],
+): void {
+  const x = Math.round(place) + 0.5;
+  context.strokeStyle = ink.text;
+  context.lineWidth = 1.5;
+  context.setLineDash([5, 3]);
+  context.beginPath();
+  context.moveTo(x, top - 5);
+  context.lineTo(x, bottom + 2);
+  context.stroke();
+  context.setLineDash([]);
+  context.fillStyle = ink.text;
+  context.textAlign = 'center';
+  const reach = KNOB_PX + 2 + context.measureText(label).width / 2;
+  const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
+  drawGroundedText({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
+}
+
+function drawTriangle(
+  { context, ink, width, box }: QueueDrawing,
+  x: number,
+  words: string,
+  { walls, leastPx }: Places,
+): Span {
+  const y = box.bottom + 3;
+  context.fillStyle = ink.text;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x - 5, y + 8);
+  context.lineTo(x + 5, y + 8);
+  context.fill();
+  const wide = context.measureText(words).width;
+  // Beside the triangle, on a side with room where no line crosses the words; the first choice is the right side.
+  const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + wide + 3);
+  const [left, right] = [x - 9 - wide, x + 9];
+  const fits = right + wide <= box.right;
+  const before = left >= leastPx && (!fits || (!isFree(right) && isFree(left)));
+  context.textAlign = before ? 'right' : 'left';
+  const place = before ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - wide));
+  drawGroundedText({ context, ink }, words, place, box.bottom + WORDS_UNDER_PX);
+  return before ? [place - wide, x + 5] : [x - 5, place + wide];
+}

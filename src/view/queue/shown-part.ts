@@ -1,0 +1,41 @@
+/** The part of the buffers that the drawn queues show: buffers that stay nearly empty are drawn larger. */
+
+import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
+import { onQueueAxis } from './on-queue-axis.ts';
+import { queueAxis, thresholdUnit } from './queue-model.ts';
+
+/** The next larger scale shows a quarter. */
+const STEP = 4;
+/** Space beyond the longest queue and the thresholds, as a multiple of them. */
+const ROOM = 1.25;
+
+/**
+ * The shown part of all buffers: 1, 1/4, 1/16 and so on, the same for all lanes, so that their queues can be compared. It has
+ * room for the thresholds and for the longest queue since the end of the warm-up.
+ */
+export function shownPart(
+  lanes: readonly { readonly frame: Frame | undefined; readonly description: RunDescription | undefined }[],
+): number {
+  const needed =
+    ROOM *
+    Math.max(
+      ...lanes.map(({ frame, description }) =>
+        frame === undefined || description === undefined ? 1 : neededPart(frame, description),
+      ),
+    );
+  let part = 1;
+  while (part / STEP > needed) part /= STEP;
+  return part;
+}
+
+function neededPart(frame: Frame, description: RunDescription): number {
+  // A lens with the same axis shows the whole buffer.
+  if (onQueueAxis(description, frame)) return 1;
+  const values = frame.policyValues;
+  const axis = queueAxis({ frame, description, values });
+  const longest = Math.max(frame.waitingPackets, frame.occupancyNs.length * frame.occupancyBinPackets);
+  const thresholds = description.hints.thresholds.map((hint) =>
+    hint.parameter === 'buffer' ? 0 : Number(values[hint.parameter]) * thresholdUnit(hint, axis),
+  );
+  return Math.max(longest * axis.packet, ...thresholds) / axis.limit;
+}

@@ -1,0 +1,172 @@
+/**
+ * Sorts the waiting packets of a policy that does not keep one queue for all: a row of the drawn queue for each of its
+ * queues, or the cells of each VC side by side.
+ */
+
+import type { QueueRows } from '../../engine/contract/drawing.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
+import {
+  FLOW_RATE_STRIDE,
+  FlowRateColumn,
+  type Frame,
+  type RunDescription,
+  WAITING_STRIDE,
+  WaitingColumn,
+} from '../../engine/frame/frame.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
+import { existing, numberAt } from '../../params/lists.ts';
+import type { ClassMark } from '../draw/palette.ts';
+import type { QueueModel } from './queue-model.ts';
+
+/** Largest number of rows. With more flows, there is a row for each class. */
+const MOST_ROWS = 12;
+
+/** A row of the drawn queue. */
+interface Row {
+  readonly name: string;
+  /** Class of its flow, if it is the row of one flow of several in this class. */
+  readonly oneOf?: number;
+  /** Its part of the height and of the buffer, and the parts of the rows above it, 0 to 1. */
+  readonly share: number;
+  readonly above: number;
+}
+
+/** The places of the waiting packets, in the order of `Frame.waiting`. */
+export interface WaitingOrder {
+  /** From the top. There is only one row if the cells are sorted by VC. */
+  readonly rows: readonly Row[];
+  /** Number of packets in each row. */
+  readonly lengths: Float64Array;
+  readonly rowOf: Int32Array;
+  /** Place in its row, from the head. */
+  readonly placeOf: Int32Array;
+  /** The cells of each VC: index of its class, first place and number of packets. */
+  readonly blocks: readonly Block[];
+  /** The meaning of the order, in a few words. */
+  readonly words: string;
+  /** The marks of the waiting packets, if they differ from those on the link. */
+  readonly marks?: readonly ClassMark[];
+}
+
+interface Block {
+  readonly classIndex: number;
+  readonly from: number;
+  readonly packets: number;
+}
+
+/**
+ * The order of the waiting packets in the drawing.
+ * @param marks of all packets
+ */
+export function waitingOrder({ frame, description }: QueueModel, marks: readonly ClassMark[]): WaitingOrder {
+  const { rows } = description.hints;
+  if (rows !== undefined) return inRows(frame, rowsOf(rows, frame, description));
+  // A block has one number for all its packets.
+  return { ...byVc(frame, description), marks: marks.map(({ sign: _, ...mark }) => mark) };
+}
+
+interface Rows {
+  readonly rows: readonly Row[];
+  /** @param at row of a packet in `waiting` */
+  readonly of: (at: number) => number;
+  readonly words: string;
+}
+
+function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }: RunDescription): Rows {
+  if (hint.by === 'codepoint' || hint.by === 'colour') {
+    const ofFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
+    return {
+      rows: stacked(hint.names.map((name) => ({ name, share: 1 / 2 }))),
+      of: (at) => ((numberAt(waiting, at + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
+      words: 'two queues',
+    };
+  }
+  const count = flows.length / FLOW_RATE_STRIDE;
+  if (hint.by === 'class' || count > MOST_ROWS) {
+    const shares = sharesOf(buffers, BufferColumn.classIndex, classes.length);
+    return {
+      rows: stacked(classes.map(({ label: name }, index) => ({ name, share: shares(index) }))),
+      of: (at) => numberAt(waiting, at + WaitingColumn.classIndex),
+      words: 'a row per class',
+    };
+  }
+  const classOf = Array.from({ length: count }, (_, flow) =>
+    numberAt(flows, flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex),
+  );
+  const shares = sharesOf(buffers, BufferColumn.flow, count);
+  return {
+    rows: stacked(
+      classOf.map((index, flow) => {
+        const name = classes[index]?.label ?? '';
+        const share = shares(flow);
+        const first = classOf.indexOf(index);
+        return first === classOf.lastIndexOf(index)
+          ? { name, share }
+          : { name: `${name} ${flow - first + 1}`, oneOf: index, share };
+      }),
+    ),
+    of: (at) => numberAt(waiting, at + WaitingColumn.flow),
+    words: 'a row per flow',
+  };
+}
+
+/** The rows, each below the one before. */
+function stacked(rows: readonly Omit<Row, 'above'>[]): Row[] {
+  let below = 0;
+  return rows.map((row) => {
+    const above = below;
+    below += row.share;
+    return { ...row, above };
+  });
+}
+
+/** The part of the buffer that belongs to each flow or class. They have equal parts if the policy does not divide it. */
+function sharesOf(buffers: Float64Array, owner: number, count: number): (index: number) => number {
+  const shares = new Map<number, number>();
+  let sum = 0;
+  for (let at = 0; at < buffers.length; at += BUFFER_STRIDE) {
+    const share = numberAt(buffers, at + BufferColumn.share);
+    shares.set(numberAt(buffers, at + owner), share);
+    sum += share;
+  }
+  const isDivided = shares.size === count && sum > 0;
+  return (index) => (isDivided ? (shares.get(index) ?? 0) / sum : 1 / count);
+}
+
+function inRows({ waiting }: Frame, { rows, of, words }: Rows): WaitingOrder {
+  const packets = waiting.length / WAITING_STRIDE;
+  const rowOf = new Int32Array(packets);
+  const placeOf = new Int32Array(packets);
+  const lengths = new Float64Array(rows.length);
+  for (let packet = 0; packet < packets; packet++) {
+    const row = Math.min(rows.length - 1, of(packet * WAITING_STRIDE));
+    const place = numberAt(lengths, row);
+    rowOf[packet] = row;
+    placeOf[packet] = place;
+    lengths[row] = place + 1;
+  }
+  return { rows, lengths, rowOf, placeOf, blocks: [], words };
+}
+
+function byVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
+  const vcOf = (packet: number) => numberAt(waiting, packet * WAITING_STRIDE + WaitingColumn.classIndex);
+  const packets = waiting.length / WAITING_STRIDE;
+  const blocks = classes.map((_, classIndex) => ({ classIndex, from: 0, packets: 0 }));
+  for (let packet = 0; packet < packets; packet++) existing(blocks[vcOf(packet)]).packets++;
+  let from = 0;
+  for (const block of blocks) {
+    block.from = from;
+    from += block.packets;
+  }
+  const next = blocks.map((block) => block.from);
+  const placeOf = new Int32Array(packets);
+  for (let packet = 0; packet < packets; packet++) {
+    const vc = vcOf(packet);
+    const place = existing(next[vc]);
+    placeOf[packet] = place;
+    next[vc] = place + 1;
+  }
+  const rows = [{ name: '', share: 1, above: 0 }];
+  const lengths = new Float64Array([packets]);
+  return { rows, lengths, rowOf: new Int32Array(packets), placeOf, blocks, words: 'cells sorted by VC' };
+}

@@ -1,0 +1,132 @@
+/** The order of the waiting packets in the drawing of a policy with several queues, or with cells. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { WAITING_STRIDE, WaitingColumn } from '../../../src/engine/frame/frame.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
+import { numberAt } from '../../../src/params/lists.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
+import { inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
+import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
+import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
+import { waitingOrder } from '../../../src/view/queue/waiting-order.ts';
+import { drawCounts, drawRows } from '../../../src/view/queue/waiting-rows.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+function modelOf(preset: string, policy: string, seconds: number): QueueModel {
+  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
+  simulation.advance(seconds * 1e9);
+  return { frame: simulation.frame(), description: simulation.description, speed: 1 } as unknown as QueueModel;
+}
+
+const orderOf = (model: QueueModel) => waitingOrder(model, packetMarks(model.description.classes, false));
+const columnOf = ({ frame }: QueueModel, column: number) =>
+  Array.from({ length: frame.waiting.length / WAITING_STRIDE }, (_, packet) =>
+    numberAt(frame.waiting, packet * WAITING_STRIDE + column),
+  );
+const names = (model: QueueModel) => orderOf(model).rows.map(({ name }) => name);
+
+describe('the rows', () => {
+  test('a queue for each flow: a row for each, with the number of the flow in its class', () => {
+    const model = modelOf('greedy-and-sparse', 'fq-codel', 14);
+    expect(names(model)).toEqual(['download', 'voice 1', 'voice 2', 'web pages 1', 'web pages 2', 'ping']);
+    expect([...orderOf(model).rowOf]).toEqual(columnOf(model, WaitingColumn.flow));
+  });
+
+  test('more than twelve flows: a row for each class', () => {
+    const model = modelOf('opening', 'fq-codel', 14);
+    expect(names(model)).toEqual(['long TCP', 'short TCP', 'constant rate']);
+    expect([...orderOf(model).rowOf]).toEqual(columnOf(model, WaitingColumn.classIndex));
+  });
+
+  test('DualPI2: packets with ECT(1) above the others, also after a mark', () => {
+    const model = modelOf('l4s-beside-classic', 'dualpi2', 1);
+    const { rowOf } = orderOf(model);
+    const flags = columnOf(model, WaitingColumn.flags);
+    expect(names(model)).toEqual(['L4S', 'classic']);
+    expect([...rowOf]).toEqual(flags.map((bits) => ((bits & PacketFlag.ect1) === 0 ? 1 : 0)));
+    expect(new Set(rowOf)).toEqual(new Set([0, 1]));
+  });
+
+  test('the buffers of ABD: their heights are their shares of the whole, here three videos and one flow of data', () => {
+    const { rows } = orderOf(modelOf('bm-lesson', 'abd', 12));
+    expect(rows.map(({ name, share, above }) => [name, share, above])).toEqual([
+      ['video', 0.75, 0],
+      ['data', 0.25, 0.75],
+    ]);
+  });
+});
+
+test('each row counts its packets from the head', () => {
+  const model = modelOf('home-hosts', 'fq-codel', 14);
+  const { rows, rowOf, placeOf, lengths } = orderOf(model);
+  for (let row = 0; row < rows.length; row++) {
+    const places = [...placeOf].filter((_, packet) => rowOf[packet] === row);
+    expect(places).toEqual(places.map((_, place) => place));
+    expect(lengths[row]).toBe(places.length);
+  }
+});
+
+test('the cells of each VC are one block, and no two packets have one place', () => {
+  const model = modelOf('goyal-r4', 'dfba', 3);
+  const { blocks, placeOf } = orderOf(model);
+  const vcs = columnOf(model, WaitingColumn.classIndex);
+  expect(blocks.map(({ packets }) => packets)).toEqual(
+    [0, 1, 2, 3, 4].map((vc) => vcs.filter((one) => one === vc).length),
+  );
+  for (const [packet, vc] of vcs.entries()) {
+    const { from, packets } = blocks[vc]!;
+    expect(placeOf[packet]).toBeGreaterThanOrEqual(from);
+    expect(placeOf[packet]).toBeLessThan(from + packets);
+  }
+  expect(new Set(placeOf).size).toBe(vcs.length);
+});
+
+describe('the drawing', () => {
+  const drawn = (model: QueueModel, slot: number) => {
+    const { canvas, texts } = fakeCanvas(600, 240);
+    const marks = packetMarks(model.description.classes, false);
+    const order = orderOf(model);
+    const box = { left: 128, right: 524, top: 36, bottom: 196 };
+    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, marks, box, order };
+    const waiting = new WaitingDrawing();
+    drawRows(drawing, false);
+    waiting.draw(drawing, { slot, detail: 'packets', passing: 0, entering: new Map() });
+    drawCounts(drawing, waiting.grid);
+    return { waiting, texts: texts() };
+  };
+
+  test.each([
+    ['greedy-and-sparse', 'fq-codel'],
+    ['l4s-beside-classic', 'dualpi2'],
+    ['bm-lesson', 'abd'],
+    ['goyal-r4', 'dfba'],
+  ])('%s with %s: each packet is found where it is drawn', (preset, policy) => {
+    const model = modelOf(preset, policy, 3);
+    const { waiting } = drawn(model, 2);
+    const serials = columnOf(model, WaitingColumn.serial);
+    expect(serials.length).toBeGreaterThan(2);
+    for (const serial of serials) {
+      const { x, y } = waiting.placeOf(serial, model.frame)!;
+      expect(waiting.at(x, y)?.serial).toBe(serial);
+    }
+  });
+
+  test('packets beyond the end of their row are counted there', () => {
+    const model = modelOf('greedy-and-sparse', 'fq-codel', 14);
+    const [download] = orderOf(model).lengths;
+    // A row has place for one packet: its part of a buffer of six packets.
+    const { texts } = drawn(model, 396 / 6);
+    expect(download).toBeGreaterThan(1);
+    expect(texts.filter((text) => text.startsWith('+'))).toEqual([]);
+    const small = drawn(model, 396 / 6 / 6).texts.filter((text) => text.startsWith('+'));
+    expect(small.length).toBeLessThanOrEqual(1);
+  });
+
+  test('a block has the number of its VC once', () => {
+    const numbers = drawn(modelOf('goyal-r4', 'dfba', 3), 2).texts.filter((text) => /^\d$/.test(text));
+    expect(numbers.sort()).toEqual(['1', '2', '3', '4', '5']);
+  });
+});
