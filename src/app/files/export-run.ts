@@ -15,8 +15,11 @@ import { messageOf, NOT_LOADED } from '../loading/loading.ts';
 export function aboutRun(run: RunState, link: string | undefined): ExportTask['about'] {
   const { id, title } = scenarioOf(run);
   return {
-    ...{ scenario: id, title, seed: run.seed, program: `Bufferscope ${version}` },
-    ...(link === undefined ? {} : { link }),
+    scenario: id,
+    title,
+    seed: run.seed,
+    program: `Bufferscope ${version}`,
+    link,
   };
 }
 

@@ -131,8 +131,13 @@ export class PaperRun {
     const weigh = (some: readonly Task[]) => some.reduce((sum, task) => sum + weightOf(task), 0);
     const before = tasks.length === 0 ? 1 : 1 - weigh(missing) / weigh(tasks);
     this.publish({
-      ...{ state: 'running', mode, papers, done: before },
-      ...{ elapsedSeconds: 0, leftSeconds: undefined, failures: [] },
+      state: 'running',
+      mode,
+      papers,
+      done: before,
+      elapsedSeconds: 0,
+      leftSeconds: undefined,
+      failures: [],
     });
     const events = {
       onProgress: (part: number) => {

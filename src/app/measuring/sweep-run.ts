@@ -38,7 +38,7 @@ export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario
       definition,
       values: { ...laneValues, ...Object.fromEntries(stayed) },
       settings: given,
-      ...(program === undefined ? {} : { program }),
+      program,
     };
   });
   return { scenario, lanes, seed: run.seed };

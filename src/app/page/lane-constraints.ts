@@ -58,7 +58,8 @@ function familyOf(run: RunState, path: string): Family | undefined {
   if (state === undefined || place?.group !== 'policy') return undefined;
   const definition = policyOf(state);
   return {
-    ...{ place, constraints: definition.constraints },
+    place,
+    constraints: definition.constraints,
     start: resolvedPolicyValues(scenario, definition, state.values),
     bound: boundByBuffer(definition),
   };

@@ -33,7 +33,7 @@ export function ParameterControl(props: Props) {
             {parameter.symbol !== undefined && <ParameterSymbol text={parameter.symbol} />}
             {restarts && <small className="restarts">starts the run again</small>}
           </label>
-          <ParameterField {...props} {...{ id, cardId }} />
+          <ParameterField {...props} id={id} cardId={cardId} />
         </>
       )}
     </WithCard>
@@ -49,7 +49,7 @@ export function ParameterCell({ owner, ...props }: Props & { readonly owner: str
       {(cardId) => (
         <>
           <label className="visually-hidden" htmlFor={id}>{`${owner}: ${parameter.label}`}</label>
-          <ParameterField {...props} {...{ id, cardId }} />
+          <ParameterField {...props} id={id} cardId={cardId} />
         </>
       )}
     </WithCard>
@@ -84,7 +84,9 @@ function ParameterField({ id, cardId, parameter, value, onSet, onDrag }: FieldPr
     );
   if (parameter.kind === 'numberList' || parameter.kind === 'text')
     return <TypedValue id={id} cardId={cardId} parameter={parameter} value={value} onSet={onSet} />;
-  return <NumberControl {...{ id, cardId, parameter, onSet, onDrag }} value={Number(value)} />;
+  return (
+    <NumberControl id={id} cardId={cardId} parameter={parameter} onSet={onSet} onDrag={onDrag} value={Number(value)} />
+  );
 }
 
 /** Steps of a slider. */

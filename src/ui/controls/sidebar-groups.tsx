@@ -10,7 +10,9 @@ function useChange() {
   const { page } = useTools();
   const applies = usePage((state) => state.appliesFrom);
   return ({ path, parameter, value }: Entry) => ({
-    ...{ path, parameter, value },
+    path,
+    parameter,
+    value,
     restarts: applies === 'now' && parameter.live === false,
     onSet: (raw: unknown) => page.editor?.setValue(path, raw),
     onDrag: (raw: number) => page.editor?.dragValue(path, raw),

@@ -119,7 +119,16 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
         {figure.xLabel}
       </text>
       {figure.lines.map((line) => (
-        <Line key={nameOf(line)} {...{ line, x: x.at, y, bottom, top, reading, addressOf }} />
+        <Line
+          key={nameOf(line)}
+          line={line}
+          x={x.at}
+          y={y}
+          bottom={bottom}
+          top={top}
+          reading={reading}
+          addressOf={addressOf}
+        />
       ))}
       {spreadLabels(ends, MARGIN.top + 6, HEIGHT - MARGIN.bottom - 2, LABEL_HEIGHT).map(({ line, y: at }) => (
         <g key={nameOf(line)} opacity={line.faint ? FAINT : undefined}>

@@ -22,7 +22,12 @@ export function Equation({ tex, inline = false }: { readonly tex: string; readon
         // A lesson may come from any person, so there are no links or pictures (`trust`), and nothing larger than a few
         // lines.
         katex.render(tex, place.current, {
-          ...{ throwOnError: true, displayMode: !inline, trust: false, strict: 'ignore', maxSize: 10, maxExpand: 200 },
+          throwOnError: true,
+          displayMode: !inline,
+          trust: false,
+          strict: 'ignore',
+          maxSize: 10,
+          maxExpand: 200,
         });
         setTypeset(true);
       })

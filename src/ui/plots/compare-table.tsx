@@ -168,7 +168,8 @@ export function CompareTable() {
   const table = (): SavedTable => ({
     head: ['figure', 'unit', ...run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOf(lane).name}`)],
     rows: rows.map(({ name, unit, value }) => [
-      ...[name, unit],
+      name,
+      unit,
       ...lanes.map((lane) => (lane.frame === undefined ? undefined : value(lane.frame, lane))),
     ]),
   });

@@ -17,12 +17,13 @@ export function showView(page: Page, view: LinkView): void {
   const unknown = plots.find((plot) => plot !== TABLE && !kinds.includes(plot));
   if (unknown !== undefined)
     page.notify(`plots: ${unknown} is unknown; allowed: ${allKinds.map(({ id }) => id).join(', ')}.`);
+  const shown = plotStore.getState();
   showPlots({
-    ...(kinds.length === 0 ? {} : { kinds: { packets: kinds, cells: kinds } }),
-    ...(plots.length === 0 ? {} : { table: plots.includes(TABLE) }),
-    ...(span === undefined ? {} : { span }),
-    ...(drawings === undefined ? {} : { drawings }),
-    ...(lenses === undefined ? {} : { lenses }),
+    kinds: kinds.length === 0 ? shown.kinds : { packets: kinds, cells: kinds },
+    table: plots.length === 0 ? shown.table : plots.includes(TABLE),
+    span: span ?? shown.span,
+    drawings: drawings ?? shown.drawings,
+    lenses: lenses ?? shown.lenses,
   });
 }
 
@@ -48,8 +49,8 @@ export function viewOf(page: Page): LinkView {
     atSeconds: timeNs / 1e9,
     plots: table ? [TABLE] : kindsShown(lanes, { kinds }),
     span,
-    ...(drawn.every((drawing) => drawing === 'lens') ? {} : { drawings: drawn }),
-    ...(lenses ? { lenses } : {}),
-    ...(only === undefined ? {} : { controls: only }),
+    drawings: drawn.every((drawing) => drawing === 'lens') ? undefined : drawn,
+    lenses: lenses || undefined,
+    controls: only,
   };
 }

@@ -45,7 +45,11 @@ export function plotRows(
     for (const { line, counterpart, differs } of differences(kind, one, other))
       put(line, {
         ...common(one, line, colourOf(line), time),
-        ...{ label: line.label, lane: undefined, symbol: '', dash: [], width: THICK },
+        label: line.label,
+        lane: undefined,
+        symbol: '',
+        dash: [],
+        width: THICK,
         rows: Math.min(one.series.rows, other.series.rows),
         value: differs.value,
         mean: meanOf(one, line, time) - meanOf(other, counterpart, time),
@@ -54,15 +58,16 @@ export function plotRows(
     for (const [lane, state] of lanes.entries())
       for (const line of kind.lines(state)) {
         const symbol = kind.byKey === true ? undefined : line.symbol;
-        const { upper } = line;
         put(line, {
           ...common(state, line, colourOf(line), time),
           label: nameOf(kind, line, lane),
-          ...{ lane, symbol: symbol ?? '', width: symbol === undefined ? THICK : THIN },
+          lane,
+          symbol: symbol ?? '',
+          width: symbol === undefined ? THICK : THIN,
           name: symbol === undefined ? state.description?.policyName : undefined,
           dash: laneDash(lane),
           value: line.value,
-          ...(upper === undefined ? {} : { upper }),
+          upper: line.upper,
         });
       }
   const references = one === undefined ? referencesOf(kind, lanes) : [];
@@ -88,7 +93,10 @@ export function rugOf(kind: PlotKind, lanes: readonly Lane[], time: MeanTime): P
     lanes: lanes.map((lane, index) => {
       const counts = verdictCounts(lane);
       return {
-        ...{ lane: index, rows: lane.series.rows, ...counts, time: timeOf(lane) },
+        lane: index,
+        rows: lane.series.rows,
+        ...counts,
+        time: timeOf(lane),
         dropped: sumOf(lane, counts.drops, time, ClassColumn.droppedPackets),
         marked: sumOf(lane, counts.marks, time, ClassColumn.markedPackets),
       };
@@ -135,7 +143,9 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
   );
   return shown.map((lane, at) => ({
     // The same in all rows, so only the first row names it.
-    ...(at === 0 ? { name, mark, together } : { name: '', mark: undefined }),
+    name: at === 0 ? name : '',
+    mark: at === 0 ? mark : undefined,
+    together: at === 0 ? together : undefined,
     lines: main.filter((line) => line.lane === lane).map((line) => ({ ...line, dash: [] })),
     isStrip: true,
     references: references

@@ -276,10 +276,7 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
       rows: Array.from({ length: events?.rows ?? 0 }, (_, row) => {
         const at = (column: number) => events?.at(row, column) ?? Number.NaN;
         const event = senderEvents[at(SenderEventColumn.event)];
-        return [
-          ...[at(SenderEventColumn.timeNs) / 1e9, event],
-          ...[at(SenderEventColumn.low), at(SenderEventColumn.high) - 1],
-        ];
+        return [at(SenderEventColumn.timeNs) / 1e9, event, at(SenderEventColumn.low), at(SenderEventColumn.high) - 1];
       }),
     };
   const { unit } = existing(PLOTS.find((plot) => plot.id === id));

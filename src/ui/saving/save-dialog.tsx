@@ -37,7 +37,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
           ×
         </button>
       </header>
-      <RunFiles {...{ running, save }} />
+      <RunFiles running={running} save={save} />
       <details>
         <summary>
           <b>Capture (pcapng)</b> The packets of one lane, with headers.{' '}

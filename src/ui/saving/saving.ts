@@ -74,7 +74,9 @@ export function saveCsv(what: string, table: SavedTable, { name, link }: Origin)
 export function saveVegaLite(what: string, page: Page, plot: string, seconds: number, { name, link }: Origin): void {
   const { run } = page.state;
   const lanes = page.session.lanes.map((lane, index) => ({
-    ...{ description: lane.description, frame: lane.frame, series: lane.series },
+    description: lane.description,
+    frame: lane.frame,
+    series: lane.series,
     lane: laneLetter(index),
     policyName: policyOf(existing(run.lanes[index])).name,
   }));

@@ -8,6 +8,7 @@ import { existing } from '../../params/lists.ts';
 import { LOAD, nameOf, type Sweep, type Sweepable, scenarioOfLane, withUnit } from '../../studies/sweep.ts';
 import { emptyDelayMs, kneeOf, type SweepPoint, type SweepQuantity } from '../../studies/sweep-results.ts';
 import { isComparable, type Target } from '../../studies/sweep-targets.ts';
+import { withInterval } from '../figures/with-interval.ts';
 
 /** Lines in the colours of the lanes. */
 const PLACE_OF_LANE = [0, 1, 2, 4] as const;
@@ -49,7 +50,7 @@ export function curveOf(
     title: label,
     xLabel: withUnit(item),
     yLabel: unit,
-    ...(most === undefined ? {} : { most }),
+    most,
     logarithmic: axis.logarithmic,
     fromData,
     targets: aims.map(({ sense, value }) => ({ y: value, label: `${sense} ${value} ${unit}` })),
@@ -80,7 +81,6 @@ function pointsOf(points: readonly SweepPoint[], lane: number, id: string): Figu
   return points.flatMap(({ at, lane: pointLane, figures }) => {
     const found = pointLane === lane ? figures[id] : undefined;
     if (found === undefined) return [];
-    const { mean, ci95, n } = found;
-    return [{ x: existing(at[0]), y: mean, ...(n > 1 ? { low: mean - ci95, high: mean + ci95 } : {}) }];
+    return [{ x: existing(at[0]), ...withInterval(found) }];
   });
 }

@@ -27,7 +27,11 @@ export function SweepForm({
   const controls = useFocusAfter<HTMLDivElement>(running);
   const fields = (name: string, axis: AxisForm, places: string, onChange: (axis: AxisForm) => void) => (
     <AxisFields
-      {...{ name, axis, known, refused, onChange }}
+      name={name}
+      axis={axis}
+      known={known}
+      refused={refused}
+      onChange={onChange}
       disabled={running}
       choose={(item) => formOf(item, places, present)}
     />

@@ -57,7 +57,7 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
     <>
       <h3>{sweep.scenario.title}</h3>
       <Progress state={state} />
-      {second === undefined && state.state === 'done' && <Knees {...{ sweep, points }} item={first} />}
+      {second === undefined && state.state === 'done' && <Knees sweep={sweep} points={points} item={first} />}
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
@@ -112,7 +112,11 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
               ? chosen.map((quantity) => (
                   <Curve
                     key={quantity.id}
-                    {...{ sweep, state, quantity, fromData, reading }}
+                    sweep={sweep}
+                    state={state}
+                    quantity={quantity}
+                    fromData={fromData}
+                    reading={reading}
                     item={first}
                     targets={met}
                     onRead={setReading}
@@ -122,17 +126,34 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
                   sweep.lanes.map((_, lane) => (
                     <LaneMap
                       key={`${quantity.id} ${laneLetter(lane)}`}
-                      {...{ sweep, points, quantity, lane }}
+                      sweep={sweep}
+                      points={points}
+                      quantity={quantity}
+                      lane={lane}
                       items={[first, second]}
                     />
                   )),
                 )}
           </div>
           {second === undefined && (
-            <Readout {...{ sweep, points, reading }} item={first} quantities={chosen} onRead={setReading} />
+            <Readout
+              sweep={sweep}
+              points={points}
+              reading={reading}
+              item={first}
+              quantities={chosen}
+              onRead={setReading}
+            />
           )}
-          <Targets {...{ sweep, points, items, quantities, targets: met }} onChange={setTargets} />
-          {second === undefined && <EarlierSweeps {...{ sweeps, state, sweep }} />}
+          <Targets
+            sweep={sweep}
+            points={points}
+            items={items}
+            quantities={quantities}
+            targets={met}
+            onChange={setTargets}
+          />
+          {second === undefined && <EarlierSweeps sweeps={sweeps} state={state} sweep={sweep} />}
         </>
       )}
     </>

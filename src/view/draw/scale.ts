@@ -22,7 +22,10 @@ export function linearScale(from: number, to: number, start: number, end: number
   const slope = to === from ? 0 : (end - start) / (to - from);
   const scale = (value: number) => start + (value - from) * slope;
   return Object.assign(scale, {
-    ...{ from, to, start, end },
+    from,
+    to,
+    start,
+    end,
     invert: (place: number) => (slope === 0 ? from : from + (place - start) / slope),
     ticks: (count: number) => fewTicks(from, to, count),
   });

@@ -42,8 +42,12 @@ export class CouplingLens extends PaintedLens {
     drawTitle(drawing, 'Probabilities over base p′, %');
     const percentages = x.ticks(4).map((tick) => 100 * tick);
     drawGrid(drawing, {
-      ...{ margin, x: (at) => x(at / 100), xTicks: percentages },
-      ...{ y, yTicks: y.ticks(3), formatY: (value) => formatTick(100 * value) },
+      margin,
+      x: (at) => x(at / 100),
+      xTicks: percentages,
+      y,
+      yTicks: y.ticks(3),
+      formatY: (value) => formatTick(100 * value),
     });
     drawBase(drawing, x, y, base);
     const coupled = (at: number) => Math.min(1, factor * at);

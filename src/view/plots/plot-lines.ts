@@ -97,7 +97,8 @@ export class PlotLines {
     ribbon.summarize(line.value, first, end, each);
     return {
       course: {
-        ...{ first: 0, end: ribbon.length },
+        first: 0,
+        end: ribbon.length,
         time: (group) => line.time(Math.round(ribbon.row(group))),
         value: (group) => ribbon.median(group),
       },

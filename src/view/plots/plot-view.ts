@@ -88,8 +88,10 @@ export class PlotView extends TimePlot {
       const strip = rows.find(({ row }) => row.isStrip === true && row.lines[0]?.lane === lane);
       const top = strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - BELOW_RUG - high;
       this.rug.draw(drawing, index, {
-        ...{ top, letter: strip === undefined ? left - 15 : 2 },
-        ...{ words: right + 5, end: width },
+        top,
+        letter: strip === undefined ? left - 15 : 2,
+        words: right + 5,
+        end: width,
       });
     }
     if (rows.some(({ row }) => row.isStrip)) return;
@@ -110,8 +112,12 @@ export class PlotView extends TimePlot {
     const name =
       first === undefined || first.row.name === '' || first.heading > OVER_ROWS ? 0 : nameWidth(context, first.row);
     const labels = drawMoments(plot, shown, x, {
-      ...{ y: OVER_ROWS, from: left + name, end: Math.min(right, startOfMeaning(plot)) },
-      ...{ now: x(model.nowSeconds), top: PLOT_MARGIN.top, bottom },
+      y: OVER_ROWS,
+      from: left + name,
+      end: Math.min(right, startOfMeaning(plot)),
+      now: x(model.nowSeconds),
+      top: PLOT_MARGIN.top,
+      bottom,
       // Between bars of drops, a short line would look like a drop.
       ticks: plot.rug === undefined,
     });

@@ -31,8 +31,14 @@ export interface LessonDraft {
 }
 
 export const emptyDraft: LessonDraft = {
-  ...{ id: 'my-lesson', title: 'My lesson', summary: 'One sentence about this lesson.', minutes: 10 },
-  ...{ teacher: '', sources: '', runs: [], steps: [] },
+  id: 'my-lesson',
+  title: 'My lesson',
+  summary: 'One sentence about this lesson.',
+  minutes: 10,
+  teacher: '',
+  sources: '',
+  runs: [],
+  steps: [],
 };
 
 let lastKey = 0;
@@ -54,18 +60,27 @@ export function templateOf(kind: StepKind, run: string): object {
     predict: { title: 'Predict', question: 'What happens?', view, ask: { type: 'choice', options } },
     run: { title: 'Watch', text: 'Watch the queue.', view, untilSeconds: 5 },
     measure: {
-      ...{ title: 'Measure', question: 'What is the mean queueing delay, in ms?', view: { run } },
-      ...{ reading: { run, figure: 'delayMs' }, tolerance: { percent: 5 } },
+      title: 'Measure',
+      question: 'What is the mean queueing delay, in ms?',
+      view: { run },
+      reading: { run, figure: 'delayMs' },
+      tolerance: { percent: 5 },
       hint: 'Read the head of the lane at the end of the run.',
     },
     compare: {
-      ...{ title: 'Compare', runs: [run, run], figures: [{ figure: 'delayMs' }, { figure: 'lossPercent' }] },
-      ...{ question: 'Which rule holds for all runs?', options },
+      title: 'Compare',
+      runs: [run, run],
+      figures: [{ figure: 'delayMs' }, { figure: 'lossPercent' }],
+      question: 'Which rule holds for all runs?',
+      options,
     },
     explain: { title: 'Explain', question: 'Why?', model: 'A good answer.' },
     challenge: {
-      ...{ title: 'Challenge', text: 'Reach the goal.', view: { run, controls: ['buffer.packets'] } },
-      ...{ goals: [{ figure: 'delayMs', below: 20 }], solution: { 'buffer.packets': 5 } },
+      title: 'Challenge',
+      text: 'Reach the goal.',
+      view: { run, controls: ['buffer.packets'] },
+      goals: [{ figure: 'delayMs', below: 20 }],
+      solution: { 'buffer.packets': 5 },
     },
   };
   return { kind, ...templates[kind] };
@@ -118,7 +133,9 @@ export function draftOf(text: string): LessonDraft {
     teacher: words('teacher', ''),
     sources: Array.isArray(fields.sources) ? fields.sources.map(String).join('\n') : '',
     runs: runs.map(([id, run]) => ({
-      ...{ id, title: String(run?.title ?? ''), link: String(run?.link ?? '') },
+      id,
+      title: String(run?.title ?? ''),
+      link: String(run?.link ?? ''),
       seed: run?.seed === 'student' ? 'student' : 'link',
     })),
     steps: Array.isArray(fields.steps) ? fields.steps.map(newStep) : [],
@@ -157,14 +174,20 @@ export function writtenLesson(draft: LessonDraft): WrittenLesson {
       return null;
     }
   });
-  const sources = draft.sources.split('\n').map((line) => line.trim());
+  const sources = draft.sources
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const data = {
     bufferscopeLesson: LESSON_VERSION,
-    ...{ id: draft.id, title: draft.title, summary: draft.summary, minutes: draft.minutes },
-    ...(draft.sources.trim() === '' ? {} : { sources: sources.filter((line) => line !== '') }),
-    ...(draft.teacher.trim() === '' ? {} : { teacher: draft.teacher }),
+    id: draft.id,
+    title: draft.title,
+    summary: draft.summary,
+    minutes: draft.minutes,
+    sources: sources.length === 0 ? undefined : sources,
+    teacher: draft.teacher.trim() === '' ? undefined : draft.teacher,
     runs: Object.fromEntries(
-      draft.runs.map(({ id, title, link, seed }) => [id, { title, link, ...(seed === 'student' ? { seed } : {}) }]),
+      draft.runs.map(({ id, title, link, seed }) => [id, { title, link, seed: seed === 'student' ? seed : undefined }]),
     ),
     steps,
   };

@@ -69,18 +69,25 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
           return (
             <li key={step.key}>
               <StepHead
-                {...{ step, number, isOpen, isBroken: problems.length > 0 || written.notJson.has(at) }}
+                step={step}
+                number={number}
+                isOpen={isOpen}
+                isBroken={problems.length > 0 || written.notJson.has(at)}
                 onOpen={(next) => show(step, next)}
               />
               <StepButtons
-                {...{ number, isLast: number === steps.length }}
+                number={number}
+                isLast={number === steps.length}
                 onMove={(by) => move(at, by)}
                 onDuplicate={() => insert(number, newStep(step.text))}
                 onRemove={() => remove(at)}
               />
               {isOpen && (
                 <StepFields
-                  {...{ step, number, problems, notJson: written.notJson.get(at) }}
+                  step={step}
+                  number={number}
+                  problems={problems}
+                  notJson={written.notJson.get(at)}
                   context={{ runs: offered.runs, classes: offered.classes, plots }}
                   onText={(text) => onChange({ steps: spliced(steps, at, 1, { ...step, text }) })}
                 />

@@ -37,7 +37,8 @@ export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'pa
   const { label, help } = fieldWords(name, parent);
   const wrong = problems.length === 0 ? undefined : problems.map(({ allowed }) => allowed).join('; ');
   const aria = {
-    ...{ id, 'aria-describedby': help === undefined && wrong === undefined ? undefined : `${id}-note` },
+    id,
+    'aria-describedby': help === undefined && wrong === undefined ? undefined : `${id}-note`,
     'aria-invalid': wrong !== undefined,
   };
   const note =

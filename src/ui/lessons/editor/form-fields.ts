@@ -109,7 +109,8 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
   const field = formField(one);
   if (field.kind === 'choice')
     return field.options.map((option) => ({
-      ...{ id: option, schema: undefined },
+      id: option,
+      schema: undefined,
       fits: (value: unknown) => value === option,
     }));
   if (field.kind !== 'fields') {

@@ -50,7 +50,10 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
         </button>
       </header>
       <EditorBar
-        {...{ draft, written, tell, warn }}
+        draft={draft}
+        written={written}
+        tell={tell}
+        warn={warn}
         printing={printing !== undefined}
         onChange={change}
         onTry={() => void trial.start(written)}

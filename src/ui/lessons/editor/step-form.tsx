@@ -40,7 +40,7 @@ export function StepForm({
 }) {
   return (
     <FormContext value={context}>
-      <Entries {...{ schema, value, onChange, hidden }} name="" parent="" path="" />
+      <Entries schema={schema} value={value} onChange={onChange} hidden={hidden} name="" parent="" path="" />
     </FormContext>
   );
 }
@@ -166,7 +166,11 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
       return (
         <Group {...props}>
           <Entries
-            {...{ schema: unwrapped(schema).schema, name, path, value, parent: props.parent }}
+            schema={unwrapped(schema).schema}
+            name={name}
+            path={path}
+            value={value}
+            parent={props.parent}
             onChange={(next) =>
               onChange(isOptional && isFields(next) && Object.keys(next).length === 0 ? undefined : next)
             }
@@ -191,7 +195,11 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
         <fieldset key={at} className="editor-item" aria-label={`${label}, ${at + 1}`}>
           <Item
-            {...{ schema: field.item, name, parent, path: `${path}.${at}`, value: item }}
+            schema={field.item}
+            name={name}
+            parent={parent}
+            path={`${path}.${at}`}
+            value={item}
             onChange={(next) => write(items.map((other, index) => (index === at ? next : other)))}
           />
           <button
@@ -251,10 +259,10 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
         </select>
       </Labelled>
       {inner !== undefined && formField(inner).kind === 'fields' ? (
-        <Entries {...{ schema: inner, name, parent, path, value, onChange }} />
+        <Entries schema={inner} name={name} parent={parent} path={path} value={value} onChange={onChange} />
       ) : (
         inner !== undefined && (
-          <Item {...{ schema: inner, name: chosen?.id ?? '', parent: name, path, value, onChange }} />
+          <Item schema={inner} name={chosen?.id ?? ''} parent={name} path={path} value={value} onChange={onChange} />
         )
       )}
     </>

@@ -43,7 +43,9 @@ async function make(making: Making, stop: AbortSignal): Promise<HandInFile> {
   ]);
   stop.throwIfAborted();
   const handIn = await makeHandIn({
-    ...{ lesson, file: JSON.parse(text), student },
+    lesson,
+    file: JSON.parse(text),
+    student,
     answers: new Map(Object.entries(answers).map(([at, answer]) => [Number(at), answer])),
     measure: (task) => queue.measure(task, stop),
     progress: (share) => stop.aborted || progress(share),

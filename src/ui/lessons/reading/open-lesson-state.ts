@@ -31,6 +31,11 @@ export const unanswered = { ...nothingYet, revealed: [], wanted: [], handIn: { k
 
 /** The state before the lesson is opened. */
 export const unopened: OpenLessonState = {
-  ...{ ...unanswered, student: undefined, storeError: undefined, reopened: [] },
-  ...{ measured: new Map(), failures: new Map(), share: undefined },
+  ...unanswered,
+  student: undefined,
+  storeError: undefined,
+  reopened: [],
+  measured: new Map(),
+  failures: new Map(),
+  share: undefined,
 };

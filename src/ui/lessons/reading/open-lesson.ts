@@ -272,7 +272,9 @@ export class OpenLesson {
   private restore(kept: LessonProgress, along: boolean): void {
     const { answers, drafts, step } = this.state;
     this.store.setState({
-      ...{ step, revealed: [], wanted: [] },
+      step,
+      revealed: [],
+      wanted: [],
       answers: along ? { ...kept.answers, ...answers } : kept.answers,
       drafts: along ? { ...kept.drafts, ...drafts } : kept.drafts,
     });

@@ -42,7 +42,12 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
     <figure className="sketch">
       <SketchPlot
         ref={plot}
-        {...{ ask, what, unit, title, sketch, measured }}
+        ask={ask}
+        what={what}
+        unit={unit}
+        title={title}
+        sketch={sketch}
+        measured={measured}
         {...pen.pointer}
         pen={draft && { seconds, value }}
       />
@@ -75,7 +80,14 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
           </button>
         </p>
       )}
-      <SketchNumbers {...{ ask, draft, sketch, measured, onDraft }} what={`${what} (${unit})`} />
+      <SketchNumbers
+        ask={ask}
+        draft={draft}
+        sketch={sketch}
+        measured={measured}
+        onDraft={onDraft}
+        what={`${what} (${unit})`}
+      />
     </figure>
   );
 }

@@ -86,7 +86,7 @@ export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>)
         </table>
       </section>
       <QuestionText id={id} text={step.question} />
-      <ChoiceAnswer {...{ openLesson, state, at, id }} options={step.options} again />
+      <ChoiceAnswer openLesson={openLesson} state={state} at={at} id={id} options={step.options} again />
       <Feedback openLesson={openLesson} state={state} at={at} says="always" />
     </>
   );

@@ -76,10 +76,12 @@ function Predict({ openLesson, state, at, step }: StepProps<PredictStep>) {
   return (
     <>
       <QuestionText id={id} text={question} />
-      {ask.type === 'choice' && <ChoiceAnswer {...{ openLesson, state, at, options: ask.options, id }} />}
-      {ask.type === 'order' && <OrderAnswer {...{ openLesson, state, at, items: ask.items, id }} />}
-      {ask.type === 'number' && <NumberAnswer {...{ openLesson, state, at, unit: ask.unit, id }} />}
-      {ask.type === 'sketch' && <SketchAnswer {...{ openLesson, state, at, step, id }} />}
+      {ask.type === 'choice' && (
+        <ChoiceAnswer openLesson={openLesson} state={state} at={at} options={ask.options} id={id} />
+      )}
+      {ask.type === 'order' && <OrderAnswer openLesson={openLesson} state={state} at={at} items={ask.items} id={id} />}
+      {ask.type === 'number' && <NumberAnswer openLesson={openLesson} state={state} at={at} unit={ask.unit} id={id} />}
+      {ask.type === 'sketch' && <SketchAnswer openLesson={openLesson} state={state} at={at} step={step} id={id} />}
       {openLesson.waitsForPrediction(state) && (
         <p className="muted">
           Give your prediction first. Until then the run does not play, and its figures are hidden.
@@ -154,7 +156,14 @@ function Measure({ openLesson, state, at, step }: StepProps<MeasureStep>) {
         <LessonText text={`**Where to look:** ${step.hint}`} />
         <p>{spanOf(openLesson, step)}</p>
       </div>
-      <NumberAnswer {...{ openLesson, state, at, id }} unit={figures[step.reading.figure].unit} again />
+      <NumberAnswer
+        openLesson={openLesson}
+        state={state}
+        at={at}
+        id={id}
+        unit={figures[step.reading.figure].unit}
+        again
+      />
       <Feedback openLesson={openLesson} state={state} at={at} says="never" compared="right" />
     </>
   );

@@ -13,8 +13,26 @@ export interface PaperAsShown {
 
 /** `distance`: from the printed value, in units of the tolerance; `mode`: of the shown number. */
 const COLUMNS = [
-  ...['paper', 'table', 'row', 'column', 'printed', 'interval', 'measured', 'ci95', 'n', 'difference', 'distance'],
-  ...['tolerance', 'verdict', 'nullModel', 'nullDistance', 'derived', 'suspect', 'cause', 'origin', 'mode'],
+  'paper',
+  'table',
+  'row',
+  'column',
+  'printed',
+  'interval',
+  'measured',
+  'ci95',
+  'n',
+  'difference',
+  'distance',
+  'tolerance',
+  'verdict',
+  'nullModel',
+  'nullDistance',
+  'derived',
+  'suspect',
+  'cause',
+  'origin',
+  'mode',
 ] as const;
 
 type Line = Readonly<Partial<Record<(typeof COLUMNS)[number], CsvCell>>>;
@@ -40,7 +58,7 @@ function placed(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): Lin
   const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.says(cell);
   if (cell === undefined || nullModel === undefined) return {};
   return {
-    ...(measured === undefined ? {} : { distance: distanceOf(cell, { mean: measured, ci95 }) }),
+    distance: measured === undefined ? undefined : distanceOf(cell, { mean: measured, ci95 }),
     nullModel,
     nullDistance: distanceOf(cell, { mean: nullModel, ci95: 0 }),
   };

@@ -173,7 +173,11 @@ function numbersOf(paper: Paper, as: ShownPaper, table: Table, at: (distance: nu
           ? undefined
           : distanceOf(recorded, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
       return {
-        ...{ kind: 'number', cell, verdict: cell.verdict, distance, y: 0 },
+        kind: 'number',
+        cell,
+        verdict: cell.verdict,
+        distance,
+        y: 0,
         x: at(distance ?? -END),
         says: numberText(paper, table, cell, distance),
         address: placeHash(paper.id, cell.id),
@@ -254,7 +258,8 @@ function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): C
   const lines = Math.ceil(as.claims.length / perLine);
   const marks = as.claims.map(
     (claim, place): ClaimPoint => ({
-      ...{ kind: 'claim', claim },
+      kind: 'claim',
+      claim,
       x: left + 14 + (place % perLine) * CLAIM_STEP,
       y: (lines - Math.floor(place / perLine) - 0.5) * CLAIM_STEP,
       says: `${shortName(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,

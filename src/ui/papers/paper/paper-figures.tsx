@@ -14,6 +14,7 @@ import { drawRecord, type PaperRecord } from '../../../papers/paper-record.ts';
 import type { Results } from '../../../papers/task-results.ts';
 import { existing } from '../../../params/lists.ts';
 import { StudyFigure } from '../../figures/study-figure.tsx';
+import { withInterval } from '../../figures/with-interval.ts';
 import { download } from '../../saving/download.ts';
 import type { SavedFrom } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
@@ -53,12 +54,17 @@ export function Figures({ paper, mode, known, results, running, experiments }: F
           figure.kind === 'experiment' ? (
             <ExperimentView
               key={figure.id}
-              {...{ paper, mode, record, results, figure, running }}
+              paper={paper}
+              mode={mode}
+              record={record}
+              results={results}
+              figure={figure}
+              running={running}
               missing={experiments.missing(paper, mode, measuredIn(figure.experiment))}
               onMeasure={() => experiments.measure(paper, mode, measuredIn(figure.experiment))}
             />
           ) : (
-            <DrawnView key={figure.id} {...{ paper, mode, record, results, figure }} />
+            <DrawnView key={figure.id} paper={paper} mode={mode} record={record} results={results} figure={figure} />
           ),
         )}
       </div>
@@ -110,11 +116,7 @@ function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeri
     ({ policy, points }, place): FigureLine => ({
       policy,
       place,
-      points: points.map(({ x, y: { mean, ci95, n } }) => ({
-        x: Number(x),
-        y: mean,
-        ...(n > 1 ? { low: mean - ci95, high: mean + ci95 } : {}),
-      })),
+      points: points.map(({ x, y }) => ({ x: Number(x), ...withInterval(y) })),
     }),
   );
   return { id, title: '', xLabel, yLabel, lines };

@@ -24,8 +24,13 @@ function tableOfCells(cells: readonly ShownCell[], unit: string): SavedTable {
   return {
     head: ['row', 'column', named('printed'), named('measured'), named('95 % half-width'), 'seeds', 'verdict'],
     rows: cells.map(({ row, column, printed, measured, ci95, n, verdict }) => [
-      ...[row, column, printed, measured],
-      ...[n > 1 ? ci95 : undefined, n, verdict],
+      row,
+      column,
+      printed,
+      measured,
+      n > 1 ? ci95 : undefined,
+      n,
+      verdict,
     ]),
   };
 }

@@ -37,7 +37,14 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
     <figure className="set-up">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section aria-label="Picture of the set-up" tabIndex={0}>
-        <Picture {...{ sources, buffer, link, receivers }} shown={part.id} onShow={setShown} />
+        <Picture
+          sources={sources}
+          buffer={buffer}
+          link={link}
+          receivers={receivers}
+          shown={part.id}
+          onShow={setShown}
+        />
       </section>
       <figcaption>
         <p>
