@@ -1,7 +1,7 @@
 /** Changes from the start and from now: both are distinguished, one drag is one change, and nothing is lost. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../src/run-state/selectors.ts';
+import { runOfPreset, scenarioOfRun } from '../src/run-state/selectors.ts';
 import { openRun } from '../src/runs/open-run.ts';
 import {
   changeFromNow,
@@ -23,7 +23,7 @@ const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
 /** Digest of RED in the opening run to its end, without seeks, with other values. */
 function digestOfRed(policyValues: Record<string, number>): string {
   const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
-  const scenario = scenarioOf({ ...runOfPreset('opening'), changes });
+  const scenario = scenarioOfRun({ ...runOfPreset('opening'), changes });
   const run = openRun({ scenario, policy: 'red', policyValues, seed: 1 });
   run.advance(6e9);
   return run.digest();

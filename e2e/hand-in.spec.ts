@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
-import { compressed } from '../src/run-state/link-compression.ts';
+import { compressText } from '../src/run-state/link-compression.ts';
 import { graded } from './lesson-story.ts';
 import { test } from './page-object.ts';
 import { poll } from './poll.ts';
@@ -45,7 +45,7 @@ test('a hand-in of the page opens offline, and grading it again finds the same f
   page,
 }) => {
   const text = JSON.stringify(lesson);
-  await page.goto(`./#lz=${compressed(text)}&student=Chidi%20Okafor`);
+  await page.goto(`./#lz=${compressText(text)}&student=Chidi%20Okafor`);
   const panel = page.locator('.lesson');
   await answerAll(panel);
   const saved = page.waitForEvent('download');

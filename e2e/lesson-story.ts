@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { compressed } from '../src/run-state/link-compression.ts';
+import { compressText } from '../src/run-state/link-compression.ts';
 
 const run = { title: 'One flow', link: '#v=1&p=single-tcp&lanes=droptail' };
 const small = { title: 'A small buffer', link: '#v=1&p=single-tcp&buffer.packets=5&lanes=droptail' };
@@ -68,7 +68,7 @@ const challenge = {
 
 const storyLesson = lessonOf(read, choice, play, measure, compare, explain, challenge);
 
-export const hashOf = (lesson: object, step = 1) => `./#lz=${compressed(JSON.stringify(lesson))}&step=${step}`;
+export const hashOf = (lesson: object, step = 1) => `./#lz=${compressText(JSON.stringify(lesson))}&step=${step}`;
 export const panel = (page: Page) => page.locator('.lesson');
 export const answer = (page: Page) => panel(page).getByRole('button', { name: 'This is my answer' }).click();
 export const verdict = (page: Page): Locator => panel(page).locator('.feedback');

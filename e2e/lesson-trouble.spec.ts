@@ -1,6 +1,6 @@
 /** A lesson with problems: no network, a lane that fails, a cancelled measurement. */
 import { expect, type Page } from '@playwright/test';
-import { compressed } from '../src/run-state/link-compression.ts';
+import { compressText } from '../src/run-state/link-compression.ts';
 import { studentStory } from './lesson-story.ts';
 import { holdWorkers, kept, test } from './page-object.ts';
 
@@ -25,7 +25,7 @@ const hashOf = (...steps: readonly object[]) => {
     short: { title: 'Short', link: '#v=1&p=single-tcp&lanes=droptail' },
     long: { title: 'Long', link: '#v=1&p=opening&run.durationSeconds=3600&lanes=red' },
   };
-  return `./#lz=${compressed(JSON.stringify({ ...head, runs, steps }))}&step=1`;
+  return `./#lz=${compressText(JSON.stringify({ ...head, runs, steps }))}&step=1`;
 };
 
 test.describe('without a network', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../src/run-state/selectors.ts';
+import { runOfPreset, scenarioOfRun } from '../src/run-state/selectors.ts';
 import { openRun } from '../src/runs/open-run.ts';
 import { MAX_FILE_BYTES } from '../src/scenarios/files/file.ts';
 import { presetIds } from '../src/scenarios/index.ts';
@@ -81,7 +81,7 @@ test('a run on the page has the digest of the same run elsewhere', async ({ page
   await page.goto(`./#${SHORT}&seed=7`);
   const shown = await digestsAtEnd(page);
   const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
-  const scenario = scenarioOf({ ...runOfPreset('opening'), changes });
+  const scenario = scenarioOfRun({ ...runOfPreset('opening'), changes });
   const computed = ['droptail', 'red'].map((policy) => {
     const simulation = openRun({ scenario, policy, seed: 7 });
     simulation.advance(simulation.endNs);

@@ -9,7 +9,7 @@ import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';
 import { type PaperRecord, recordOf } from '../src/papers/paper-record.ts';
 import type { PaperMeasurements, PapersReport } from '../src/papers/validation-report.ts';
-import { fixed, SIGNS, signedFixed } from '../src/ui/papers/paper-words.ts';
+import { formatFixed, formatSignedFixed, SIGNS } from '../src/ui/papers/paper-words.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
 
 const MOST_BYTES = 1 << 26;
@@ -60,10 +60,10 @@ export async function expectShown(
 ): Promise<void> {
   const digits = new Map(findPaper(id)?.tables.map((table) => [table.id, table.digits]));
   const expected = cells.map(({ table, verdict, measured = 0, ci95 = 0, printed, interval, difference = 0 }) => {
-    const figure = (value: number) => fixed(value, digits.get(table) ?? 0);
+    const figure = (value: number) => formatFixed(value, digits.get(table) ?? 0);
     const half = interval === undefined ? '' : ` ±${figure(interval)}`;
     const ours = `${SIGNS[verdict]} ${verdict} ${figure(measured)} ±${figure(ci95)}`;
-    return `${ours}published ${figure(printed)}${half}difference ${signedFixed(difference, digits.get(table) ?? 0)}`;
+    return `${ours}published ${figure(printed)}${half}difference ${formatSignedFixed(difference, digits.get(table) ?? 0)}`;
   });
   const shown = view.locator('.published td').filter({ has: view.page().locator('.verdict') });
   await expect(shown).toHaveCount(cells.length);

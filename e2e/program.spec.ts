@@ -6,7 +6,7 @@ import { serve } from '../scripts/serve.mjs';
 import { definitionOf, readDeclaration } from '../src/program/declaration.ts';
 import { templates } from '../src/program/templates.ts';
 import { encodeRun } from '../src/run-state/link.ts';
-import { compressed } from '../src/run-state/link-compression.ts';
+import { compressText } from '../src/run-state/link-compression.ts';
 import { driven as test } from './page-object.ts';
 import { poll } from './poll.ts';
 import { askWorkers, buildWithProbe } from './worker-probe.ts';
@@ -163,7 +163,7 @@ function dequeue() { return queue.shift(); }`;
     letEditorCome = resolve;
   });
   await page.route('**/code-editor-*.js', (route) => coming.then(() => route.continue()));
-  await page.goto(`./#lz=${compressed(JSON.stringify(lesson))}&step=1`);
+  await page.goto(`./#lz=${compressText(JSON.stringify(lesson))}&step=1`);
   const measure = page.getByRole('button', { name: 'Run and measure it' });
   // A click before the editor is loaded would do nothing.
   await expect(measure).toBeDisabled();

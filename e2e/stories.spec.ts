@@ -1,7 +1,7 @@
 /** Typical uses of the page in a class, from beginning to end. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../src/run-state/selectors.ts';
+import { runOfPreset, scenarioOfRun } from '../src/run-state/selectors.ts';
 import { openRun } from '../src/runs/open-run.ts';
 import {
   atFullSpeed,
@@ -24,7 +24,7 @@ const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
 /** Digest of a lane of the opening run at a time, simulated without seeks. */
 function digestOf(policy: string, seconds: number, edits: Parameters<typeof openRun>[0]['edits'] = []): string {
   const changes = { 'run.durationSeconds': 6, 'run.warmupSeconds': 1 };
-  const run = openRun({ scenario: scenarioOf({ ...runOfPreset('opening'), changes }), policy, seed: 1, edits });
+  const run = openRun({ scenario: scenarioOfRun({ ...runOfPreset('opening'), changes }), policy, seed: 1, edits });
   run.advance(Math.round(seconds * 1e9));
   return run.digest();
 }

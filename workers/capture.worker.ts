@@ -42,7 +42,7 @@ async function write({ lane, ...options }: CaptureTask): Promise<void> {
   const simulation = openRunOfPolicy(policy, { ...lane, probed: true });
   const parts = new Parts();
   const scenario = resolveScenario(lane.scenario);
-  const capture = Capture.ofRun(simulation, { ...options, scenario, sink: parts.add });
+  const capture = Capture.ofRun(simulation, { ...options, scenario, write: parts.add });
   const endNs = Math.min(options.toNs, simulation.endNs);
   for (let step = 1; step <= STEPS; step++) {
     simulation.advance(Math.round((endNs * step) / STEPS));

@@ -16,7 +16,7 @@ const REPORT_MS = 50;
 
 const send = (message: FromExport<Blob>) => self.postMessage(message);
 
-function recorded(task: ExportTask, index: number): RecordedLane {
+function recordLane(task: ExportTask, index: number): RecordedLane {
   const { lanes, untilNs, form, choice } = task;
   const lane = lanes[index] as ExportTask['lanes'][number];
   const policy = findPolicy(lane.policy);
@@ -25,7 +25,7 @@ function recorded(task: ExportTask, index: number): RecordedLane {
   const recorder = new LaneRecorder(simulation, lane.policy, index, recordedFor([form], choice));
   let reportedMs = performance.now();
   playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {
-    recorder.window();
+    recorder.addWindow();
     if (performance.now() - reportedMs < REPORT_MS) return;
     reportedMs = performance.now();
     send({ type: 'progress', share: (index + simulation.nowNs / untilNs) / lanes.length });
@@ -42,7 +42,7 @@ async function write(task: ExportTask): Promise<void> {
     if (fault !== undefined) throw fault;
   }
   const { about, scenario, edits, form, choice } = task;
-  const lanes = task.lanes.map((_, index) => recorded(task, index));
+  const lanes = task.lanes.map((_, index) => recordLane(task, index));
   const parts = [...textOf(form, { about, scenario, edits, lanes }, choice)];
   send({ type: 'done', file: new Blob(parts, { type: FORMS[form].type }) });
 }

@@ -43,7 +43,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Wakes the worker after the waiting messages; a timer would wait for milliseconds. */
 const { port1, port2 } = new MessageChannel();
-port1.onmessage = () => guarded(work);
+port1.onmessage = () => guard(work);
 
 function answer(message: FromLane, transfer: ArrayBuffer[] = []): void {
   self.postMessage(message, { transfer });
@@ -264,7 +264,7 @@ function fail(kind: LaneFailure['kind'], error: unknown): void {
   answer({ type: 'failed', run, kind, message, stack: stack ?? '', line: number(line), timeNs: number(timeNs) });
 }
 
-function guarded(action: () => void): void {
+function guard(action: () => void): void {
   try {
     action();
   } catch (error) {
@@ -292,7 +292,7 @@ async function load(forRun: number, { program }: OpenLane): Promise<void> {
   kept = undefined;
   if (failure !== undefined) fail('notLoaded', failure);
   else if (refused !== undefined) fail('threw', refused);
-  else for (const message of messages) guarded(() => handle(message));
+  else for (const message of messages) guard(() => handle(message));
 }
 
 /** For the page, which never runs a program itself. This worker has no run at that time. */
@@ -314,7 +314,7 @@ self.onmessage = ({ data }: MessageEvent<ToLane | ReadProgram>) => {
     const known = data.program === undefined && findPolicy(data.policy) !== undefined;
     if (!known || !isEngineLoaded(data.scenario)) void load(run, data);
   }
-  if (kept === undefined) guarded(() => handle(data));
+  if (kept === undefined) guard(() => handle(data));
   else kept.push(data);
 };
 

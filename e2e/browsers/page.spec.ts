@@ -1,6 +1,6 @@
 /** The page in every browser: it opens, runs, draws and answers, and no elements overlap. */
 import { expect } from '@playwright/test';
-import { runOfPreset, scenarioOf } from '../../src/run-state/selectors.ts';
+import { runOfPreset, scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
 import { test, type Visit } from './fixture.ts';
@@ -45,7 +45,7 @@ const families = [
 for (const [preset, policies] of families)
   test(`${preset} runs to its end with Node's digests, and every lens is drawn`, async ({ tab }) => {
     const changes = { 'run.durationSeconds': 1, 'run.warmupSeconds': 0.5 };
-    const scenario = scenarioOf({ ...runOfPreset(preset), changes });
+    const scenario = scenarioOfRun({ ...runOfPreset(preset), changes });
     const values = Object.entries(changes).map(([path, value]) => `&${path}=${value}`);
     await tab.open(`#v=1&p=${preset}&lanes=${policies.join(',')}${values.join('')}&seed=7`);
     await runsToEnd(tab);

@@ -23,7 +23,7 @@ import { serve } from '../../scripts/serve.mjs';
 import { definitionOf, readDeclaration } from '../../src/program/declaration.ts';
 import { templates } from '../../src/program/templates.ts';
 import { encodeRun } from '../../src/run-state/link.ts';
-import { compressed } from '../../src/run-state/link-compression.ts';
+import { compressText } from '../../src/run-state/link-compression.ts';
 import { digests, heldSeconds, openCapture, openFile, pauseAt, scrubTo, shownSeconds } from '../page-object.ts';
 import { poll } from '../poll.ts';
 
@@ -292,7 +292,7 @@ const visits: Readonly<Record<string, Visit>> = {
     act: (page) => page.getByRole('region', { name: 'Lesson editor' }).waitFor(),
   },
   'hand in': {
-    hash: `#lz=${compressed(JSON.stringify(lesson))}&student=Ada`,
+    hash: `#lz=${compressText(JSON.stringify(lesson))}&student=Ada`,
     preset: '',
     act: async (page) => {
       const panel = page.locator('.lesson');
@@ -309,7 +309,7 @@ const visits: Readonly<Record<string, Visit>> = {
     },
   },
   'program in a lesson': {
-    hash: `#lz=${compressed(JSON.stringify(programLesson))}&student=Ada`,
+    hash: `#lz=${compressText(JSON.stringify(programLesson))}&student=Ada`,
     preset: '',
     act: async (page) => {
       await click(page, 'Run and measure it');

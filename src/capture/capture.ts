@@ -50,7 +50,7 @@ export interface CaptureOptions {
   /** Identifies the run, in the comment of the section. */
   readonly about: readonly string[];
   /** Gets the file in order. The next chunk overwrites the bytes of the last one. */
-  readonly sink: (chunk: Uint8Array<ArrayBuffer>) => void;
+  readonly write: (chunk: Uint8Array<ArrayBuffer>) => void;
 }
 
 const SYNTHETIC = [
@@ -128,7 +128,7 @@ export class Capture {
     onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind),
     onLaterVerdict: (packet, reason, kind) => this.judgeLater(packet, reason, kind),
     onDeparture: (packet) => this.depart(packet),
-    onReply: (packet, passesNs) => this.reply(packet, passesNs),
+    onReply: (packet, passesNs) => this.addReply(packet, passesNs),
   };
   private readonly simulation: Simulation;
   private readonly writer: PcapngWriter;
@@ -190,10 +190,10 @@ export class Capture {
       keptBytes: 0,
       comment: '',
     };
-    this.writer = new PcapngWriter(options.sink);
-    this.writer.section(options.application, [...options.about, ...SYNTHETIC].join('\n'));
+    this.writer = new PcapngWriter(options.write);
+    this.writer.writeSection(options.application, [...options.about, ...SYNTHETIC].join('\n'));
     const listed = TAPS.filter((tap) => taps.includes(tap));
-    for (const tap of listed) this.writer.interface_(tap, TAP_WORDS[tap], scenario.link.rateBps);
+    for (const tap of listed) this.writer.writeInterface(tap, TAP_WORDS[tap], scenario.link.rateBps);
     this.interfaces = Object.fromEntries(listed.map((tap, index) => [tap, index]));
   }
 
@@ -258,16 +258,16 @@ export class Capture {
     captured.timeNs = nowNs;
     captured.id = packets.serial[packet];
     captured.comment = comment;
-    this.put(at, tap === 'behind' ? Direction.outbound : Direction.inbound);
+    this.addPacket(at, tap === 'behind' ? Direction.outbound : Direction.inbound);
   }
 
   /** Writes `captured` as a packet of an interface. */
-  private put(at: number, direction: number): void {
+  private addPacket(at: number, direction: number): void {
     const { captured } = this;
     captured.at = at;
     captured.direction = direction;
     captured.keptBytes = Math.min(captured.payloadBytes, this.payloadBytes);
-    this.writer.packet(captured);
+    this.writer.writePacket(captured);
     this.packets++;
   }
 
@@ -283,11 +283,11 @@ export class Capture {
     this.name(flow, packets.classIndex[packet]);
     const route = this.route(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
     const { kind, numbers } = this.classes[packets.classIndex[packet]];
-    if (numbers !== undefined) return this.segment(packet, flags, route, numbers);
-    return this.datagram(packet, kind, false, route);
+    if (numbers !== undefined) return this.addSegment(packet, flags, route, numbers);
+    return this.addDatagram(packet, kind, false, route);
   }
 
-  private segment(packet: number, flags: number, route: Route, numbers: TcpNumbers): number {
+  private addSegment(packet: number, flags: number, route: Route, numbers: TcpNumbers): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const segment = packets.sequence[packet];
@@ -308,26 +308,26 @@ export class Capture {
     fields.handshake = syn ? numbers.syn : undefined;
     fields.sack = NO_EDGES;
     fields.optionRoom = numbers.optionBytes;
-    this.headers.tcp(route, fields, payloadBytes);
+    this.headers.writeTcp(route, fields, payloadBytes);
     return payloadBytes;
   }
 
-  private datagram(packet: number, kind: Kind, back: boolean, route: Route): number {
+  private addDatagram(packet: number, kind: Kind, back: boolean, route: Route): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const bytes = packets.bytes[packet];
     if (kind === 'ping') {
       const payload = Math.max(0, bytes - ICMP_HEADER_BYTES);
-      this.headers.echo(route, back, flow & 0xffff, packets.sequence[packet] & 0xffff, payload);
+      this.headers.writeEcho(route, back, flow & 0xffff, packets.sequence[packet] & 0xffff, payload);
       return payload;
     }
     const payload = Math.max(0, bytes - UDP_HEADER_BYTES);
     const port = senderPort(0);
-    this.headers.udp(route, back ? DISCARD_PORT : port, back ? port : DISCARD_PORT, payload);
+    this.headers.writeUdp(route, back ? DISCARD_PORT : port, back ? port : DISCARD_PORT, payload);
     return payload;
   }
 
-  private reply(packet: number, passesNs: number): void {
+  private addReply(packet: number, passesNs: number): void {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const { kind, numbers } = this.classes[packets.classIndex[packet]];
@@ -339,13 +339,13 @@ export class Capture {
     const flags = packets.flags[packet] & ~PacketFlag.ect;
     const route = this.route(packet, flags, receiverAddress(flow), senderAddress(flow), TTL - 1);
     let payloadBytes = 0;
-    if (numbers === undefined) payloadBytes = this.datagram(packet, kind, true, route);
-    else this.acknowledgement(packet, route, numbers, handshake);
+    if (numbers === undefined) payloadBytes = this.addDatagram(packet, kind, true, route);
+    else this.addAcknowledgement(packet, route, numbers, handshake);
     const marks = numbers === undefined ? 0 : packets.ceCount[packet];
     this.expect(passesNs, packets.serial[packet], payloadBytes, marks === 0 ? '' : `ceCount=${marks}`);
   }
 
-  private acknowledgement(packet: number, route: Route, numbers: TcpNumbers, handshake: boolean): void {
+  private addAcknowledgement(packet: number, route: Route, numbers: TcpNumbers, handshake: boolean): void {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const echo = (packets.flags[packet] & PacketFlag.ece) === 0 ? 0 : TcpFlag.ece;
@@ -359,7 +359,7 @@ export class Capture {
     fields.handshake = handshake ? numbers.synAck : undefined;
     fields.sack = numbers.sackEdges(packets, packet, this.edges);
     fields.optionRoom = numbers.optionBytes + 8 * packets.sackCount[packet];
-    this.headers.tcp(route, fields, 0);
+    this.headers.writeTcp(route, fields, 0);
   }
 
   /** Stores a reply with its headers until it passes router 1. */
@@ -392,8 +392,8 @@ export class Capture {
       captured.headerBytes = reply.headerBytes;
       captured.payloadBytes = reply.payloadBytes;
       captured.comment = reply.comment;
-      if (interfaces.behind !== undefined) this.put(interfaces.behind, Direction.inbound);
-      if (interfaces.before !== undefined) this.put(interfaces.before, Direction.outbound);
+      if (interfaces.behind !== undefined) this.addPacket(interfaces.behind, Direction.inbound);
+      if (interfaces.before !== undefined) this.addPacket(interfaces.before, Direction.outbound);
       this.passed.push(reply);
     }
     if (this.comingFrom > 1_000) {
@@ -449,7 +449,7 @@ export class Capture {
     if (this.named[flow] === true) return;
     this.named[flow] = true;
     const { id } = this.classes[classIndex];
-    this.writer.names([
+    this.writer.writeNames([
       { address: senderAddress(flow), name: `${id}-${flow}.sender` },
       { address: receiverAddress(flow), name: `${id}-${flow}.receiver` },
     ]);
@@ -465,13 +465,13 @@ export class Capture {
     if (!this.numbers) return text;
     const { operands } = port.explanation;
     text += ' |';
-    for (const name in operands) text += ` ${name}=${figureText(operands[name])}`;
+    for (const name in operands) text += ` ${name}=${formatFigure(operands[name])}`;
     return text.slice(0, MAX_COMMENT);
   }
 }
 
 /** Seven decimals; for small numbers seven digits. */
-function figureText(value: number): string {
+function formatFigure(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return Math.abs(value) >= SMALL ? String(Math.round(value * UNIT) / UNIT) : String(Number(value.toPrecision(7)));
 }

@@ -83,7 +83,7 @@ export class HeaderWriter {
   private readonly view = new DataView(this.bytes.buffer);
 
   /** @param payloadBytes behind the headers */
-  tcp(route: Route, tcp: TcpFields, payloadBytes: number): void {
+  writeTcp(route: Route, tcp: TcpFields, payloadBytes: number): void {
     const { view } = this;
     const { sequence, acknowledgement, flags, window } = tcp;
     const optionLength = optionBytes(tcp);
@@ -93,42 +93,47 @@ export class HeaderWriter {
     const at = IP_BYTES + ipSpare;
     const header = TCP_BYTES + optionLength + tcpSpare;
     this.length = at + header;
-    const pseudo = this.ip(route, Protocol.tcp, ipSpare, header + payloadBytes);
+    const pseudo = this.writeIp(route, Protocol.tcp, ipSpare, header + payloadBytes);
     const offset = ((header / 4) << 12) | flags;
     view.setUint32(at, (tcp.fromPort << 16) | tcp.toPort);
     view.setUint32(at + 4, sequence);
     view.setUint32(at + 8, acknowledgement);
     view.setUint32(at + 12, (offset << 16) | window);
     let sum = pseudo + tcp.fromPort + tcp.toPort + halves(sequence) + halves(acknowledgement) + offset + window;
-    if (optionLength > 0) sum += this.options(at + TCP_BYTES, tcp);
+    if (optionLength > 0) sum += this.writeOptions(at + TCP_BYTES, tcp);
     for (let end = at + TCP_BYTES + optionLength; end < this.length; end += 4) view.setUint32(end, 0);
-    view.setUint32(at + 16, folded(sum) << 16);
+    view.setUint32(at + 16, foldCarries(sum) << 16);
   }
 
-  udp(route: Route, fromPort: number, toPort: number, payloadBytes: number): void {
+  writeUdp(route: Route, fromPort: number, toPort: number, payloadBytes: number): void {
     const { view } = this;
     this.length = UDP_HEADER_BYTES;
     const length = 8 + payloadBytes;
-    const pseudo = this.ip(route, Protocol.udp, 0, length);
+    const pseudo = this.writeIp(route, Protocol.udp, 0, length);
     const lengthField = length & 0xffff;
     // A checksum of 0 would mean that there is none (RFC 768).
-    const checksum = folded(pseudo + fromPort + toPort + lengthField) || 0xffff;
+    const checksum = foldCarries(pseudo + fromPort + toPort + lengthField) || 0xffff;
     view.setUint32(IP_BYTES, (fromPort << 16) | toPort);
     view.setUint32(IP_BYTES + 4, (lengthField << 16) | checksum);
   }
 
   /** @param identifier of the pinging host; both numbers modulo 2^16 */
-  echo(route: Route, reply: boolean, identifier: number, sequence: number, payloadBytes: number): void {
+  writeEcho(route: Route, reply: boolean, identifier: number, sequence: number, payloadBytes: number): void {
     const { view } = this;
     this.length = ICMP_HEADER_BYTES;
-    this.ip(route, Protocol.icmp, 0, 8 + payloadBytes);
+    this.writeIp(route, Protocol.icmp, 0, 8 + payloadBytes);
     const type = (reply ? ECHO_REPLY : ECHO_REQUEST) << 8;
-    view.setUint32(IP_BYTES, (type << 16) | folded(type + identifier + sequence));
+    view.setUint32(IP_BYTES, (type << 16) | foldCarries(type + identifier + sequence));
     view.setUint32(IP_BYTES + 4, (identifier << 16) | sequence);
   }
 
   /** @returns the sum of the pseudo header of TCP and UDP: addresses, protocol and length (RFC 9293 section 3.1) */
-  private ip({ from, to, ttl, trafficClass, id }: Route, protocol: number, options: number, carried: number): number {
+  private writeIp(
+    { from, to, ttl, trafficClass, id }: Route,
+    protocol: number,
+    options: number,
+    carried: number,
+  ): number {
     const { view } = this;
     const header = IP_BYTES + options;
     const first = ((0x40 | (header / 4)) << 8) | trafficClass;
@@ -137,7 +142,7 @@ export class HeaderWriter {
     const addresses = halves(from) + halves(to);
     view.setUint32(0, (first << 16) | total);
     view.setUint32(4, (id << 16) | DONT_FRAGMENT);
-    view.setUint32(8, (hops << 16) | folded(first + total + id + DONT_FRAGMENT + hops + addresses));
+    view.setUint32(8, (hops << 16) | foldCarries(first + total + id + DONT_FRAGMENT + hops + addresses));
     view.setUint32(12, from);
     view.setUint32(16, to);
     for (let at = IP_BYTES; at < header; at += 4) view.setUint32(at, 0);
@@ -145,7 +150,7 @@ export class HeaderWriter {
   }
 
   /** @returns the sum of their 16-bit words */
-  private options(start: number, { handshake, sack }: TcpFields): number {
+  private writeOptions(start: number, { handshake, sack }: TcpFields): number {
     const { view } = this;
     let at = start;
     let sum = 0;
@@ -179,7 +184,7 @@ function optionBytes({ handshake, sack }: TcpFields): number {
  * One's complement of the sum with its carries added (RFC 1071).
  * @param sum of 16-bit words, fewer than 2^15
  */
-function folded(sum: number): number {
+function foldCarries(sum: number): number {
   const once = (sum & 0xffff) + (sum >>> 16);
   return ~((once & 0xffff) + (once >>> 16)) & 0xffff;
 }

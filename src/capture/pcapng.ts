@@ -69,67 +69,67 @@ export class PcapngWriter {
   private words = new Uint32Array(this.chunk.buffer);
   /** A multiple of 4 between blocks. */
   private at = 0;
-  private readonly sink: (chunk: Uint8Array<ArrayBuffer>) => void;
+  private readonly write: (chunk: Uint8Array<ArrayBuffer>) => void;
 
   /** @param sink gets the file in order; the next chunk overwrites the bytes of the last one */
   constructor(sink: (chunk: Uint8Array<ArrayBuffer>) => void) {
-    this.sink = sink;
+    this.write = sink;
   }
 
-  section(application: string, comment: string): void {
+  writeSection(application: string, comment: string): void {
     const [text, by] = [ascii(comment), ascii(application)];
-    const start = this.begin(SECTION_HEADER, text.length + by.length + BLOCK_BYTES);
-    this.word(BYTE_ORDER_MAGIC);
-    this.half(1);
-    this.half(0);
+    const start = this.beginBlock(SECTION_HEADER, text.length + by.length + BLOCK_BYTES);
+    this.writeWord(BYTE_ORDER_MAGIC);
+    this.writeHalf(1);
+    this.writeHalf(0);
     // Its length is not known while it is being written: -1, 64 bits.
-    this.word(WORD - 1);
-    this.word(WORD - 1);
-    this.option(OPT_COMMENT, text);
-    this.option(SHB_USERAPPL, by);
-    this.word(0);
-    this.end(start);
+    this.writeWord(WORD - 1);
+    this.writeWord(WORD - 1);
+    this.writeOption(OPT_COMMENT, text);
+    this.writeOption(SHB_USERAPPL, by);
+    this.writeWord(0);
+    this.endBlock(start);
   }
 
   /** @param bitsPerSecond rate of its link */
-  interface_(name: string, description: string, bitsPerSecond: number): void {
+  writeInterface(name: string, description: string, bitsPerSecond: number): void {
     const [named, described] = [ascii(name), ascii(description)];
-    const start = this.begin(INTERFACE_DESCRIPTION, named.length + described.length + BLOCK_BYTES);
-    this.half(RAW_IP);
-    this.half(0);
+    const start = this.beginBlock(INTERFACE_DESCRIPTION, named.length + described.length + BLOCK_BYTES);
+    this.writeHalf(RAW_IP);
+    this.writeHalf(0);
     // No limit of the captured length.
-    this.word(0);
-    this.option(IF_NAME, named);
-    this.option(IF_DESCRIPTION, described);
-    this.half(IF_SPEED);
-    this.half(8);
-    this.long(Math.round(bitsPerSecond));
-    this.option(IF_TSRESOL, Uint8Array.of(NANOSECONDS));
-    this.word(0);
-    this.end(start);
+    this.writeWord(0);
+    this.writeOption(IF_NAME, named);
+    this.writeOption(IF_DESCRIPTION, described);
+    this.writeHalf(IF_SPEED);
+    this.writeHalf(8);
+    this.writeLong(Math.round(bitsPerSecond));
+    this.writeOption(IF_TSRESOL, Uint8Array.of(NANOSECONDS));
+    this.writeWord(0);
+    this.endBlock(start);
   }
 
   /** Names of addresses, which readers show instead of addresses. */
-  names(records: readonly { readonly address: number; readonly name: string }[]): void {
+  writeNames(records: readonly { readonly address: number; readonly name: string }[]): void {
     const named = records.map(({ address, name }) => ({ address, text: ascii(`${name}\0`) }));
     const room = named.reduce((sum, { text }) => sum + text.length + 16, BLOCK_BYTES);
-    const start = this.begin(NAME_RESOLUTION, room);
+    const start = this.beginBlock(NAME_RESOLUTION, room);
     for (const { address, text } of named) {
-      this.half(NRB_IPV4);
-      this.half(4 + text.length);
+      this.writeHalf(NRB_IPV4);
+      this.writeHalf(4 + text.length);
       this.view.setUint32(this.at, address);
       this.at += 4;
-      this.padded(text);
+      this.writePadded(text);
     }
-    this.word(0);
-    this.word(0);
-    this.end(start);
+    this.writeWord(0);
+    this.writeWord(0);
+    this.endBlock(start);
   }
 
-  packet(packet: CapturedPacket): void {
+  writePacket(packet: CapturedPacket): void {
     const { timeNs, id, headers, headerBytes, keptBytes, comment } = packet;
     const captured = headerBytes + keptBytes;
-    const start = this.begin(ENHANCED_PACKET, captured + comment.length + BLOCK_BYTES);
+    const start = this.beginBlock(ENHANCED_PACKET, captured + comment.length + BLOCK_BYTES);
     const { view, words, chunk } = this;
     const high = Math.floor(timeNs / WORD);
     view.setUint32(start + 8, packet.at, true);
@@ -163,19 +163,19 @@ export class PcapngWriter {
     }
     view.setUint32(at, 0, true);
     this.at = at + 4;
-    this.end(start);
+    this.endBlock(start);
   }
 
   /** Passes on the rest. */
   flush(): void {
     if (this.at === 0) return;
     this.bytes += this.at;
-    this.sink(this.chunk.subarray(0, this.at));
+    this.write(this.chunk.subarray(0, this.at));
     this.at = 0;
   }
 
   /** Begins a block of at most `most` bytes; returns its offset. */
-  private begin(type: number, most: number): number {
+  private beginBlock(type: number, most: number): number {
     if (this.at + most > this.chunk.length) this.flush();
     if (most > this.chunk.length) this.renew((most + 3) & ~3);
     const start = this.at;
@@ -185,9 +185,9 @@ export class PcapngWriter {
   }
 
   /** Ends a block: its length is at both ends. */
-  private end(start: number): void {
+  private endBlock(start: number): void {
     const length = this.at + 4 - start;
-    this.word(length);
+    this.writeWord(length);
     this.view.setUint32(start + 4, length, true);
   }
 
@@ -197,33 +197,33 @@ export class PcapngWriter {
     this.words = new Uint32Array(this.chunk.buffer);
   }
 
-  private option(code: number, value: Uint8Array): void {
-    this.half(code);
-    this.half(value.length);
-    this.padded(value);
+  private writeOption(code: number, value: Uint8Array): void {
+    this.writeHalf(code);
+    this.writeHalf(value.length);
+    this.writePadded(value);
   }
 
-  private padded(value: Uint8Array): void {
+  private writePadded(value: Uint8Array): void {
     const end = this.at + ((value.length + 3) & ~3);
     if (end > this.at) this.view.setUint32(end - 4, 0);
     this.chunk.set(value, this.at);
     this.at = end;
   }
 
-  private half(value: number): void {
+  private writeHalf(value: number): void {
     this.view.setUint16(this.at, value, true);
     this.at += 2;
   }
 
-  private word(value: number): void {
+  private writeWord(value: number): void {
     this.view.setUint32(this.at, value, true);
     this.at += 4;
   }
 
   /** 64 bits of a whole number below 2^53. */
-  private long(value: number): void {
+  private writeLong(value: number): void {
     const high = Math.floor(value / WORD);
-    this.word(value - high * WORD);
-    this.word(high);
+    this.writeWord(value - high * WORD);
+    this.writeWord(high);
   }
 }

@@ -119,13 +119,13 @@ export class CaptureReader {
     this.pieces.push(bytes);
     this.waiting += bytes.length;
     if (this.waiting < this.needed) return;
-    const all = this.pieces.length === 1 ? bytes : joined(this.pieces, this.waiting);
+    const all = this.pieces.length === 1 ? bytes : joinPieces(this.pieces, this.waiting);
     this.view = new DataView(all.buffer, all.byteOffset, all.length);
     let at = 0;
-    if (this.kind === 'unknown') at = this.fileHeader();
+    if (this.kind === 'unknown') at = this.readFileHeader();
     if (this.kind !== 'unknown')
       for (let size = 1; size > 0 && !this.full; at += size)
-        size = this.kind === 'pcap' ? this.record(at) : this.block(at);
+        size = this.kind === 'pcap' ? this.readRecord(at) : this.readBlock(at);
     this.pieces = at < all.length ? [all.slice(at)] : [];
     this.waiting = all.length - at;
     this.before += at;
@@ -164,7 +164,7 @@ export class CaptureReader {
   }
 
   /** Bytes of the file's header; 0 while it is not complete. */
-  private fileHeader(): number {
+  private readFileHeader(): number {
     const { view } = this;
     if (this.lacks(0, 24)) return 0;
     if (view.getUint32(0) === SECTION_HEADER) {
@@ -189,7 +189,7 @@ export class CaptureReader {
   }
 
   /** Reads a packet of a pcap file; returns its bytes, 0 if it is not complete. */
-  private record(at: number): number {
+  private readRecord(at: number): number {
     const { view, little } = this;
     if (this.lacks(at, 16)) return 0;
     const captured = view.getUint32(at + 8, little);
@@ -206,7 +206,7 @@ export class CaptureReader {
   }
 
   /** Reads a block of a pcapng file; returns its bytes, 0 if it is not complete. */
-  private block(at: number): number {
+  private readBlock(at: number): number {
     const { view } = this;
     if (this.lacks(at, 12)) return 0;
     if (view.getUint32(at) === SECTION_HEADER) this.little = view.getUint32(at + 8, true) === BYTE_ORDER_MAGIC;
@@ -220,8 +220,8 @@ export class CaptureReader {
     const body = at + 8;
     const end = at + length - 4;
     if (type === SECTION_HEADER) this.interfaces = [];
-    else if (type === INTERFACE_DESCRIPTION) this.interface_(body, end);
-    else if (type === ENHANCED_PACKET || type === OLD_PACKET) this.packetBlock(type, body, end);
+    else if (type === INTERFACE_DESCRIPTION) this.readInterface(body, end);
+    else if (type === ENHANCED_PACKET || type === OLD_PACKET) this.readPacketBlock(type, body, end);
     else if (type === SIMPLE_PACKET) {
       this.packet++;
       this.refuse('a packet without a time (Simple Packet Block)', 'packets with times');
@@ -229,10 +229,10 @@ export class CaptureReader {
     return length;
   }
 
-  private interface_(body: number, end: number): void {
+  private readInterface(body: number, end: number): void {
     let name = '';
     let unitsPerSecond = 1_000_000n;
-    this.options(body + 8, end, (code, from, length) => {
+    this.readOptions(body + 8, end, (code, from, length) => {
       if (code === IF_NAME)
         name = String.fromCharCode(
           ...new Uint8Array(this.view.buffer, this.view.byteOffset + from, Math.min(length, MAX_NAME)),
@@ -253,7 +253,7 @@ export class CaptureReader {
     this.interfaces.push(known);
   }
 
-  private packetBlock(type: number, body: number, end: number): void {
+  private readPacketBlock(type: number, body: number, end: number): void {
     const { view, little } = this;
     this.packet++;
     if (end - body < 20) this.refuse('a packet block without its fields', 'blocks as the format says');
@@ -264,13 +264,13 @@ export class CaptureReader {
       this.refuse(`a captured length of ${captured} bytes`, `at most ${end - body - 20}, the room of its block`);
     let direction: number | undefined;
     if (type === ENHANCED_PACKET)
-      this.options(body + 20 + ((captured + 3) & ~3), end, (code, from, length) => {
+      this.readOptions(body + 20 + ((captured + 3) & ~3), end, (code, from, length) => {
         if (code === EPB_FLAGS && length === 4) direction = view.getUint32(from, little) & 3 || undefined;
       });
     this.addPacket(at, time, body + 20, captured, view.getUint32(body + 16, little), direction);
   }
 
-  private options(from: number, end: number, tell: (code: number, from: number, length: number) => void): void {
+  private readOptions(from: number, end: number, tell: (code: number, from: number, length: number) => void): void {
     for (let at = from; at + 4 <= end; ) {
       const code = this.view.getUint16(at, this.little);
       const length = this.view.getUint16(at + 2, this.little);
@@ -301,7 +301,7 @@ export class CaptureReader {
       this.leftOut.back++;
       return;
     }
-    const ip = this.ipHeader(nic, from, captured);
+    const ip = this.readIpHeader(nic, from, captured);
     if (ip < 0) this.leftOut.notIp++;
     else this.arrive(nic, time, ip, from + captured, original - (ip - from));
   }
@@ -310,7 +310,7 @@ export class CaptureReader {
    * Offset of the IP header; -1 without one.
    * @throws CaptureError for an unknown link type
    */
-  private ipHeader({ linkType, name }: Interface, from: number, captured: number): number {
+  private readIpHeader({ linkType, name }: Interface, from: number, captured: number): number {
     const { view } = this;
     const header = LINK_HEADERS[linkType];
     if (header === undefined)
@@ -389,7 +389,7 @@ function power(base: bigint, exponent: number): bigint {
   return result;
 }
 
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
+function joinPieces(pieces: readonly Uint8Array[], size: number): Uint8Array {
   const all = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {

@@ -1,5 +1,5 @@
 /** The access of the command line to files, time and output. All its output is made printable here. */
-import { printable } from '../params/visible.ts';
+import { escapeInvisible } from '../params/visible.ts';
 
 /** Access to files, time and output. Tests replace it. */
 export interface Io {
@@ -38,7 +38,7 @@ export interface Io {
 
 /** The same access with printable output only: invisible characters of foreign texts are written as escapes. */
 export function printing(io: Io): Io {
-  return { ...io, out: (text) => io.out(printable(text)), err: (text) => io.err(printable(text)) };
+  return { ...io, out: (text) => io.out(escapeInvisible(text)), err: (text) => io.err(escapeInvisible(text)) };
 }
 
 /** Bad input of the user. The message names the parameter, the value and the allowed values. Exit status 2. */

@@ -1,7 +1,7 @@
 /** The engine without a page: entry of `npm run sim`. */
 import { appendFileSync, closeSync, existsSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { textOfUtf8 } from '../params/utf8.ts';
+import { decodeUtf8 } from '../params/utf8.ts';
 import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
 import { asyncMain } from './commands/commands.ts';
 import { readRegular } from './input/regular-file.ts';
@@ -12,7 +12,7 @@ import { isPoolThread, servePool } from './task-pool.ts';
 const BLOCK = 1 << 16;
 
 function readFile(path: string): string {
-  return textOfUtf8(readRegular(path, MAX_FILE_BYTES));
+  return decodeUtf8(readRegular(path, MAX_FILE_BYTES));
 }
 
 function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {

@@ -7,15 +7,15 @@ export type CsvCell = string | number | undefined;
  * RFC 4180, without a newline at the end. A cell without a value, or with NaN, is empty.
  * @param numberText returns the text of a finite number
  */
-export function csvOfRows(
+export function formatCsv(
   rows: readonly (readonly CsvCell[])[],
   numberText: (value: number) => string = String,
 ): string {
-  return csvFormatRows(rows.map((row) => row.map((cell) => inert(cell, numberText))));
+  return csvFormatRows(rows.map((row) => row.map((cell) => escapeFormula(cell, numberText))));
 }
 
 /** Spreadsheets run a text that begins with one of these signs as a formula. A quote before it prevents this. */
-function inert(cell: CsvCell, numberText: (value: number) => string): string {
+function escapeFormula(cell: CsvCell, numberText: (value: number) => string): string {
   if (cell === undefined) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : '';
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;

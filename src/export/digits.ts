@@ -1,7 +1,7 @@
 /** Numbers in files. */
 
 /** Twelve digits, because further digits of a product of doubles are rounding errors. */
-export const digits = (value: number) => String(Number(value.toPrecision(12)));
+export const formatDigits = (value: number) => String(Number(value.toPrecision(12)));
 
 /** A number for JSON, with twelve digits; null for a value that is not a number. */
-export const jsonNumber = (value: number) => (Number.isFinite(value) ? Number(digits(value)) : null);
+export const jsonNumber = (value: number) => (Number.isFinite(value) ? Number(formatDigits(value)) : null);

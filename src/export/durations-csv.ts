@@ -3,8 +3,8 @@
  * docs/TABLES.md describes it.
  */
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
-import { type CsvCell, csvOfRows } from './csv.ts';
-import { digits } from './digits.ts';
+import { type CsvCell, formatCsv } from './csv.ts';
+import { formatDigits } from './digits.ts';
 
 interface LaneDurations {
   readonly lane: string;
@@ -15,7 +15,7 @@ interface LaneDurations {
 
 const HEAD = ['lane', 'policy', 'seed', 'class', 'what', 'share', 'ms'];
 
-export function durationsCsv(lanes: readonly LaneDurations[], seed: number): string {
+export function formatDurationsCsv(lanes: readonly LaneDurations[], seed: number): string {
   const rows: CsvCell[][] = [HEAD];
   for (const { lane, policy, description, frame } of lanes)
     for (const [index, { id, timed }] of description.classes.entries()) {
@@ -27,5 +27,5 @@ export function durationsCsv(lanes: readonly LaneDurations[], seed: number): str
             ...[(at + 1) / quantiles.length, ns / 1e6],
           ]);
     }
-  return `${csvOfRows(rows, digits)}\n`;
+  return `${formatCsv(rows, formatDigits)}\n`;
 }

@@ -1,14 +1,14 @@
 /** Writes the files of a saved run. */
-import { durationsCsv } from './durations-csv.ts';
-import { type ChosenFlow, type FlowChoice, flowsCsv, type LaneFlows } from './flow-table.ts';
+import { formatDurationsCsv } from './durations-csv.ts';
+import { type ChosenFlow, type FlowChoice, formatFlowsCsv, type LaneFlows } from './flow-table.ts';
 import { type FormId, WITH_SENDER } from './forms.ts';
-import { notebook } from './notebook.ts';
+import { formatNotebook } from './notebook.ts';
 import type { Recorded } from './recorded-run.ts';
-import { namedLanes, type RecordedRun, runJson } from './run-json.ts';
-import { seriesCsv, seriesJson } from './series-table.ts';
-import { csvHeader, csvOf } from './summary-csv.ts';
-import { svgOf } from './svg-plots.ts';
-import { vegaLiteOf } from './vega-lite.ts';
+import { formatRunJson, namedLanes, type RecordedRun } from './run-json.ts';
+import { formatSeriesCsv, formatSeriesJson } from './series-table.ts';
+import { formatSummaryCsv, formatSummaryHeader } from './summary-csv.ts';
+import { formatSvgPlots } from './svg-plots.ts';
+import { formatVegaLite } from './vega-lite.ts';
 
 /** The options of a format. */
 export interface FormChoice {
@@ -35,19 +35,19 @@ export function recordedFor(forms: readonly FormId[], { flows, sender }: FormCho
 export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Generator<string, void, undefined> {
   const { about, lanes } = run;
   if (form === 'summary') yield summaryCsv(run);
-  else if (form === 'seriesCsv') yield seriesCsv(lanes, about.seed);
-  else if (form === 'seriesJson') yield seriesJson(lanes, about);
+  else if (form === 'seriesCsv') yield formatSeriesCsv(lanes, about.seed);
+  else if (form === 'seriesJson') yield formatSeriesJson(lanes, about);
   else if (form === 'flowsCsv') {
     const recorded = lanes.filter((lane): lane is typeof lane & LaneFlows => lane.flows !== undefined);
-    yield* flowsCsv(recorded, about.seed);
-  } else if (form === 'durationsCsv') yield durationsCsv(lanes, about.seed);
-  else if (form === 'runJson') yield runJson(run);
-  else if (form === 'notebook') yield notebook(run);
-  else if (form === 'svg') yield svgOf(namedLanes(lanes), about, choice.plots);
-  else yield vegaLiteOf(namedLanes(lanes), about, choice.plots);
+    yield* formatFlowsCsv(recorded, about.seed);
+  } else if (form === 'durationsCsv') yield formatDurationsCsv(lanes, about.seed);
+  else if (form === 'runJson') yield formatRunJson(run);
+  else if (form === 'notebook') yield formatNotebook(run);
+  else if (form === 'svg') yield formatSvgPlots(namedLanes(lanes), about, choice.plots);
+  else yield formatVegaLite(namedLanes(lanes), about, choice.plots);
 }
 
 function summaryCsv({ about: { scenario, seed }, lanes }: RecordedRun): string {
   const reports = lanes.map(({ policy, params, figures, digest }) => ({ policy, params, ...figures, digest }));
-  return `${csvHeader()}\n${csvOf({ scenario, seed, lanes: reports })}\n`;
+  return `${formatSummaryHeader()}\n${formatSummaryCsv({ scenario, seed, lanes: reports })}\n`;
 }

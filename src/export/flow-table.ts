@@ -9,8 +9,8 @@ import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/source-schemas.ts';
 import { describeSender } from '../runs/sender-probe.ts';
-import { type CsvCell, csvOfRows } from './csv.ts';
-import { digits } from './digits.ts';
+import { type CsvCell, formatCsv } from './csv.ts';
+import { formatDigits } from './digits.ts';
 
 /** A TCP flow of a scenario. */
 export interface ChosenFlow {
@@ -110,7 +110,7 @@ export class FlowRecorder {
   }
 
   /** A sample window has ended. */
-  window(): void {
+  addWindow(): void {
     const { simulation, choice } = this;
     const { recorder, description } = simulation;
     const places = description.classes.map(() => 0);
@@ -191,8 +191,8 @@ const BLOCK = 5_000;
  * The CSV in pieces, so that a long one is never in memory twice. The order is lane by lane, and window by window
  * within a lane.
  */
-export function* flowsCsv(lanes: readonly LaneFlows[], seed: number): Generator<string, void, undefined> {
-  yield `${csvOfRows([HEAD])}\n`;
+export function* formatFlowsCsv(lanes: readonly LaneFlows[], seed: number): Generator<string, void, undefined> {
+  yield `${formatCsv([HEAD])}\n`;
   for (const { lane, policy, description, flows } of lanes)
     for (let from = 0; from < flows.rows; from += BLOCK) {
       const rows: CsvCell[][] = [];
@@ -205,6 +205,6 @@ export function* flowsCsv(lanes: readonly LaneFlows[], seed: number): Generator<
           ...[cell(STRIDE - 2), cell(STRIDE - 1)],
         ]);
       }
-      yield `${csvOfRows(rows, digits)}\n`;
+      yield `${formatCsv(rows, formatDigits)}\n`;
     }
 }

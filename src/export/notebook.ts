@@ -38,7 +38,7 @@ const code = (id: string, text: string, metadata: object = {}) => ({
 });
 
 /** Escapes a foreign text for Markdown. */
-const plain = (text: string) => text.replace(/[\\`*_{}[\]<>()#|~!$]/g, (sign) => `\\${sign}`);
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]<>()#|~!$]/g, (sign) => `\\${sign}`);
 
 const READ = `import base64, json, zlib
 
@@ -192,14 +192,14 @@ function senderCells() {
   return [
     code('draw-sender', DRAW_SENDER),
     ...[...plots, sequence].flatMap((plot) => [
-      markdown(`about-${plot.id}`, `### ${plain(plot.title)}\n\n${plain(plot.help)}`),
+      markdown(`about-${plot.id}`, `### ${escapeMarkdown(plot.title)}\n\n${escapeMarkdown(plot.help)}`),
       code(`plot-${plot.id}`, plot.call),
     ]),
   ];
 }
 
 /** @returns the notebook, JSON of nbformat 4.5 */
-export function notebook(run: RecordedRun): string {
+export function formatNotebook(run: RecordedRun): string {
   const { about } = run;
   const document = runDocument(run);
   const data = base64(zlibSync(strToU8(JSON.stringify(document)))).replace(new RegExp(`.{1,${LINE}}`, 'g'), '$&\n');
@@ -212,7 +212,7 @@ export function notebook(run: RecordedRun): string {
   const cells = [
     markdown(
       'about',
-      `# ${plain(about.title)}\n\nScenario ${plain(about.scenario)}, seed ${about.seed}, ${about.program}. Everything that was recorded is in this file: run all cells. They need pandas and matplotlib.${opened}`,
+      `# ${escapeMarkdown(about.title)}\n\nScenario ${escapeMarkdown(about.scenario)}, seed ${about.seed}, ${about.program}. Everything that was recorded is in this file: run all cells. They need pandas and matplotlib.${opened}`,
     ),
     code('data', `# The run as JSON, compressed.\nDATA = '''\n${data}'''`, { jupyter: { source_hidden: true } }),
     code('read', READ),
@@ -225,19 +225,22 @@ export function notebook(run: RecordedRun): string {
     ),
     code('draw', DRAW),
     ...document.plots.flatMap(({ id, title, help }) => [
-      markdown(`about-${id}`, `### ${plain(title)}\n\n${plain(help)}`),
+      markdown(`about-${id}`, `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(help)}`),
       code(`plot-${id}`, `draw(next(plot for plot in run['plots'] if plot['id'] == '${id}'));`),
     ]),
     ...(document.snapshots.length === 0 ? [] : [code('draw-moment', DRAW_MOMENT)]),
     ...document.snapshots.flatMap(({ id, title, help }) => [
-      markdown(`about-${id}`, `### ${plain(title)}\n\n${plain(help)}`),
+      markdown(`about-${id}`, `### ${escapeMarkdown(title)}\n\n${escapeMarkdown(help)}`),
       code(`plot-${id}`, `draw_moment(next(plot for plot in run['snapshots'] if plot['id'] == '${id}'));`),
     ]),
   ];
   if (document.curves.length > 0)
     cells.push(
       code('draw-curves', DRAW_CURVES),
-      markdown(`about-${DROP_CURVE.id}`, `### ${plain(DROP_CURVE.title)}\n\n${plain(DROP_CURVE.help)}`),
+      markdown(
+        `about-${DROP_CURVE.id}`,
+        `### ${escapeMarkdown(DROP_CURVE.title)}\n\n${escapeMarkdown(DROP_CURVE.help)}`,
+      ),
       code(`plot-${DROP_CURVE.id}`, `draw_curves('${DROP_CURVE.title}');`),
     );
   if (document.senders.length > 0) cells.push(...senderCells());

@@ -12,7 +12,7 @@ interface Table {
  * Text columns and columns of doubles; an empty cell and NaN become null. Column names are those of the CSV.
  * @param about goes into the metadata of the file, by key
  */
-export function parquetOf({ head, rows }: Table, about: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+export function encodeParquet({ head, rows }: Table, about: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const columnData = head.map((name, column) => {
     const cells = rows.map((row) => row[column]);
     const isText = cells.some((cell) => typeof cell === 'string');

@@ -105,14 +105,14 @@ function durations(lane: PlottedLane, wanted: Timed): LaneLine[] {
   return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
     if (timed !== wanted) return [];
     const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
-    const known = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
+    const knownMean = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
     const whole = lane.frame?.durations[index];
     return {
       ...line(label, cell(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
       upper: cell(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
       weight: cell(lane, seriesClassColumn(index, counted), 1),
-      ...(whole === undefined ? {} : { mean: () => known(whole) }),
+      ...(whole === undefined ? {} : { mean: () => knownMean(whole) }),
     };
   });
 }
@@ -230,12 +230,12 @@ function thresholds({ description, frame }: PlottedLane, axis: 'queue' | 'delay'
 function fullBufferMs({ description, frame }: PlottedLane): Reference[] {
   if (frame === undefined || description?.varies === true) return [];
   const { limitPackets, limitBytes, rateBps, measured } = frame;
-  const meanBits = measured.usedBits / departed(measured);
+  const meanBits = measured.usedBits / departedPackets(measured);
   const bits = Number.isFinite(limitBytes) ? 8 * limitBytes : limitPackets * meanBits;
   return Number.isFinite(bits) ? [{ symbol: 'B/C', value: (1e3 * bits) / rateBps }] : [];
 }
 
-function departed({ classes }: Measured): number {
+function departedPackets({ classes }: Measured): number {
   let packets = 0;
   for (let at = ClassColumn.departedPackets; at < classes.length; at += CLASS_STRIDE) packets += classes[at];
   return packets;

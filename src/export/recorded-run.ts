@@ -53,7 +53,7 @@ export class LaneRecorder {
     if (sender !== undefined) this.sender = new SenderRecorder(simulation, sender);
   }
 
-  readonly window = (): void => this.flows?.window();
+  readonly addWindow = (): void => this.flows?.addWindow();
 
   record(): RecordedLane {
     const { simulation, policy, index, params, flows, sender } = this;

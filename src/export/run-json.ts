@@ -48,6 +48,6 @@ export function runDocument({ about, scenario, edits, lanes }: RecordedRun) {
   };
 }
 
-export function runJson(run: RecordedRun): string {
+export function formatRunJson(run: RecordedRun): string {
   return `${JSON.stringify(runDocument(run))}\n`;
 }

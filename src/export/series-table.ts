@@ -11,8 +11,8 @@ import {
   SeriesColumn,
 } from '../engine/frame/frame.ts';
 import type { Values } from '../engine/scenario/scenario.ts';
-import { type CsvCell, csvOfRows } from './csv.ts';
-import { digits, jsonNumber } from './digits.ts';
+import { type CsvCell, formatCsv } from './csv.ts';
+import { formatDigits, jsonNumber } from './digits.ts';
 import type { PlottedLane } from './plot-kinds.ts';
 
 /** A lane whose run has been recorded. */
@@ -145,7 +145,7 @@ function signalsOf(lanes: readonly LaneSeries[]): readonly Column[] {
 export const timeOf = ({ series }: PlottedLane, row: number) => series.at(row, SeriesColumn.timeNs) / 1e9;
 
 /** One row for each sample window and lane: window by window, so that all lanes of one time are together. */
-export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
+export function formatSeriesCsv(lanes: readonly LaneSeries[], seed: number): string {
   const columns = columnsOf(lanes);
   const rows: CsvCell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
   const windows = Math.max(0, ...lanes.map(({ series }) => series.rows));
@@ -156,7 +156,7 @@ export function seriesCsv(lanes: readonly LaneSeries[], seed: number): string {
           ...[timeOf(series, row), series.lane, series.policy, seed],
           ...columns.map(({ value }) => value(series, row)),
         ]);
-  return `${csvOfRows(rows, digits)}\n`;
+  return `${formatCsv(rows, formatDigits)}\n`;
 }
 
 /** The columns with their units, and the rows of each lane: the part that all documents with series share. */
@@ -185,7 +185,7 @@ export function seriesPart(lanes: readonly LaneSeries[]) {
 }
 
 /** The series of all lanes with their meanings, as JSON. A missing value is null. */
-export function seriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
+export function formatSeriesJson(lanes: readonly LaneSeries[], about: AboutRun): string {
   const document = { format: FORMAT, version: VERSION, schema: SCHEMA, ...about, ...seriesPart(lanes) };
   return `${JSON.stringify(document)}\n`;
 }

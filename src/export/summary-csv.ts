@@ -1,6 +1,6 @@
 /** The figures of runs as CSV: for the command line and for the page. */
 import type { RunReport } from '../runs/run-lanes.ts';
-import { type CsvCell, csvOfRows } from './csv.ts';
+import { type CsvCell, formatCsv } from './csv.ts';
 
 export const LANE_FIGURES = [
   'utilisation',
@@ -36,8 +36,8 @@ export const PLAYBACK_FIGURES = [
 ] as const;
 const DURATION_COLUMNS = [...COMPLETION_COLUMNS, ...ROUND_TRIP_COLUMNS];
 
-export function csvHeader(): string {
-  return csvOfRows([
+export function formatSummaryHeader(): string {
+  return formatCsv([
     [
       'scenario',
       'seed',
@@ -61,7 +61,7 @@ function cells<Name extends string>(
 }
 
 /** One line for each lane, with an empty class, and one for each of its classes. Missing figures are empty. */
-export function csvOf({ scenario, seed, lanes }: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): string {
+export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): string {
   const rows = lanes.flatMap((lane) => {
     const start = [scenario, seed, lane.policy];
     const ofLane = [
@@ -82,5 +82,5 @@ export function csvOf({ scenario, seed, lanes }: Pick<RunReport, 'scenario' | 's
     ]);
     return [ofLane, ...ofClasses];
   });
-  return csvOfRows(rows);
+  return formatCsv(rows);
 }

@@ -73,7 +73,7 @@ export const dashOf = (lanes: readonly string[], lane: string) =>
   LANE_DASHES[lanes.indexOf(lane) % LANE_DASHES.length] ?? [];
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => withoutForbidden(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+const escapeXml = (text: string) => withoutForbidden(text).replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 
 /**
  * A text in lines, broken at spaces, or within a word that is longer than a line.
@@ -87,10 +87,10 @@ function linesOf(text: string, room: number, character: number): string[] {
 }
 
 /** A place in px, short. */
-const px = (value: number) => String(Number(value.toFixed(1)));
+const formatPx = (value: number) => String(Number(value.toFixed(1)));
 
 /** @param names of the policies, by lane */
-export function pictureOf(
+export function formatSvgPanels(
   figures: readonly SvgFigure[],
   names: Readonly<Record<string, string>>,
   about: AboutRun,
@@ -108,9 +108,10 @@ export function pictureOf(
     y += by;
     return y;
   };
-  for (const line of linesOf(words, room, TITLE_CHARACTER)) parts.push(said(line, EDGE, down(TEXT), 'class="title"'));
+  for (const line of linesOf(words, room, TITLE_CHARACTER))
+    parts.push(formatText(line, EDGE, down(TEXT), 'class="title"'));
   for (const link of links)
-    for (const line of linesOf(link, room, CHARACTER)) parts.push(said(line, EDGE, down(TEXT), 'class="muted"'));
+    for (const line of linesOf(link, room, CHARACTER)) parts.push(formatText(line, EDGE, down(TEXT), 'class="muted"'));
   down(TEXT + 4);
   let x = EDGE;
   for (const lane of lanes) {
@@ -121,18 +122,19 @@ export function pictureOf(
       down(TEXT);
     }
     parts.push(
-      `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${dashes(dashOf(lanes, lane))}/>`,
-      said(name, x + 36, y, 'class="name"'),
+      `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${formatDash(dashOf(lanes, lane))}/>`,
+      formatText(name, x + 36, y, 'class="name"'),
     );
     x += needed + 20;
   }
   for (const figure of figures) {
-    parts.push(said(figure.title, EDGE, down(2 * TEXT), 'class="heading"'));
-    for (const line of linesOf(figure.key, room, CHARACTER)) parts.push(said(line, EDGE, down(TEXT), 'class="muted"'));
+    parts.push(formatText(figure.title, EDGE, down(2 * TEXT), 'class="heading"'));
+    for (const line of linesOf(figure.key, room, CHARACTER))
+      parts.push(formatText(line, EDGE, down(TEXT), 'class="muted"'));
     down(10);
     for (const [at, panel] of figure.panels.entries()) {
       const isLast = at === figure.panels.length - 1;
-      if (panel.name !== '') parts.push(said(panel.name, LEFT, down(12), 'class="name"'));
+      if (panel.name !== '') parts.push(formatText(panel.name, LEFT, down(12), 'class="name"'));
       parts.push(...panelOf(panel, y + 6, isLast));
       down(panel.height + (isLast ? AXIS : GAP));
     }
@@ -144,17 +146,17 @@ export function pictureOf(
   const details = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    `<title>${escaped(about.title)}</title><desc>${escaped(details.join(', '))}</desc><style>${style}</style>` +
+    `<title>${escapeXml(about.title)}</title><desc>${escapeXml(details.join(', '))}</desc><style>${style}</style>` +
     `<rect width="${width}" height="${height}" fill="#fff"/>\n${parts.join('\n')}\n</svg>\n`
   );
 }
 
-const said = (text: string, x: number, y: number, look = '') =>
-  `<text x="${px(x)}" y="${px(y)}"${look === '' ? '' : ` ${look}`}>${escaped(text)}</text>`;
+const formatText = (text: string, x: number, y: number, look = '') =>
+  `<text x="${formatPx(x)}" y="${formatPx(y)}"${look === '' ? '' : ` ${look}`}>${escapeXml(text)}</text>`;
 
-const dashes = (dash: readonly number[]) => (dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`);
+const formatDash = (dash: readonly number[]) => (dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`);
 
-const tickText = (value: number) => String(Number(value.toPrecision(6)));
+const formatTick = (value: number) => String(Number(value.toPrecision(6)));
 
 type Scale = (value: number) => number;
 
@@ -172,26 +174,26 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
     panel.y === undefined ? (at: number) => top + ((at + 0.5) * panel.height) / places : scaleOf(panel.y, bottom, top);
   const parts: string[] = [];
   if (panel.y === undefined)
-    for (const [at, lane] of panel.lanes.entries()) parts.push(said(lane, LEFT - 16, y(at) + 4));
+    for (const [at, lane] of panel.lanes.entries()) parts.push(formatText(lane, LEFT - 16, y(at) + 4));
   else
     for (const tick of ticks(panel.y.from, panel.y.to, 4)) {
-      parts.push(`<line x1="${LEFT}" x2="${RIGHT}" y1="${px(y(tick))}" y2="${px(y(tick))}" class="grid"/>`);
-      parts.push(said(tickText(tick), LEFT - 6, y(tick) + 4, 'class="muted" text-anchor="end"'));
+      parts.push(`<line x1="${LEFT}" x2="${RIGHT}" y1="${formatPx(y(tick))}" y2="${formatPx(y(tick))}" class="grid"/>`);
+      parts.push(formatText(formatTick(tick), LEFT - 6, y(tick) + 4, 'class="muted" text-anchor="end"'));
     }
-  parts.push(`<line x1="${LEFT}" x2="${RIGHT}" y1="${px(bottom)}" y2="${px(bottom)}" stroke="#555"/>`);
+  parts.push(`<line x1="${LEFT}" x2="${RIGHT}" y1="${formatPx(bottom)}" y2="${formatPx(bottom)}" stroke="#555"/>`);
   if (isLast) {
     for (const tick of ticks(panel.x.from, panel.x.to, 8))
-      parts.push(said(tickText(tick), x(tick), bottom + 14, 'class="muted" text-anchor="middle"'));
-    parts.push(said(panel.x.words, RIGHT, bottom + 27, 'class="muted" text-anchor="end"'));
+      parts.push(formatText(formatTick(tick), x(tick), bottom + 14, 'class="muted" text-anchor="middle"'));
+    parts.push(formatText(panel.x.words, RIGHT, bottom + 27, 'class="muted" text-anchor="end"'));
   }
   for (const { symbol, value } of panel.references)
     parts.push(
-      `<line x1="${LEFT}" x2="${RIGHT}" y1="${px(y(value))}" y2="${px(y(value))}" class="reference"/>`,
+      `<line x1="${LEFT}" x2="${RIGHT}" y1="${formatPx(y(value))}" y2="${formatPx(y(value))}" class="reference"/>`,
       // The name of the row is written above the axes.
-      said(symbol, LEFT + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
+      formatText(symbol, LEFT + 4, y(value) + (y(value) < top + 12 ? 11 : -3), 'class="muted"'),
     );
   for (const line of panel.lines) parts.push(...lineOf(line, x, y));
-  for (const { letter, at } of labelsOf(panel.lines, y, top, bottom)) parts.push(said(letter, RIGHT + 6, at + 4));
+  for (const { letter, at } of labelsOf(panel.lines, y, top, bottom)) parts.push(formatText(letter, RIGHT + 6, at + 4));
   for (const mark of panel.marks) parts.push(markOf(mark, x, y, top, bottom));
   return parts;
 }
@@ -199,18 +201,18 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
 function lineOf({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): string[] {
   const parts: string[] = [];
   if (band !== undefined && band.length > 1) {
-    const upper = band.map(([at, , high]) => `${px(x(at))} ${px(y(high))}`);
-    const lower = band.map(([at, low]) => `${px(x(at))} ${px(y(low))}`).reverse();
+    const upper = band.map(([at, , high]) => `${formatPx(x(at))} ${formatPx(y(high))}`);
+    const lower = band.map(([at, low]) => `${formatPx(x(at))} ${formatPx(y(low))}`).reverse();
     parts.push(`<path class="band" d="M${[...upper, ...lower].join('L')}Z"/>`);
   }
   const path = pieces.map((points) => {
     const [[time, value] = [0, 0]] = points;
     // A single value is a dot.
-    if (points.length === 1) return `M${px(x(time) - 1)} ${px(y(value))}h2`;
-    return `M${points.map(([at, height]) => `${px(x(at))} ${px(y(height))}`).join('L')}`;
+    if (points.length === 1) return `M${formatPx(x(time) - 1)} ${formatPx(y(value))}h2`;
+    return `M${points.map(([at, height]) => `${formatPx(x(at))} ${formatPx(y(height))}`).join('L')}`;
   });
   if (path.length > 0)
-    parts.push(`<path class="${isSecond ? 'second' : 'line'}"${dashes(dash)} d="${path.join('')}"/>`);
+    parts.push(`<path class="${isSecond ? 'second' : 'line'}"${formatDash(dash)} d="${path.join('')}"/>`);
   return parts;
 }
 
@@ -247,33 +249,33 @@ function markOf(
   bottom: number,
 ): string {
   const [left, middle] = [x(seconds), y(value)];
-  const [cx, cy] = [px(left), px(middle)];
+  const [cx, cy] = [formatPx(left), formatPx(middle)];
   switch (sign) {
     case 'ring':
     case 'duplicate':
       return `<circle cx="${cx}" cy="${cy}" r="3" fill="none" stroke="#111"/>`;
     case 'bar':
-      return `<rect x="${LEFT}" y="${px(middle - 6)}" width="${px(left - LEFT)}" height="12" fill="#999"/>`;
+      return `<rect x="${LEFT}" y="${formatPx(middle - 6)}" width="${formatPx(left - LEFT)}" height="12" fill="#999"/>`;
     case 'thick':
-      return `<path d="M${cx} ${px(middle - 9)}v18" stroke="#111" stroke-width="4"/>`;
+      return `<path d="M${cx} ${formatPx(middle - 9)}v18" stroke="#111" stroke-width="4"/>`;
     case 'thin':
-      return `<path d="M${cx} ${px(middle - 9)}v18" stroke="#111"/>`;
+      return `<path d="M${cx} ${formatPx(middle - 9)}v18" stroke="#111"/>`;
     case 'threshold':
-      return `<path d="M${cx} ${px(top)}V${px(bottom)}" class="reference"/>${besideOf(letter, left, top + 10)}`;
+      return `<path d="M${cx} ${formatPx(top)}V${formatPx(bottom)}" class="reference"/>${besideOf(letter, left, top + 10)}`;
     case 'sent':
-      return `<path d="M${cx} ${px(middle - 1.5)}v3" stroke="#555"/>`;
+      return `<path d="M${cx} ${formatPx(middle - 1.5)}v3" stroke="#555"/>`;
     case 'retransmitted':
-      return `<rect x="${px(left - 2.5)}" y="${px(middle - 2.5)}" width="5" height="5" fill="#111"/>`;
+      return `<rect x="${formatPx(left - 2.5)}" y="${formatPx(middle - 2.5)}" width="5" height="5" fill="#111"/>`;
     case 'sacked':
-      return `<path d="M${px(left - 2)} ${cy}h4" stroke="#999"/>`;
+      return `<path d="M${formatPx(left - 2)} ${cy}h4" stroke="#999"/>`;
     case 'dropped':
-      return `<path d="M${px(left - 3)} ${px(middle - 3)}l6 6m0 -6l-6 6" stroke="#111" stroke-width="1.4"/>`;
+      return `<path d="M${formatPx(left - 3)} ${formatPx(middle - 3)}l6 6m0 -6l-6 6" stroke="#111" stroke-width="1.4"/>`;
     case 'marked':
-      return `<path d="M${cx} ${px(middle - 4)}l4 4l-4 4l-4 -4Z" fill="#fff" stroke="#111"/>`;
+      return `<path d="M${cx} ${formatPx(middle - 4)}l4 4l-4 4l-4 -4Z" fill="#fff" stroke="#111"/>`;
     case 'echoed':
-      return `<path d="M${cx} ${px(middle - 4)}l4 7h-8Z" fill="#fff" stroke="#111"/>`;
+      return `<path d="M${cx} ${formatPx(middle - 4)}l4 7h-8Z" fill="#fff" stroke="#111"/>`;
     case 'timeout':
-      return `<path d="M${cx} ${px(top)}V${px(bottom)}" stroke="#111" stroke-dasharray="1 2"/>${said('T', left + 2, top + 10)}`;
+      return `<path d="M${cx} ${formatPx(top)}V${formatPx(bottom)}" stroke="#111" stroke-dasharray="1 2"/>${formatText('T', left + 2, top + 10)}`;
     default:
       return `<circle cx="${cx}" cy="${cy}" r="0.8" fill="#111"/>`;
   }
@@ -282,5 +284,5 @@ function markOf(
 /** A word on the left of a line if there is room, so that a rising curve does not cross it. */
 function besideOf(word: string, left: number, y: number): string {
   const isOnLeft = left - LEFT > CHARACTER * (word.length + 1);
-  return said(word, isOnLeft ? left - 4 : left + 4, y, `class="muted"${isOnLeft ? ' text-anchor="end"' : ''}`);
+  return formatText(word, isOnLeft ? left - 4 : left + 4, y, `class="muted"${isOnLeft ? ' text-anchor="end"' : ''}`);
 }

@@ -12,7 +12,7 @@ import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshots } from './snapshot-plots.ts';
 import {
   dashOf,
-  pictureOf,
+  formatSvgPanels,
   type Sign,
   type SvgFigure,
   type SvgMark,
@@ -38,7 +38,7 @@ const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
 };
 
 /** @param ids the requested plots; default all */
-export function svgOf(
+export function formatSvgPlots(
   lanes: readonly (NamedLane & SenderLane & CurveLane)[],
   about: AboutRun,
   ids?: readonly string[],
@@ -53,7 +53,7 @@ export function svgOf(
     ...(sequence === undefined ? [] : [sequenceFigure(sequence, senderOf(lanes))]),
     ...shownCurves(lanes, ids).map((curve) => curveFigure(curve, names[curve.lane] ?? '')),
   ];
-  return pictureOf(figures, names, about);
+  return formatSvgPanels(figures, names, about);
 }
 
 function senderOf(lanes: readonly SenderLane[]): string {

@@ -206,7 +206,7 @@ function curveViewOf({ lane, signal, unit, thresholds, curve, states, top }: Lan
  * @param ids the requested plots; default all
  * @param untilSeconds in plots over time, later windows are left out
  */
-export function vegaLiteOf(
+export function formatVegaLite(
   lanes: readonly (NamedLane & SenderLane & CurveLane)[],
   about: AboutRun,
   ids?: readonly string[],

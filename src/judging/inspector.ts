@@ -77,12 +77,12 @@ export class ContractInspector {
       wake: () => this.wake(),
       configure: (next) => {
         this.noteValues(next);
-        this.unchanged('configure', () => policy.configure(next));
+        this.callUnchanged('configure', () => policy.configure(next));
       },
       waitingPackets: () => policy.waitingPackets(),
       waitingBytes: () => policy.waitingBytes(),
       listWaiting: (into) => policy.listWaiting(into),
-      signals: (into) => this.unchanged('signals', () => policy.signals(into)),
+      signals: (into) => this.callUnchanged('signals', () => policy.signals(into)),
       listVirtual: (into) => policy.listVirtual?.(into) ?? 0,
       listChoices: (into) => policy.listChoices?.(into) ?? 0,
     };
@@ -105,7 +105,7 @@ export class ContractInspector {
   }
 
   /** Serial numbers of the packets that the policy lists as waiting. */
-  listed(): number[] {
+  listedSerials(): number[] {
     const { policy, host } = this.parts();
     const into = new Int32Array(policy.waitingPackets() + 8);
     const rows = policy.listWaiting(into);
@@ -118,7 +118,7 @@ export class ContractInspector {
   /** Checks the rules that hold between two events. */
   atRest(): void {
     const { policy } = this.parts();
-    const listed = this.listed();
+    const listed = this.listedSerials();
     const known = new Set(this.waiting);
     if (listed.length !== known.size || listed.some((serial) => !known.has(serial)))
       this.complain('conserves', 'its list is not exactly the packets that were accepted and not yet sent or dropped');
@@ -291,11 +291,11 @@ export class ContractInspector {
   }
 
   /** The call must not change the list of waiting packets. */
-  private unchanged(what: string, call: () => void): void {
+  private callUnchanged(what: string, call: () => void): void {
     this.checkTime(what);
-    const before = this.listed().join();
+    const before = this.listedSerials().join();
     call();
-    if (this.listed().join() !== before) this.complain('changes', `${what} changes what is waiting`);
+    if (this.listedSerials().join() !== before) this.complain('changes', `${what} changes what is waiting`);
   }
 
   private parts(): { policy: Policy; host: PolicyHost } {

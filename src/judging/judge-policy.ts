@@ -10,7 +10,7 @@ import { extremes, policyEdits, scenarioEdits } from './changes.ts';
 import { type Finding, type JudgedRule, type RuleId, ruleIds } from './contract-rules.ts';
 import type { Complaint } from './inspector.ts';
 import { ObservedRun, openObserved } from './observed-run.ts';
-import { briefly, traffics } from './traffics.ts';
+import { traffics, withShortDuration } from './traffics.ts';
 
 /** Simulated time between two checks of a run, ns. */
 const LOOK_NS = 1e8;
@@ -31,15 +31,15 @@ const LATER: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
 
 /**
  * Tests a policy for packets.
- * @param progress called with the finished share of the tests, 0 to 1
+ * @param onProgress called with the finished share of the tests, 0 to 1
  * @returns a result for each rule that applies to the policy, in the order of `rules`
  * @throws any error of the policy that is not an `ProgramFault`
  */
 export function judgePolicy(
   policy: PacketPolicyDefinition,
-  progress: (share: number) => void = () => {},
+  onProgress: (share: number) => void = () => {},
 ): readonly JudgedRule[] {
-  return new Judge(policy).judged(progress);
+  return new Judge(policy).judge(onProgress);
 }
 
 type Test = () => void;
@@ -54,19 +54,19 @@ class Judge {
     this.policy = policy;
   }
 
-  judged(progress: (share: number) => void): readonly JudgedRule[] {
+  judge(onProgress: (share: number) => void): readonly JudgedRule[] {
     const { findings, policy } = this;
     const first = traffics.map(
       (traffic): Test =>
         () =>
-          this.plain(traffic),
+          this.testPlain(traffic),
     );
-    const later = [...this.changed(), ...this.again()];
+    const later = [...this.testsOfChanges(), ...this.again()];
     const count = first.length + later.length;
     const all = (tests: readonly Test[], before: number) => {
       for (const [index, test] of tests.entries()) {
         test();
-        progress((before + index + 1) / count);
+        onProgress((before + index + 1) / count);
       }
     };
     all(first, 0);
@@ -83,9 +83,9 @@ class Judge {
   }
 
   /** The traffic without changes, then no traffic until the queue is empty. */
-  private plain(traffic: Scenario): void {
+  private testPlain(traffic: Scenario): void {
     const run = { ...traffic.run, durationSeconds: DRAINED_SECONDS };
-    this.watched({ ...traffic, run }, {}, (observed) => {
+    this.playWatched({ ...traffic, run }, {}, (observed) => {
       const { simulation, inspector } = observed;
       const endNs = secondsOf(traffic) * 1e9;
       while (simulation.nowNs < endNs) observed.step(simulation.nowNs + LOOK_NS);
@@ -102,7 +102,7 @@ class Judge {
   }
 
   /** Each parameter at each of its ends, then one change after another during a run. */
-  private changed(): Test[] {
+  private testsOfChanges(): Test[] {
     const { policy } = this;
     return TWO.flatMap((traffic) => {
       const ends = Object.entries(policy.parameters).flatMap(([id, parameter]) =>
@@ -110,29 +110,29 @@ class Judge {
           (value): Test =>
             () => {
               const what = `${parameter.label} is ${value}`;
-              this.watched(briefly(traffic), { [id]: value }, (observed) => observed.finish(), what);
+              this.playWatched(withShortDuration(traffic), { [id]: value }, (observed) => observed.finish(), what);
             },
         ),
       );
-      return [...ends, () => this.live(traffic)];
+      return [...ends, () => this.testLive(traffic)];
     });
   }
 
-  private live(traffic: Scenario): void {
+  private testLive(traffic: Scenario): void {
     const edits = [...policyEdits(this.policy, traffic), ...scenarioEdits(traffic)];
     const run = { ...traffic.run, durationSeconds: (CHANGE_NS / 1e9) * (edits.length + 1) };
     let change = '';
     const what = () => change;
-    this.watched(
+    this.playWatched(
       { ...traffic, run },
       {},
       (observed) => {
         for (const [index, [path, value]] of edits.entries()) {
           observed.step(CHANGE_NS * (index + 1));
           change = `${path} changes to ${value}`;
-          const before = observed.inspector.listed().join();
+          const before = observed.inspector.listedSerials().join();
           observed.simulation.edit(path, value);
-          if (observed.inspector.listed().join() !== before)
+          if (observed.inspector.listedSerials().join() !== before)
             observed.inspector.complain('changes', 'the change moved or lost packets that waited');
           observed.check();
         }
@@ -146,19 +146,19 @@ class Judge {
     const tests = traffics.map(
       (traffic): Test =>
         () =>
-          this.repeated(traffic),
+          this.testRepeat(traffic),
     );
     return [
       ...tests,
       ...TWO.map(
         (traffic): Test =>
           () =>
-            this.rewound(traffic),
+            this.testRewind(traffic),
       ),
     ];
   }
 
-  private repeated(traffic: Scenario): void {
+  private testRepeat(traffic: Scenario): void {
     const straight = this.digest(traffic, (run) => run.advance(run.endNs));
     const stepped = this.digest(traffic, (run) => {
       for (let ns = 1; run.nowNs < run.endNs; ns = 1 + ((ns * 7_919) % 3_000_017)) run.advance(run.nowNs + ns);
@@ -166,7 +166,7 @@ class Judge {
     if (straight !== stepped) this.note('repeats', traffic, 'two runs with the same packets have different verdicts');
   }
 
-  private rewound(traffic: Scenario): void {
+  private testRewind(traffic: Scenario): void {
     const straight = this.digest(traffic, (run) => run.advance(run.endNs));
     const back = this.digest(traffic, (run) => {
       run.advance(BACK_NS);
@@ -190,7 +190,7 @@ class Judge {
   }
 
   /** Plays a run with an inspector, and stores the first finding of each rule. */
-  private watched(
+  private playWatched(
     traffic: Scenario,
     values: Values,
     play: (observed: ObservedRun) => void,

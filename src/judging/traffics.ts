@@ -91,6 +91,6 @@ export const l4sTraffic: Scenario = scenario('l4s', 'TCP Prague and others', {
 });
 
 /** The same traffic for 1 s, for tests with many runs: the buffer fills and the senders react in this time. */
-export function briefly(traffic: Scenario): Scenario {
+export function withShortDuration(traffic: Scenario): Scenario {
   return { ...traffic, run: { ...traffic.run, durationSeconds: 1 } };
 }

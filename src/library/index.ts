@@ -25,7 +25,7 @@ import { parseScenarioFile, scenarioToFile } from '../scenarios/files/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { setPath } from '../scenarios/paths.ts';
 import { fits } from '../scenarios/rules/fits.ts';
-import { type Setting, scenarioWith, validated } from '../scenarios/rules/validate.ts';
+import { type Setting, scenarioWith, validateSettings } from '../scenarios/rules/validate.ts';
 
 /** A policy by its id, with the values that differ from the scenario's. */
 export type PolicyChoice = string | { readonly policy: string; readonly values?: Values };
@@ -182,7 +182,7 @@ function withOptions(scenario: Scenario, lanes: readonly Lane[], options: Simula
     if ('problem' in result) throw new InvalidRun(describeProblem(result.problem));
     return result.settings;
   });
-  const { problems } = validated({ scenario, lanes }, set);
+  const { problems } = validateSettings({ scenario, lanes }, set);
   if (problems.length > 0) throw new InvalidRun(problems.map(describeProblem).join('\n'));
   return scenarioWith(scenario, set);
 }
@@ -270,7 +270,7 @@ const ID = /^[a-z][a-z0-9-]{0,63}$/;
  * @throws InvalidRun if the definition is not complete or its id is taken
  */
 export function registerPolicy(definition: PolicyDefinition): void {
-  checked('policy', definition, [
+  checkDefinition('policy', definition, [
     'name',
     'summary',
     'manages',
@@ -282,7 +282,7 @@ export function registerPolicy(definition: PolicyDefinition): void {
   ]);
   if (definition.reasons.length === 0)
     throw new InvalidRun(`policy: ${definition.id} has no reasons; allowed: one or more`);
-  registered(() => addPolicy(definition));
+  registerOrThrow(() => addPolicy(definition));
 }
 
 /**
@@ -292,11 +292,11 @@ export function registerPolicy(definition: PolicyDefinition): void {
 export function registerCongestionControl<Own extends ParameterSchema = ParameterSchema>(
   definition: CongestionControlDefinition<Own>,
 ): void {
-  checked('congestion control', definition, ['label', 'codepoint']);
-  registered(() => addCongestionControl(definition));
+  checkDefinition('congestion control', definition, ['label', 'codepoint']);
+  registerOrThrow(() => addCongestionControl(definition));
 }
 
-function checked(
+function checkDefinition(
   what: string,
   definition: { readonly id: string; readonly create: unknown },
   keys: readonly string[],
@@ -308,7 +308,7 @@ function checked(
   if (typeof definition.create !== 'function') throw new InvalidRun(`${what}: ${definition.id} has no function create`);
 }
 
-function registered(register: () => void): void {
+function registerOrThrow(register: () => void): void {
   try {
     register();
   } catch (error) {

@@ -78,10 +78,10 @@ export function decideParts(parts: Readonly<Record<string, ClaimDecision>>): Cla
   return { verdict: worstVerdict(Object.values(parts)), evidence: told.join('; ') };
 }
 
-export const numberList = (values: readonly number[], digits: number) =>
+export const formatNumbers = (values: readonly number[], digits: number) =>
   values.map((value) => value.toFixed(digits)).join(', ');
 
-export const rangeText = (values: readonly number[], digits: number, unit = '') =>
+export const formatRange = (values: readonly number[], digits: number, unit = '') =>
   `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}${unit}`;
 
 export const meansOf = (figures: readonly Replicated[]) => figures.map(({ mean }) => mean);

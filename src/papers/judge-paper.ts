@@ -96,7 +96,7 @@ export function judgePaper(paper: Paper, results: Results): JudgedPaper {
 export function findingsOf(paper: Paper, results: Results): Findings {
   const spent = [...runsOf(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
   return {
-    figureOf: (cell) => measured(cell, results),
+    figureOf: (cell) => measureCell(cell, results),
     decisionOn: (claim) =>
       orNotRun<ClaimDecision>(
         () => claim.decide(results),
@@ -157,7 +157,7 @@ function orNotRun<T>(ask: () => T, otherwise: (message: string) => T): T {
   }
 }
 
-function measured(cell: PublishedCell, results: Results): Replicated | undefined {
+function measureCell(cell: PublishedCell, results: Results): Replicated | undefined {
   return orNotRun<Replicated | undefined>(
     () => results.figure(cell.run, cell.statistic),
     () => undefined,

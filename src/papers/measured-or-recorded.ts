@@ -56,7 +56,14 @@ export function shownPaper(
 ): ShownPaper {
   const cells = here.cells.map((cell, at) => shownCell(cell, recorded?.cells[at]));
   const claims = here.claims.map((claim, at) => shownClaim(claim, recorded?.claims[at]));
-  return { ...here, cells, claims, ...scoresOf(paper, cells, claims), recordMode, comparison: compared(cells, claims) };
+  return {
+    ...here,
+    cells,
+    claims,
+    ...scoresOf(paper, cells, claims),
+    recordMode,
+    comparison: compareWithRecord(cells, claims),
+  };
 }
 
 function shownCell(here: JudgedCell, recorded: JudgedCell | undefined): ShownCell {
@@ -82,7 +89,7 @@ function shownClaim(here: JudgedPaperClaim, recorded: JudgedPaperClaim | undefin
   return { ...here, origin: 'here', ...(onRecord === undefined ? {} : { recorded: onRecord }) };
 }
 
-function compared(cells: readonly ShownCell[], claims: readonly ShownClaim[]): RecordComparison {
+function compareWithRecord(cells: readonly ShownCell[], claims: readonly ShownClaim[]): RecordComparison {
   const both = cells.filter(({ differs }) => differs !== undefined);
   const decided = claims.filter(({ recorded }) => recorded !== undefined);
   return {

@@ -55,8 +55,8 @@ export interface PaperRecord extends Provenance {
   readonly witness?: Witness;
 }
 
-const recorded = ({ mean, ci95, n }: Replicated): Recorded => [mean, ci95, n];
-const replicated = ([mean, ci95, n]: Recorded): Replicated => ({ mean, ci95, n });
+const toRecorded = ({ mean, ci95, n }: Replicated): Recorded => [mean, ci95, n];
+const fromRecorded = ([mean, ci95, n]: Recorded): Replicated => ({ mean, ci95, n });
 
 /** Whether a figure is measured with an interval. A record contains only such figures. */
 const isWhole = (figure: Replicated | undefined): figure is Replicated =>
@@ -66,12 +66,12 @@ function byCell(paper: Paper, of: (cell: PublishedCell) => Replicated | undefine
   return Object.fromEntries(
     paper.cells.flatMap((cell) => {
       const figure = of(cell);
-      return isWhole(figure) ? [[cell.id, recorded(figure)]] : [];
+      return isWhole(figure) ? [[cell.id, toRecorded(figure)]] : [];
     }),
   );
 }
 
-const pointOf = ({ x, y }: DrawnPoint): RecordedPoint => [x, ...recorded(y)];
+const pointOf = ({ x, y }: DrawnPoint): RecordedPoint => [x, ...toRecorded(y)];
 
 export function recordOf(
   paper: Paper,
@@ -113,7 +113,7 @@ function withoutSamples({ samples: _, ...row }: Row): Row {
 /** The content of a record, in the form of results. */
 export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: PaperRecord): Findings {
   return {
-    figureOf: ({ id }) => figures[id] && replicated(figures[id]),
+    figureOf: ({ id }) => figures[id] && fromRecorded(figures[id]),
     decisionOn: ({ id }) => claims[id] ?? { verdict: 'missing', evidence: 'not on record' },
     runs,
     simulatedSeconds,
@@ -131,7 +131,7 @@ export function drawRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSe
       policy,
       points: points.map(({ run }, place) => {
         const [x, ...y] = drawnPoints[place];
-        return { run, x, y: replicated(y) };
+        return { run, x, y: fromRecorded(y) };
       }),
     };
   });
@@ -149,7 +149,7 @@ export function fingerprintOf(paper: Paper, mode: Mode): string {
   const runs = [...runsOf(paper)];
   const searched = paper.experiments.map((id) => findExperiment(id));
   const presets = new Set([...runs.map(([, { preset }]) => preset), ...searched.map((each) => each?.preset ?? '')]);
-  return hashed([
+  return hashJson([
     { seeds, tasks: planOf([paper], mode).tasks.length },
     runs.map(([key, run]) => [key, run]),
     searched,
@@ -164,7 +164,7 @@ export function fingerprintOf(paper: Paper, mode: Mode): string {
 }
 
 /** Hash of the JSON of data. It mixes as MurmurHash3, in two halves; it is not cryptographic. */
-function hashed(data: unknown): string {
+function hashJson(data: unknown): string {
   const text = JSON.stringify(data);
   let [high, low] = [0x243f6a88, 0x85a308d3];
   for (let at = 0; at < text.length; at++) {

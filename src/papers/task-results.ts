@@ -20,11 +20,11 @@ export interface Measurement {
 
 /** Two spellings of one run have the same key. */
 export function runKey({ preset, settings = {}, policy, policyValues = {} }: StudyRun): string {
-  const listed = (values: Readonly<Record<string, unknown>>) =>
+  const formatValues = (values: Readonly<Record<string, unknown>>) =>
     Object.keys(values)
       .sort()
       .map((path) => `${path}=${JSON.stringify(values[path])}`);
-  return [preset, ...listed(settings), policy, ...listed(policyValues)].join(' ');
+  return [preset, ...formatValues(settings), policy, ...formatValues(policyValues)].join(' ');
 }
 
 const NOTHING = { runs: 0, ns: 0 } as const;
@@ -59,7 +59,7 @@ export class Results {
    * @throws NotRun
    */
   figure(run: StudyRun, statistic: Statistic): Replicated {
-    return this.over([{ run, statistic }], ([value = Number.NaN]) => value);
+    return this.figureRatio([{ run, statistic }], ([value = Number.NaN]) => value);
   }
 
   /**
@@ -71,14 +71,14 @@ export class Results {
       { run: one, statistic },
       { run: other, statistic: ofOther },
     ];
-    return this.over(both, differenceOf);
+    return this.figureRatio(both, differenceOf);
   }
 
   /**
    * The mean of a function of several figures, seed by seed. All figures of one seed have the same random numbers.
    * @throws NotRun
    */
-  over(figures: readonly Measurement[], make: (values: readonly number[]) => number): Replicated {
+  figureRatio(figures: readonly Measurement[], make: (values: readonly number[]) => number): Replicated {
     const measured = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
     const moments = new Moments();
     const seeds = [...(measured[0]?.seeds.keys() ?? [])].sort((one, other) => one - other);

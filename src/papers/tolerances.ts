@@ -136,7 +136,7 @@ type All = typeof tolerances;
 export type ToleranceId = { [Id in keyof All]: All[Id] extends { readonly kind: Kind } ? Id : never }[keyof All];
 
 /** The allowed error of a figure, in words: "± 5 % of the printed value, or 0.002". */
-export function allowance({ value, kind, floor }: Tolerance): string {
+export function formatTolerance({ value, kind, floor }: Tolerance): string {
   const words: Readonly<Record<Kind, string>> = {
     absolute: `± ${value}`,
     relative: `± ${Number((100 * value).toPrecision(6))} % of the printed value`,

@@ -11,8 +11,8 @@ import {
 } from './judge-paper.ts';
 import type { Mode, Paper, PaperReading, Table } from './paper.ts';
 import { findingsOfRecord, type PaperRecord } from './paper-record.ts';
-import { allowance, type ToleranceId, tolerances } from './tolerances.ts';
-import { wrapped } from './wrapped.ts';
+import { formatTolerance, type ToleranceId, tolerances } from './tolerances.ts';
+import { wrapMarkdown } from './wrapped.ts';
 
 /** The measurements and their cost: the same in a browser as in Node. */
 export interface PaperMeasurements {
@@ -42,11 +42,11 @@ function spentOn(papers: readonly JudgedPaper[]): Pick<PaperMeasurements, 'runs'
 }
 
 /** A whole number as the documents write it, in groups of three digits. */
-export const count = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+export const formatCount = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const formatLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [formatLine(head), formatLine(head.map(() => '---')), ...rows.map(formatLine)].join('\n');
 }
 
 /** A recorded paper, judged by its record. */
@@ -64,7 +64,7 @@ function judgedByRecord(records: readonly PaperRecord[]): RecordedPaper[] {
 
 const byNull = (tables: readonly JudgedTable[]) => tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
 
-function countsOf(papers: readonly RecordedPaper[]): string {
+function formatCounts(papers: readonly RecordedPaper[]): string {
   const rows = papers.map(({ id, record, tables, cells, claims, counts, runs, simulatedSeconds }) => [
     `[${id}](#${id})`,
     record.date,
@@ -72,26 +72,26 @@ function countsOf(papers: readonly RecordedPaper[]): string {
     record.mode,
     ...[cells.length, ...CELL_VERDICTS.map((verdict) => counts[verdict]), byNull(tables)].map(String),
     ...[claims.length, ...VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
-    count(runs),
-    count(simulatedSeconds),
+    formatCount(runs),
+    formatCount(simulatedSeconds),
   ]);
   const named = (verdicts: readonly string[], what: string) =>
     verdicts.map((verdict) => (verdict === 'missing' ? `${what} missing` : verdict));
   const figures = ['figures', ...named(CELL_VERDICTS, 'figures'), 'within by null models'];
   const claims = ['claims', ...named(VERDICTS, 'claims')];
-  return table(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
+  return formatTable(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
 }
 
-function cellsOf({ id, title, source, unit, digits, note }: Table, judged: JudgedPaper): string {
-  const shown = (value: number | undefined, half?: number) =>
+function formatCells({ id, title, source, unit, digits, note }: Table, judged: JudgedPaper): string {
+  const formatFigure = (value: number | undefined, half?: number) =>
     value === undefined ? '' : `${value.toFixed(digits)}${half === undefined ? '' : ` ± ${half.toFixed(digits)}`}`;
   const cells = judged.cells.filter((cell) => cell.table === id);
   const rows = cells.map(({ row, column, printed, interval, measured, ci95, difference, verdict }) => [
     row,
     column,
-    shown(printed, interval),
-    shown(measured, ci95),
-    shown(difference),
+    formatFigure(printed, interval),
+    formatFigure(measured, ci95),
+    formatFigure(difference),
     verdict === 'outside' || verdict === 'missing' ? `**${verdict}**` : verdict,
   ]);
   const score = judged.tables.find((one) => one.id === id) as JudgedTable;
@@ -100,7 +100,7 @@ function cellsOf({ id, title, source, unit, digits, note }: Table, judged: Judge
     `### ${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
     ...(note === undefined ? [] : [note]),
     `Within: ${scoreOf(score)}. Null model: ${what} (${why}).`,
-    table(['', '', 'published', 'measured', 'difference', ''], rows),
+    formatTable(['', '', 'published', 'measured', 'difference', ''], rows),
   ].join('\n\n');
 }
 
@@ -117,7 +117,7 @@ function missesOf({ cells }: JudgedPaper): string[] {
   );
 }
 
-function claimsOf({ claims }: JudgedPaper): string {
+function formatClaims({ claims }: JudgedPaper): string {
   return claims
     .map(({ id, sentence, verdict, evidence, cause }) => {
       const sign = verdict === 'holds' ? verdict : `**${verdict}**`;
@@ -127,11 +127,11 @@ function claimsOf({ claims }: JudgedPaper): string {
 }
 
 /** The readings of a paper, one per line. */
-export function readingText({ what, basis, why, against }: PaperReading): string {
+export function formatReading({ what, basis, why, against }: PaperReading): string {
   return `${what} (${basis}): ${why}.${against === undefined ? '' : ` Against it: ${against}.`}`;
 }
 
-function paperText(judged: JudgedPaper): string {
+function formatPaper(judged: JudgedPaper): string {
   const paper = findPaper(judged.id) as Paper;
   const misses = missesOf(judged);
   return [
@@ -139,19 +139,19 @@ function paperText(judged: JudgedPaper): string {
     `${paper.citation}.`,
     `${paper.question} ${paper.setUp}`,
     '### How we read the paper',
-    judged.readings.map((reading) => `- ${readingText(reading)}`).join('\n'),
-    ...paper.tables.map((each) => cellsOf(each, judged)),
+    judged.readings.map((reading) => `- ${formatReading(reading)}`).join('\n'),
+    ...paper.tables.map((each) => formatCells(each, judged)),
     ...(misses.length === 0 ? [] : ['### Numbers outside the tolerance, and known causes', misses.join('\n')]),
     '### Claims of the paper',
-    claimsOf(judged),
+    formatClaims(judged),
   ].join('\n\n');
 }
 
-function tolerancesOf(papers: readonly JudgedPaper[]): string {
+function formatTolerances(papers: readonly JudgedPaper[]): string {
   const used = new Set(papers.flatMap(({ cells }) => cells.map(({ tolerance }) => tolerance))) as Set<ToleranceId>;
-  return table(
+  return formatTable(
     ['tolerance', 'value', 'why'],
-    [...used].map((id) => [id, allowance(tolerances[id]), tolerances[id].why]),
+    [...used].map((id) => [id, formatTolerance(tolerances[id]), tolerances[id].why]),
   );
 }
 
@@ -159,12 +159,12 @@ function tolerancesOf(papers: readonly JudgedPaper[]): string {
  * @param records one for each paper
  * @param failures runs that failed in the last measurement, with their messages
  */
-export function reportText(records: readonly PaperRecord[], failures: readonly string[]): string {
+export function formatValidationReport(records: readonly PaperRecord[], failures: readonly string[]): string {
   const judged = judgedByRecord(records);
   const { runs, simulatedSeconds } = spentOn(judged);
-  return wrapped(`# Published against measured
+  return wrapMarkdown(`# Published against measured
 
-Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${count(runs)} runs, with ${count(simulatedSeconds)} simulated seconds in total.
+Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${formatCount(runs)} runs, with ${formatCount(simulatedSeconds)} simulated seconds in total.
 \`sim paper [ID] [--quick]\` repeats the runs.
 
 This document shows every figure that the five papers print. It gives the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides.
@@ -176,17 +176,17 @@ This document shows every figure that the five papers print. It gives the mean o
 - Each table has a *null model*: a guess made without the simulation. It is judged by the same tolerances. If the null model scores as well as our simulator, the table does not show that our simulator is right.
 - Each reading of a paper is marked *printed* (the paper states it) or *inferred* (we conclude it).
 
-${countsOf(judged)}
+${formatCounts(judged)}
 ${failures.length === 0 ? '' : `\nRuns that failed:\n\n${failures.map((failure) => `- ${failure}`).join('\n')}\n`}
 [NS2.md](NS2.md) compares every cell with ns-2. [ABE.md](ABE.md) and [GFR.md](GFR.md) show the results of other readings of the papers.
 [APPLICATION-BUFFERING.md](APPLICATION-BUFFERING.md) shows the figures of Bhattacharjee & McKinnon.
 
-${judged.map(paperText).join('\n\n')}
+${judged.map(formatPaper).join('\n\n')}
 
 ## Tolerances
 
 No tolerance comes from our results.
 
-${tolerancesOf(judged)}
+${formatTolerances(judged)}
 `);
 }

@@ -6,11 +6,11 @@ const MARK = /^(?:[-+*>]|#{1,6}|\d+[.)]|\|.*)$/;
 const ITEM = /^( *)((?:[-*]|\d+\.) )(.*)$/;
 const KEPT = /^(?:$|#| *\||!\[| {4}|```)/;
 
-export function wrapped(markdown: string): string {
+export function wrapMarkdown(markdown: string): string {
   const out: string[] = [];
   let open: { readonly first: string; readonly rest: string; text: string } | undefined;
   const close = () => {
-    if (open !== undefined) out.push(...filled(open.text, open.first, open.rest));
+    if (open !== undefined) out.push(...fillLines(open.text, open.first, open.rest));
     open = undefined;
   };
   for (const line of markdown.split('\n')) {
@@ -30,7 +30,7 @@ export function wrapped(markdown: string): string {
 }
 
 /** Code stays in one line, and so does a mark with the word before it. */
-function filled(text: string, first: string, rest: string): string[] {
+function fillLines(text: string, first: string, rest: string): string[] {
   const words: string[] = [];
   for (const word of text.trim().match(/(?:`[^`]*`|\S)+/g) ?? []) {
     const before = words.at(-1);

@@ -9,7 +9,7 @@ export function numberAt(table: Float64Array, place: number): number {
 export const rowAt = (table: Float64Array, start: number) => (column: number) => numberAt(table, start + column);
 
 /** An element that must exist. If it does not, this is an error of the program. */
-export function existing<T>(element: T | null | undefined): T {
+export function required<T>(element: T | null | undefined): T {
   if (element === undefined || element === null) throw new RangeError('No such element');
   return element;
 }
@@ -18,7 +18,7 @@ export function existing<T>(element: T | null | undefined): T {
 export type NonEmpty<T> = readonly [T, ...T[]];
 
 /** The element at a place of a list that begins again after its end. */
-export function cycled<T>(list: NonEmpty<T>, place: number): T {
+export function elementInCycle<T>(list: NonEmpty<T>, place: number): T {
   return list[place % list.length] ?? list[0];
 }
 

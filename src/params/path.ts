@@ -47,7 +47,7 @@ function parsed(text: string): Path | undefined {
   return { lane, group: 'policy', owner: first === 'policy' ? '' : first, id: second };
 }
 
-export function pathText({ lane, group, owner, id }: Path): string {
+export function formatPath({ lane, group, owner, id }: Path): string {
   if (lane !== undefined && group === 'policy') return lanePath(lane, id);
   const prefix = lane === undefined ? '' : `lanes.${lane}.`;
   if (group === 'sources') return `${prefix}sources.${owner}.${id}`;

@@ -2,7 +2,7 @@
  * The parameter schema. Every number, switch and choice that a user can set is declared once, as data. Its type,
  * default, bounds, control, forms in links and on the command line, and help card are made from this declaration.
  */
-import { visible } from './visible.ts';
+import { removeInvisible } from './visible.ts';
 
 /** The values that a derived default may use: the scenario's figures, which are resolved before. */
 export interface DefaultContext {
@@ -140,13 +140,13 @@ export type Checked =
 /** Largest length of a list. */
 export const MAX_LIST = 64;
 
-function shown(raw: unknown): string {
+function formatGiven(raw: unknown): string {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw));
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
 /** The allowed values of a parameter, in words. */
-export function allowedValues(parameter: Parameter): string {
+export function formatAllowedValues(parameter: Parameter): string {
   switch (parameter.kind) {
     case 'boolean':
       return 'true or false';
@@ -216,12 +216,12 @@ export function checkValue(path: string, parameter: Parameter, raw: unknown): Ch
     if (inRange(number, parameter)) value = number;
   }
   if (value !== undefined) return { ok: true, value };
-  return { ok: false, problem: { path, given: shown(raw), allowed: allowedValues(parameter) } };
+  return { ok: false, problem: { path, given: formatGiven(raw), allowed: formatAllowedValues(parameter) } };
 }
 
 /** A refused value as one sentence. The value may come from another person. */
 export function describeProblem(problem: ParameterProblem): string {
-  return visible(`${problem.path}: ${problem.given} is not allowed; allowed: ${problem.allowed}`);
+  return removeInvisible(`${problem.path}: ${problem.given} is not allowed; allowed: ${problem.allowed}`);
 }
 
 /** The default of one parameter, computed from the values above it. Derived numbers are kept inside their bounds. */

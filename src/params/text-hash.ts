@@ -1,5 +1,5 @@
 /** A hash of a text, 16 hexadecimal digits: to distinguish texts, not against forgery. */
-export function textHash(text: string): string {
+export function hashText(text: string): string {
   let high = 0x243f6a88;
   let low = 0x85a308d3;
   for (let at = 0; at < text.length; at++) {

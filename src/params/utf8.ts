@@ -21,7 +21,7 @@ export const isUtf16 = (bytes: Uint8Array) =>
  * @param isCut the bytes are the beginning of a file: a character may be cut at their end.
  * @throws NotUtf8
  */
-export function textOfUtf8(bytes: Uint8Array, isCut = false): string {
+export function decodeUtf8(bytes: Uint8Array, isCut = false): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
   } catch {

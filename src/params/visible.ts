@@ -7,10 +7,10 @@
 const UNSEEN = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 /** A text without invisible characters. */
-export const visible = (text: string): string => text.replace(UNSEEN, '');
+export const removeInvisible = (text: string): string => text.replace(UNSEEN, '');
 
 /** The same for a terminal, where invisible characters are written as JSON escapes, so JSON keeps its meaning. */
-export const printable = (text: string): string =>
+export const escapeInvisible = (text: string): string =>
   text.replace(UNSEEN, (sign) =>
     sign
       .split('')

@@ -7,8 +7,8 @@
  */
 import { SAVES_ITSELF, type Saved, type SavesItself } from '../engine/simulation/checkpoint.ts';
 import { CALL_STEPS, PROGRAM_BYTES } from './limits.ts';
-import { metered, STEPS_LEFT } from './meter.ts';
-import { CELLS, CONTRACT_NAMES, ENTRIES, Entry, PRELUDE, PROGRAM_FUNCTIONS } from './prelude.ts';
+import { addMeter, STEPS_LEFT } from './meter.ts';
+import { CELLS, CONTRACT_NAMES, ENTRIES, PRELUDE, PROGRAM_FUNCTIONS, ProgramEntry } from './prelude.ts';
 import { ProgramError, programError, TOO_DEEP } from './program-error.ts';
 
 /** Limit of further steps for a function of the interpreter that does not check the counter. */
@@ -44,7 +44,7 @@ export interface InterpreterModule {
 
 /** @param wasm the interpreter's file, as it is in the package */
 export function compileInterpreter(wasm: Uint8Array): InterpreterModule {
-  return new WebAssembly.Module(metered(wasm));
+  return new WebAssembly.Module(addMeter(wasm));
 }
 
 type Call = (...values: number[]) => number;
@@ -153,7 +153,7 @@ export class ProgramBox implements SavesItself {
     const text = this.string(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
-      this.result(() => this.apply(Entry.load, [made, text])),
+      this.result(() => this.apply(ProgramEntry.load, [made, text])),
     );
     this.calls.freeValue(this.context, text);
   }
@@ -161,7 +161,7 @@ export class ProgramBox implements SavesItself {
   /** The argument of the program's `policy` call, as JSON; '{}' without such a call. */
   declaration(): string {
     this.allow(CALL_STEPS);
-    return this.text(this.result(() => this.apply(Entry.declaration, [])));
+    return this.text(this.result(() => this.apply(ProgramEntry.declaration, [])));
   }
 
   /** Passes new values of its parameters. */
@@ -170,7 +170,7 @@ export class ProgramBox implements SavesItself {
     const text = this.string(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
-      this.result(() => this.apply(Entry.configure, [text])),
+      this.result(() => this.apply(ProgramEntry.configure, [text])),
     );
     this.calls.freeValue(this.context, text);
   }
@@ -314,11 +314,11 @@ class SavedMemory implements Saved {
   private readonly words: Int32Array;
   /** By page; undefined if it is empty. */
   private readonly pages: (Int32Array | undefined)[] = [];
-  private readonly restored: (saved: SavedMemory) => void;
+  private readonly onRestore: (saved: SavedMemory) => void;
 
-  constructor(words: Int32Array, before: SavedMemory | undefined, restored: (saved: SavedMemory) => void) {
+  constructor(words: Int32Array, before: SavedMemory | undefined, onRestore: (saved: SavedMemory) => void) {
     this.words = words;
-    this.restored = restored;
+    this.onRestore = onRestore;
     let bytes = 0;
     for (let at = 0; at < words.length; at += PAGE_WORDS) {
       const same = before?.pages[at / PAGE_WORDS];
@@ -340,7 +340,7 @@ class SavedMemory implements Saved {
       if (page !== undefined) words.set(page, at);
       else if (!isEmpty(words, at)) words.fill(0, at, at + PAGE_WORDS);
     }
-    this.restored(this);
+    this.onRestore(this);
   }
 }
 

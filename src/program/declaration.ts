@@ -8,7 +8,7 @@ import type { Quantities } from '../engine/contract/explanation.ts';
 import type { PacketPolicyDefinition, Reason, VerdictKind } from '../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
-import { visible } from '../params/visible.ts';
+import { removeInvisible } from '../params/visible.ts';
 import { lineOf, literally, ProgramError } from './program-error.ts';
 
 const MAX_PARAMETERS = 16;
@@ -81,20 +81,20 @@ class DeclarationReader {
   }
 
   read(spec: Fields): Declaration {
-    this.onlyKnown('policy', spec, ['name', 'summary', 'valuesOf', 'parameters', 'reasons', 'signals']);
-    const valuesOf = this.words('valuesOf', spec.valuesOf, MAX_NAME);
-    const parameters = this.parameters(this.fields('parameters', spec.parameters));
+    this.refuseUnknown('policy', spec, ['name', 'summary', 'valuesOf', 'parameters', 'reasons', 'signals']);
+    const valuesOf = this.readWords('valuesOf', spec.valuesOf, MAX_NAME);
+    const parameters = this.readParameters(this.readFields('parameters', spec.parameters));
     return {
-      name: this.words('name', spec.name, MAX_NAME) ?? 'My policy',
-      summary: this.words('summary', spec.summary, MAX_SENTENCE) ?? 'A policy of your own.',
+      name: this.readWords('name', spec.name, MAX_NAME) ?? 'My policy',
+      summary: this.readWords('summary', spec.summary, MAX_SENTENCE) ?? 'A policy of your own.',
       ...(valuesOf === undefined ? {} : { valuesOf }),
       parameters,
-      reasons: this.reasons(this.fields('reasons', spec.reasons)),
-      signals: this.signals(this.fields('signals', spec.signals)),
+      reasons: this.readReasons(this.readFields('reasons', spec.reasons)),
+      signals: this.readSignals(this.readFields('signals', spec.signals)),
     };
   }
 
-  private parameters(given: Fields): Record<string, DeclaredParameter> {
+  private readParameters(given: Fields): Record<string, DeclaredParameter> {
     const ids = Object.keys(given);
     if (ids.length > MAX_PARAMETERS)
       this.refuse('parameters', `${ids.length} parameters are too many; at most ${MAX_PARAMETERS}`);
@@ -105,7 +105,7 @@ class DeclarationReader {
       if (id === 'buffer' || id === 'rate' || id === 'delay')
         this.refuse(id, `the name '${id}' is reserved for the ${id} of the scenario`);
       if (id === VERSION) this.refuse(id, `the name '${id}' is reserved for the version of the program`);
-      parameters[id] = this.parameter(id, this.fields(id, given[id]), parameters);
+      parameters[id] = this.readParameter(id, this.readFields(id, given[id]), parameters);
     }
     for (const [id, { below }] of Object.entries(parameters))
       if (
@@ -117,9 +117,9 @@ class DeclarationReader {
     return parameters;
   }
 
-  private parameter(id: string, given: Fields, before: Fields): DeclaredParameter {
+  private readParameter(id: string, given: Fields, before: Fields): DeclaredParameter {
     const known = ['label', 'symbol', 'help', 'unit', 'default', 'min', 'max', 'step', 'integer', 'scale', 'choices'];
-    this.onlyKnown(id, given, [...known, 'threshold', 'axis', 'below']);
+    this.refuseUnknown(id, given, [...known, 'threshold', 'axis', 'below']);
     const { choices, default: first } = given;
     const isNumber = typeof first === 'number' || (typeof first === 'string' && choices === undefined);
     if (!isNumber && typeof first !== 'boolean' && typeof first !== 'string')
@@ -129,35 +129,35 @@ class DeclarationReader {
         id,
         `the default '${first}' is not allowed; allowed: a number, or a rule such as 'buffer / 6' or '3 * minThreshold'`,
       );
-    const min = isNumber ? this.number(id, 'min', given.min ?? 0) : 0;
-    const max = isNumber ? this.number(id, 'max', given.max ?? (given.unit === undefined ? 1 : 100_000)) : 0;
+    const min = isNumber ? this.readNumber(id, 'min', given.min ?? 0) : 0;
+    const max = isNumber ? this.readNumber(id, 'max', given.max ?? (given.unit === undefined ? 1 : 100_000)) : 0;
     if (min >= max && isNumber) this.refuse(id, `min ${min} must be below max ${max}`);
     if (typeof first === 'number' && !(first >= min && first <= max))
       this.refuse(id, `the default ${first} is outside of min ${min} to max ${max}`);
-    const symbol = this.words(id, given.symbol, MAX_NAME);
+    const symbol = this.readWords(id, given.symbol, MAX_NAME);
     if (symbol !== undefined && !SYMBOL.test(symbol)) this.refuse(id, `the symbol '${symbol}' must look like min_th`);
     const integer = given.integer === true;
     const threshold = this.oneOf(id, 'threshold', given.threshold, ['low', 'middle', 'high']);
-    const below = this.words(id, given.below, MAX_NAME);
+    const below = this.readWords(id, given.below, MAX_NAME);
     return {
-      label: this.words(id, given.label, MAX_NAME) ?? id,
+      label: this.readWords(id, given.label, MAX_NAME) ?? id,
       ...(symbol === undefined ? {} : { symbol }),
-      help: this.words(id, given.help, MAX_SENTENCE) ?? 'A parameter of this program.',
-      unit: this.words(id, given.unit, 12) ?? '',
+      help: this.readWords(id, given.help, MAX_SENTENCE) ?? 'A parameter of this program.',
+      unit: this.readWords(id, given.unit, 12) ?? '',
       default: first,
       min,
       max,
-      step: isNumber ? this.number(id, 'step', given.step ?? (integer ? 1 : (max - min) / 1000)) : 0,
+      step: isNumber ? this.readNumber(id, 'step', given.step ?? (integer ? 1 : (max - min) / 1000)) : 0,
       integer,
       log: this.oneOf(id, 'scale', given.scale, ['linear', 'log']) === 'log',
-      ...(choices === undefined ? {} : { choices: this.choices(id, choices, first) }),
+      ...(choices === undefined ? {} : { choices: this.readChoices(id, choices, first) }),
       ...(threshold === undefined ? {} : { threshold }),
       axis: this.oneOf(id, 'axis', given.axis, ['queue', 'delay']) ?? 'queue',
       ...(below === undefined ? {} : { below }),
     };
   }
 
-  private choices(id: string, given: unknown, first: unknown): string[] {
+  private readChoices(id: string, given: unknown, first: unknown): string[] {
     const isList = Array.isArray(given) && given.length > 0 && given.length <= 12;
     if (!isList || !given.every((item) => typeof item === 'string' && /^[\w-]{1,30}$/.test(item)))
       this.refuse(id, 'choices must be a list of at most 12 short words');
@@ -166,16 +166,16 @@ class DeclarationReader {
     return choices;
   }
 
-  private reasons(given: Fields): Declaration['reasons'] {
+  private readReasons(given: Fields): Declaration['reasons'] {
     const [accept, mark, drop] = VERDICTS.map((verdict) => {
-      const sentences = this.fields(verdict, given[verdict]);
+      const sentences = this.readFields(verdict, given[verdict]);
       if (Object.keys(sentences).length > MAX_REASONS)
         this.refuse('reasons', `at most ${MAX_REASONS} reasons for ${verdict}`);
       return Object.fromEntries(
         Object.entries(sentences).map(([id, sentence]) => {
           if (!REASON_ID.test(id))
             this.refuse(id, `the reason '${id}' must begin with a small letter and have only letters, digits and -`);
-          const words = this.words(id, sentence, MAX_SENTENCE) as string;
+          const words = this.readWords(id, sentence, MAX_SENTENCE) as string;
           for (const place of placesOf(words))
             if (!ID.test(place)) this.refuse(id, `in the sentence, {${place}} must be a name such as {average}`);
           return [id, words];
@@ -185,46 +185,46 @@ class DeclarationReader {
     return { accept, mark, drop };
   }
 
-  private signals(given: Fields): SignalHint[] {
+  private readSignals(given: Fields): SignalHint[] {
     return Object.entries(given).map(([id, raw]) => {
       if (!ID.test(id))
         this.refuse(id, `the signal '${id}' must begin with a small letter and have only letters and digits`);
-      const fields = this.fields(id, raw);
-      this.onlyKnown(id, fields, ['label', 'symbol', 'unit', 'axis']);
-      const symbol = this.words(id, fields.symbol, MAX_NAME);
+      const fields = this.readFields(id, raw);
+      this.refuseUnknown(id, fields, ['label', 'symbol', 'unit', 'axis']);
+      const symbol = this.readWords(id, fields.symbol, MAX_NAME);
       if (symbol !== undefined && !SYMBOL.test(symbol))
         this.refuse(id, `the symbol '${symbol}' must look like avg or p_b`);
       return {
         id,
-        label: this.words(id, fields.label, MAX_NAME) ?? id,
+        label: this.readWords(id, fields.label, MAX_NAME) ?? id,
         ...(symbol === undefined ? {} : { symbol }),
-        unit: this.words(id, fields.unit, 12) ?? '',
+        unit: this.readWords(id, fields.unit, 12) ?? '',
         axis: this.oneOf(id, 'axis', fields.axis, AXES) ?? 'own',
       };
     });
   }
 
-  private fields(name: string, value: unknown): Fields {
+  private readFields(name: string, value: unknown): Fields {
     if (value === undefined) return {};
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       this.refuse(name, `${name} must be an object in braces`);
     return value as Fields;
   }
 
-  private onlyKnown(name: string, given: Fields, known: readonly string[]): void {
+  private refuseUnknown(name: string, given: Fields, known: readonly string[]): void {
     for (const key of Object.keys(given))
       if (!known.includes(key))
-        this.refuse(key, `${name} has '${visible(key).slice(0, MAX_NAME)}'; allowed: ${known.join(', ')}`);
+        this.refuse(key, `${name} has '${removeInvisible(key).slice(0, MAX_NAME)}'; allowed: ${known.join(', ')}`);
   }
 
-  private words(name: string, value: unknown, most: number): string | undefined {
+  private readWords(name: string, value: unknown, most: number): string | undefined {
     if (value === undefined) return undefined;
     if (typeof value !== 'string' || value.length > most)
       this.refuse(name, `${name} needs a text of at most ${most} characters`);
-    return visible(value).replace(/\s+/g, ' ');
+    return removeInvisible(value).replace(/\s+/g, ' ');
   }
 
-  private number(id: string, field: string, value: unknown): number {
+  private readNumber(id: string, field: string, value: unknown): number {
     if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > BOUND)
       this.refuse(id, `${field} must be a number`);
     return value;

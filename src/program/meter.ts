@@ -23,16 +23,16 @@ class Reader {
     this.at = at;
   }
 
-  byte(): number {
+  readByte(): number {
     if (this.at >= this.bytes.length) throw new Error('WebAssembly: the program ends too early');
     return this.bytes[this.at++];
   }
 
   /** An unsigned number in LEB128. */
-  u32(): number {
+  readU32(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      const byte = this.byte();
+      const byte = this.readByte();
       value += (byte & 0x7f) * 2 ** shift;
       if (byte < 0x80) return value;
     }
@@ -40,7 +40,7 @@ class Reader {
 
   /** Skips a number in LEB128, of any length. */
   passNumber(): void {
-    while (this.byte() >= 0x80);
+    while (this.readByte() >= 0x80);
   }
 
   passNumbers(count: number): void {
@@ -48,7 +48,7 @@ class Reader {
   }
 
   passName(): void {
-    const length = this.u32();
+    const length = this.readU32();
     this.at += length;
   }
 }
@@ -69,13 +69,13 @@ class Writer {
     this.length = needed;
   }
 
-  u32(value: number): void {
+  writeU32(value: number): void {
     this.copy(Uint8Array.from(leb(value)));
   }
 
   /** The number of bytes, then the bytes. */
-  sized(bytes: Uint8Array): void {
-    this.u32(bytes.length);
+  writeSized(bytes: Uint8Array): void {
+    this.writeU32(bytes.length);
     this.copy(bytes);
   }
 
@@ -99,21 +99,21 @@ function leb(value: number): number[] {
  * The program with the counter. It starts with 0 remaining steps: set the exported global before each call.
  * @throws Error if the program has unknown instructions (vectors, threads, exceptions)
  */
-export function metered(program: Uint8Array): Uint8Array {
+export function addMeter(program: Uint8Array): Uint8Array {
   const reader = new Reader(program, 8);
   const writer = new Writer();
   writer.copy(program.subarray(0, 8));
   const counter = globalsOf(program);
   while (reader.at < program.length) {
-    const id = reader.byte();
-    const size = reader.u32();
+    const id = reader.readByte();
+    const size = reader.readU32();
     const body = program.subarray(reader.at, reader.at + size);
     reader.at += size;
     writer.copy(Uint8Array.of(id));
-    if (id === SECTION.global) writer.sized(withOneMore(body, [I32, MUTABLE, 0x41, 0, 0x0b]));
-    else if (id === SECTION.export) writer.sized(withOneMore(body, exportOf(STEPS_LEFT, counter)));
-    else if (id === SECTION.code) writer.sized(meteredCode(body, counter));
-    else writer.sized(body);
+    if (id === SECTION.global) writer.writeSized(withOneMore(body, [I32, MUTABLE, 0x41, 0, 0x0b]));
+    else if (id === SECTION.export) writer.writeSized(withOneMore(body, exportOf(STEPS_LEFT, counter)));
+    else if (id === SECTION.code) writer.writeSized(meteredCode(body, counter));
+    else writer.writeSized(body);
   }
   return writer.result();
 }
@@ -123,10 +123,10 @@ function globalsOf(program: Uint8Array): number {
   const reader = new Reader(program, 8);
   let count = 0;
   while (reader.at < program.length) {
-    const id = reader.byte();
-    const end = reader.u32() + reader.at;
+    const id = reader.readByte();
+    const end = reader.readU32() + reader.at;
     if (id === SECTION.import) count += importedGlobals(reader);
-    else if (id === SECTION.global) return count + reader.u32();
+    else if (id === SECTION.global) return count + reader.readU32();
     reader.at = end;
   }
   throw new Error('WebAssembly: the program has no globals');
@@ -134,17 +134,17 @@ function globalsOf(program: Uint8Array): number {
 
 function importedGlobals(reader: Reader): number {
   let globals = 0;
-  for (let left = reader.u32(); left > 0; left--) {
+  for (let left = reader.readU32(); left > 0; left--) {
     reader.passName();
     reader.passName();
-    const kind = reader.byte();
+    const kind = reader.readByte();
     if (kind === 0) reader.passNumber();
     else if (kind === GLOBAL) {
       globals++;
       reader.at += 2;
     } else {
-      if (kind === 1) reader.byte();
-      const hasMaximum = (reader.byte() & 1) !== 0;
+      if (kind === 1) reader.readByte();
+      const hasMaximum = (reader.readByte() & 1) !== 0;
       reader.passNumbers(hasMaximum ? 2 : 1);
     }
   }
@@ -158,7 +158,7 @@ function exportOf(name: string, index: number): number[] {
 /** A list with one more item at its end. */
 function withOneMore(list: Uint8Array, item: readonly number[]): Uint8Array {
   const reader = new Reader(list);
-  const count = reader.u32();
+  const count = reader.readU32();
   return Uint8Array.from([...leb(count + 1), ...list.subarray(reader.at), ...item]);
 }
 
@@ -171,11 +171,11 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
   ]);
   const reader = new Reader(section);
   const writer = new Writer();
-  const functions = reader.u32();
-  writer.u32(functions);
+  const functions = reader.readU32();
+  writer.writeU32(functions);
   for (let done = 0; done < functions; done++) {
-    const size = reader.u32();
-    writer.sized(meteredFunction(section.subarray(reader.at, reader.at + size), count));
+    const size = reader.readU32();
+    writer.writeSized(meteredFunction(section.subarray(reader.at, reader.at + size), count));
     reader.at += size;
   }
   return writer.result();
@@ -183,11 +183,11 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
 
 function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
   const reader = new Reader(body);
-  for (let left = reader.u32(); left > 0; left--) reader.passNumbers(2);
+  for (let left = reader.readU32(); left > 0; left--) reader.passNumbers(2);
   let metered: Writer | undefined;
   let copied = 0;
   while (reader.at < body.length) {
-    const code = reader.byte();
+    const code = reader.readByte();
     passOperands(code, reader);
     if (code !== 0x03) continue;
     metered ??= new Writer();
@@ -207,9 +207,9 @@ function passOperands(code: number, reader: Reader): void {
   else if (code >= 0x20 && code <= 0x26) reader.passNumber();
   else if (code === 0x02 || code === 0x03 || code === 0x04) reader.passNumber();
   else if (code === 0x0c || code === 0x0d || code === 0x10 || code === 0xd0 || code === 0xd2) reader.passNumber();
-  else if (code === 0x0e) reader.passNumbers(reader.u32() + 1);
+  else if (code === 0x0e) reader.passNumbers(reader.readU32() + 1);
   else if (code === 0x11) reader.passNumbers(2);
-  else if (code === 0x1c) reader.passNumbers(reader.u32());
+  else if (code === 0x1c) reader.passNumbers(reader.readU32());
   else if (code === 0x3f || code === 0x40 || code === 0x41 || code === 0x42) reader.passNumber();
   else if (code === 0x43) reader.at += 4;
   else if (code === 0x44) reader.at += 8;
@@ -221,7 +221,7 @@ function passOperands(code: number, reader: Reader): void {
 const PLAIN: ReadonlySet<number> = new Set([0x00, 0x01, 0x05, 0x0b, 0x0f, 0x1a, 0x1b, 0xd1]);
 
 function passBulkOperands(reader: Reader): void {
-  const code = reader.u32();
+  const code = reader.readU32();
   if (code > 17) throw new Error(`WebAssembly: instruction 0xfc ${code} is not known`);
   if (code < 8) return;
   reader.passNumbers(code === 8 || code === 10 || code === 12 || code === 14 ? 2 : 1);

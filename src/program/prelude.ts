@@ -51,7 +51,7 @@ const MAX_SIGNALS = SharedCell.blamedId - SharedCell.signals;
 export const Command = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as const;
 
 /** Functions of the box, in the order in which the prelude returns them. */
-export const Entry = { load: 0, enqueue: 1, dequeue: 2, wake: 3, configure: 4, declaration: 5 } as const;
+export const ProgramEntry = { load: 0, enqueue: 1, dequeue: 2, wake: 3, configure: 4, declaration: 5 } as const;
 export const ENTRIES = 6;
 
 /** The names of the contract. The student's program can use them in addition to those of JavaScript. */

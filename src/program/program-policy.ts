@@ -7,7 +7,7 @@ import { type InterpreterModule, ProgramBox } from './box.ts';
 import { type Declaration, operandsOf } from './declaration.ts';
 import { type FaultReport, type FaultRule, ProgramFault } from './fault.ts';
 import { MEAN_STEPS, SAVED_STEPS, SAVED_WAKES, WAKES_PER_PACKET, WAKES_PER_SECOND } from './limits.ts';
-import { Command, Entry, SharedCell } from './prelude.ts';
+import { Command, ProgramEntry, SharedCell } from './prelude.ts';
 import { lineOf, ProgramError } from './program-error.ts';
 import { readProgram } from './read-program.ts';
 import { definitionOfVersions, reasonsOfAll, signalsOfAll, versionIn, versionsOf } from './versions.ts';
@@ -114,7 +114,7 @@ class ProgramPolicy implements Policy {
   /** Runs the first lines of the version in its new box. */
   private load(values: Readonly<Record<string, ParameterValue>>): void {
     this.tellPort();
-    this.guarded('in the first lines', () => this.box.load(this.version.source, values));
+    this.guard('in the first lines', () => this.box.load(this.version.source, values));
   }
 
   enqueue(packet: number): number {
@@ -153,13 +153,13 @@ class ProgramPolicy implements Policy {
     cells[SharedCell.arrivedNs] = packets.arrivedNs[packet];
     this.held[packet] = state;
     this.arriving = packet;
-    this.run('enqueue', Entry.enqueue);
+    this.run('enqueue', ProgramEntry.enqueue);
   }
 
   dequeue(): number {
     const { box, queue, host } = this;
     this.tellPort();
-    this.run('dequeue', Entry.dequeue);
+    this.run('dequeue', ProgramEntry.dequeue);
     const packet = box.cells[SharedCell.slot];
     if (packet === NO_PACKET) {
       if (queue.packetCount > 0 && !(this.wakesNs > host.nowNs && this.wakesNs < Number.POSITIVE_INFINITY))
@@ -184,12 +184,12 @@ class ProgramPolicy implements Policy {
     this.wakesNs = Number.POSITIVE_INFINITY;
     this.countWake();
     this.tellPort();
-    this.run('wake', Entry.wake);
+    this.run('wake', ProgramEntry.wake);
   }
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
     const version = this.versionOf(values);
-    if (version === this.version) this.guarded('after a change of its parameters', () => this.box.configure(values));
+    if (version === this.version) this.guard('after a change of its parameters', () => this.box.configure(values));
     else this.takeOver(version, values);
   }
 
@@ -245,7 +245,7 @@ class ProgramPolicy implements Policy {
   }
 
   private run(name: string, entry: number): void {
-    this.guarded(`in ${name}()`, () => this.box.call(entry));
+    this.guard(`in ${name}()`, () => this.box.call(entry));
     this.savedSteps = Math.min(SAVED_STEPS, this.savedSteps + MEAN_STEPS - this.box.steps);
     if (this.savedSteps < 0)
       throw this.fault(
@@ -268,7 +268,7 @@ class ProgramPolicy implements Policy {
       );
   }
 
-  private guarded(where: string, act: () => void): void {
+  private guard(where: string, act: () => void): void {
     const { cells } = this.box;
     cells[SharedCell.blamedId] = -1;
     try {
@@ -282,7 +282,7 @@ class ProgramPolicy implements Policy {
           message,
           line,
           rule: 'runs',
-          packet: this.named(this.arriving),
+          packet: this.reportedPacket(this.arriving),
         });
       const packet = { serial, classIndex: cells[SharedCell.blamedClass] };
       throw new ProgramFault(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
@@ -292,10 +292,15 @@ class ProgramPolicy implements Policy {
   /** A broken rule without a line of its own: the message names the line of the function. */
   private fault(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramFault {
     const line = lineOf(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
-    return new ProgramFault(`in ${name}()`, this.host.nowNs, { message, line, rule, packet: this.named(packet) });
+    return new ProgramFault(`in ${name}()`, this.host.nowNs, {
+      message,
+      line,
+      rule,
+      packet: this.reportedPacket(packet),
+    });
   }
 
-  private named(packet: number): FaultReport['packet'] {
+  private reportedPacket(packet: number): FaultReport['packet'] {
     if (packet === NO_PACKET) return undefined;
     const { serial, classIndex } = this.host.packets;
     return { serial: serial[packet], classIndex: classIndex[packet] };

@@ -16,7 +16,7 @@ export function versionsOf(text: string): readonly string[] {
 }
 
 /** Sources of versions as one text. */
-export function joined(versions: readonly string[]): string {
+export function joinVersions(versions: readonly string[]): string {
   return versions.join(BETWEEN);
 }
 
@@ -31,7 +31,7 @@ export function withVersion(text: string, source: string): { readonly text: stri
   const version = asVersion(source);
   const at = versions.indexOf(version);
   if (at >= 0) return { text, version: at + 1 };
-  return { text: joined([...versions, version]), version: versions.length + 1 };
+  return { text: joinVersions([...versions, version]), version: versions.length + 1 };
 }
 
 /** Index of the version in the values of a policy. */

@@ -1,5 +1,5 @@
 /** A run with one changed value: from the start, or from a later time. */
-import { inTimeOrder } from '../engine/scenario/edits.ts';
+import { sortByTime } from '../engine/scenario/edits.ts';
 import { parsePath } from '../params/path.ts';
 import type { ParameterValue } from '../params/schema.ts';
 import type { RunEdit, RunState } from './run-state.ts';
@@ -30,5 +30,5 @@ export function withStartValue(
 /** The run with one more edit, which replaces an edit of the same value at the same time. */
 export function withEdit(run: RunState, edit: RunEdit): RunState {
   const others = run.edits.filter(({ path, timeNs }) => path !== edit.path || timeNs !== edit.timeNs);
-  return { ...run, edits: inTimeOrder([...others, edit]) };
+  return { ...run, edits: sortByTime([...others, edit]) };
 }

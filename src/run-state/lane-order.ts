@@ -1,5 +1,5 @@
 /** Lanes added, copied, moved and removed. The edits of a lane move with it. */
-import { type Path, parsePath, pathText } from '../params/path.ts';
+import { formatPath, type Path, parsePath } from '../params/path.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
 /** An old lane by its number, or a new lane. */
@@ -11,7 +11,7 @@ export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunSta
     const at = parsePath(edit.path);
     if (at?.lane === undefined) return [edit];
     return origins.flatMap((origin, lane) =>
-      origin === at.lane ? [{ ...edit, path: pathText({ ...at, lane }) }] : [],
+      origin === at.lane ? [{ ...edit, path: formatPath({ ...at, lane }) }] : [],
     );
   });
   return { ...run, lanes, edits };
@@ -24,7 +24,7 @@ function laneOf(edit: RunEdit): number | undefined {
 
 /** The path of the same value in one lane. */
 function inLane(path: string, lane: number): string {
-  return pathText({ ...(parsePath(path) as Path), lane });
+  return formatPath({ ...(parsePath(path) as Path), lane });
 }
 
 /**

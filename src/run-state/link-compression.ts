@@ -7,29 +7,29 @@ import { MAX_INFLATED } from './long-link.ts';
  */
 const PIECE = 1_024;
 
-export function compressed(text: string): string {
-  return base64url(deflated(text));
+export function compressText(text: string): string {
+  return base64url(deflateText(text));
 }
 
 /** Restores the text. Throws if the input is not from `compressed`, or if the text is longer than a mebibyte. */
-export function decompressed(code: string): string {
-  return inflatedText(fromBase64url(code));
+export function decompressText(code: string): string {
+  return inflateText(fromBase64url(code));
 }
 
-export function deflated(text: string): Uint8Array {
+export function deflateText(text: string): Uint8Array {
   return zlibSync(strToU8(text), { level: 9 });
 }
 
 /** Restores the text. Throws if the input is not from `deflated`, or if the text is longer than a mebibyte. */
-export function inflatedText(data: Uint8Array): string {
-  const text = inflated(data);
+export function inflateText(data: Uint8Array): string {
+  const text = inflateBytes(data);
   const check = data.subarray(-4).reduce((sum, byte) => sum * 256 + byte, 0);
   if (adler32(text) !== check) throw new Error('damaged');
   return strFromU8(text);
 }
 
 /** Inflates piece by piece, so that a small input cannot grow without bound. */
-function inflated(data: Uint8Array): Uint8Array {
+function inflateBytes(data: Uint8Array): Uint8Array {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let done = false;

@@ -27,7 +27,7 @@ import {
   type RunEdit,
   type RunState,
 } from './run-state.ts';
-import { runOfPreset, runOfScenario, runParameter, scenarioOf } from './selectors.ts';
+import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './selectors.ts';
 import { checkedRun, withKept } from './validity.ts';
 
 export const LINK_VERSION = 1;
@@ -51,7 +51,7 @@ export class LinkReader {
   /** Reports a refused field. */
   refuse(path: string, given: string, allowed: string): void {
     if (this.problems.length < MAX_PROBLEMS)
-      this.problems.push({ path: shortened(path), given: shortened(given), allowed });
+      this.problems.push({ path: shorten(path), given: shorten(given), allowed });
     else if (this.problems.length === MAX_PROBLEMS)
       this.problems.push({ path: 'link', given: `more than ${MAX_PROBLEMS} fields`, allowed: 'known fields' });
   }
@@ -83,7 +83,7 @@ export class LinkReader {
     const base = this.base();
     let run: RunState = { ...base, seed: this.seed() };
     const [lanes, edits] = [this.take('lanes'), this.take('edits')];
-    if (lanes !== undefined) run = { ...run, lanes: this.lanes(scenarioOf(run), lanes, run.lanes) };
+    if (lanes !== undefined) run = { ...run, lanes: this.lanes(scenarioOfRun(run), lanes, run.lanes) };
     const usual = base.lanes;
     const asked = new Map(
       viewNames.flatMap((name): [ViewField, string][] => {
@@ -91,17 +91,19 @@ export class LinkReader {
         return text === undefined ? [] : [[name, text]];
       }),
     );
-    const start = this.sound(this.settings(run), usual);
+    const start = this.withoutContradictions(this.settings(run), usual);
     this.view = this.viewOf(asked, start);
     // The allowed edits depend on the values at the start.
-    return edits === undefined ? start : this.sound({ ...start, edits: this.edits(edits, start) }, usual);
+    return edits === undefined
+      ? start
+      : this.withoutContradictions({ ...start, edits: this.edits(edits, start) }, usual);
   }
 
   /**
    * The run without contradictory settings. A lane whose policy does not fit the scenario is left out.
    * @param usual the lanes if no lane is left
    */
-  private sound(run: RunState, usual: readonly LaneState[]): RunState {
+  private withoutContradictions(run: RunState, usual: readonly LaneState[]): RunState {
     const { kept, dropped, unsolved } = checkedRun(run);
     const unfit = unsolved.find(({ lane }) => lane !== undefined);
     if (unfit?.lane !== undefined) {
@@ -112,7 +114,7 @@ export class LinkReader {
         run,
         [...run.lanes.keys()].filter((lane) => lane !== unfit.lane),
       );
-      return this.sound(left.lanes.length > 0 ? left : { ...left, lanes: usual }, usual);
+      return this.withoutContradictions(left.lanes.length > 0 ? left : { ...left, lanes: usual }, usual);
     }
     for (const { problem } of dropped) this.refuse(problem.path, problem.given, problem.allowed);
     return dropped.length === 0 ? run : withKept(run, kept);
@@ -129,7 +131,7 @@ export class LinkReader {
       if (field === '') continue;
       if (name === '') this.refuse('link', field, 'name=value');
       else if (this.fields.has(name)) this.refuse(name, field.slice(at + 1), 'one value; the first one is used');
-      else this.fields.set(name, unescaped(field.slice(at + 1)));
+      else this.fields.set(name, unescapeName(field.slice(at + 1)));
     }
   }
 
@@ -183,12 +185,12 @@ export class LinkReader {
    * @param asked texts of the fields
    */
   private viewOf(asked: ReadonlyMap<ViewField, string>, run: RunState): LinkView | undefined {
-    const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
+    const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
     let view: LinkView = {};
     for (const [field, text] of asked) {
-      const { allowed, read } = viewParts[field];
+      const { formatAllowed, read } = viewParts[field];
       const part = read(text, durationSeconds);
-      if (part === undefined) this.refuse(field, text, allowed(durationSeconds));
+      if (part === undefined) this.refuse(field, text, formatAllowed(durationSeconds));
       else view = { ...view, ...part };
     }
     return Object.keys(view).length === 0 ? undefined : view;
@@ -220,7 +222,7 @@ export class LinkReader {
    * their values.
    */
   private settings(base: RunState): RunState {
-    const scenario = scenarioOf(base);
+    const scenario = scenarioOfRun(base);
     let run = base;
     for (const variant of variantsOf(scenario)) {
       const option = this.take(variant);
@@ -319,7 +321,7 @@ function nanoseconds(text: string): number {
   return Number(whole) * 1e9 + Number(fraction.padEnd(9, '0'));
 }
 
-function unescaped(text: string): string {
+function unescapeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -327,6 +329,6 @@ function unescaped(text: string): string {
   }
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

@@ -36,66 +36,67 @@ function secondsOf(text: string, endSeconds: number): number | undefined {
 }
 
 /** A time to the nanosecond, without a power of ten. */
-const secondsText = (seconds: number) => seconds.toFixed(9).replace(/\.?0+$/, '');
+const formatSeconds = (seconds: number) => seconds.toFixed(9).replace(/\.?0+$/, '');
 
 interface ViewPart {
   /**
    * The allowed values, in words.
    * @param endSeconds of the run
    */
-  readonly allowed: (endSeconds: number) => string;
+  readonly formatAllowed: (endSeconds: number) => string;
   /** Undefined for values that are not allowed. */
   readonly read: (text: string, endSeconds: number) => LinkView | undefined;
   /** Undefined if the view does not have it. */
-  readonly write: (view: LinkView) => string | undefined;
+  readonly format: (view: LinkView) => string | undefined;
 }
 
 /** By name of the field. */
 export const viewParts = {
   at: {
-    allowed: (endSeconds) => `0 to ${endSeconds} s`,
+    formatAllowed: (endSeconds) => `0 to ${endSeconds} s`,
     read: (text, endSeconds) => {
       const atSeconds = secondsOf(text, endSeconds);
       return atSeconds === undefined ? undefined : { atSeconds };
     },
-    write: ({ atSeconds }) => (atSeconds === undefined ? undefined : secondsText(atSeconds)),
+    format: ({ atSeconds }) => (atSeconds === undefined ? undefined : formatSeconds(atSeconds)),
   },
   plots: {
-    allowed: () => `ids of at most ${MOST_PLOTS} plots, separated by commas`,
+    formatAllowed: () => `ids of at most ${MOST_PLOTS} plots, separated by commas`,
     read: (text) => (PLOTS.test(text) ? { plots: text.split(',') } : undefined),
-    write: ({ plots }) => plots?.join(','),
+    format: ({ plots }) => plots?.join(','),
   },
   span: {
-    allowed: (endSeconds) => `last, whole, or two times from 0 to ${endSeconds} s, separated by a comma`,
+    formatAllowed: (endSeconds) => `last, whole, or two times from 0 to ${endSeconds} s, separated by a comma`,
     read: (text, endSeconds) => {
       if (text === 'last' || text === 'whole') return { span: text };
       const [from, to, more] = text.split(',').map((one) => secondsOf(one, endSeconds));
       if (from === undefined || to === undefined || more !== undefined || from >= to) return undefined;
       return { span: { from, to } };
     },
-    write: ({ span }) => (typeof span === 'object' ? `${secondsText(span.from)},${secondsText(span.to)}` : span),
+    format: ({ span }) => (typeof span === 'object' ? `${formatSeconds(span.from)},${formatSeconds(span.to)}` : span),
   },
   under: {
-    allowed: () => `for each lane one of ${laneDrawings.join(', ')}, separated by commas`,
+    formatAllowed: () => `for each lane one of ${laneDrawings.join(', ')}, separated by commas`,
     read: (text) => {
       const drawings = text.split(',').flatMap((name) => laneDrawings.find((one) => one === name) ?? []);
       return drawings.length === text.split(',').length && drawings.length <= MAX_LANES ? { drawings } : undefined;
     },
-    write: ({ drawings }) => drawings?.join(','),
+    format: ({ drawings }) => drawings?.join(','),
   },
   below: {
-    allowed: () => 'lenses or plots',
+    formatAllowed: () => 'lenses or plots',
     read: (text) => (text === 'lenses' || text === 'plots' ? { lenses: text === 'lenses' } : undefined),
-    write: ({ lenses }) => (lenses === undefined ? undefined : lenses ? 'lenses' : 'plots'),
+    format: ({ lenses }) => (lenses === undefined ? undefined : lenses ? 'lenses' : 'plots'),
   },
   controls: {
-    allowed: () => `at most ${MOST_CONTROLS} paths such as link.rateBps or lanes.0.minThreshold, separated by commas`,
+    formatAllowed: () =>
+      `at most ${MOST_CONTROLS} paths such as link.rateBps or lanes.0.minThreshold, separated by commas`,
     read: (text) => {
       const controls = text.split(',');
       const known = controls.every((path) => /^[\w.-]{1,60}$/.test(path) && parsePath(path) !== undefined);
       return known && controls.length <= MOST_CONTROLS ? { controls } : undefined;
     },
-    write: ({ controls }) => controls?.join(','),
+    format: ({ controls }) => controls?.join(','),
   },
 } as const satisfies Readonly<Record<string, ViewPart>>;
 
@@ -105,8 +106,8 @@ export const viewNames = Object.keys(viewParts) as ViewField[];
 /** The fields that a reader accepts: after a change of the duration, a time may be after the end. */
 export function viewFields(view: LinkView, endSeconds: number): string[] {
   return viewNames.flatMap((name) => {
-    const { read, write } = viewParts[name];
-    const text = write(view);
+    const { read, format } = viewParts[name];
+    const text = format(view);
     return text === undefined || read(text, endSeconds) === undefined ? [] : [`${name}=${text}`];
   });
 }

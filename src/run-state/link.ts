@@ -30,12 +30,12 @@ import { PROGRAM_POLICY } from '../params/id.ts';
 import { lanePath } from '../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../params/schema.ts';
 import { scenarioToFile } from '../scenarios/files/file.ts';
-import { compressed, decompressed } from './link-compression.ts';
+import { compressText, decompressText } from './link-compression.ts';
 import { LINK_VERSION, LinkReader } from './link-reader.ts';
 import { type LinkView, viewFields } from './link-view.ts';
 import { LongLink, MAX_HASH, MAX_INFLATED } from './long-link.ts';
 import type { Embedding, OpenedAt, Program, RunEdit, RunState } from './run-state.ts';
-import { scenarioOf } from './selectors.ts';
+import { scenarioOfRun } from './selectors.ts';
 
 export { LongLink };
 
@@ -82,10 +82,10 @@ export function encodeRun(run: RunState, options: LinkOptions = {}): string {
   // A text of this length would be refused anyway, so it is not made.
   const { arrivals = '', rates = '' } = run.custom ?? {};
   if (arrivals.length + rates.length > MAX_INFLATED) throw new LongLink();
-  const text = linkFields(run, options);
+  const text = formatFields(run, options);
   if (text.length > MAX_INFLATED) throw new LongLink();
   const long = text.length > LONG || run.custom !== undefined || hasProgram(run);
-  const hash = long ? `z=${compressed(text)}&v=${LINK_VERSION}` : text;
+  const hash = long ? `z=${compressText(text)}&v=${LINK_VERSION}` : text;
   if (hash.length >= MAX_HASH) throw new LongLink();
   return hash;
 }
@@ -94,24 +94,25 @@ export function encodeRun(run: RunState, options: LinkOptions = {}): string {
  * The fields of a run's link, of any length.
  * @param source of its program
  */
-export function linkFields(
+export function formatFields(
   run: RunState,
   { embedding = 'whole', from, story, view }: LinkOptions = {},
   source = run.program?.source,
 ): string {
-  const fields = [`v=${LINK_VERSION}`, `p=${escaped(run.preset)}`];
+  const fields = [`v=${LINK_VERSION}`, `p=${escapeField(run.preset)}`];
   if (embedding !== 'whole') fields.push(`embed=${embedding}`);
-  if (from !== undefined) fields.push(`from=${escaped(from)}`);
+  if (from !== undefined) fields.push(`from=${escapeField(from)}`);
   if (story !== undefined) fields.push(`story=${story}`);
-  if (view !== undefined) fields.push(...viewFields(view, resolveScenario(scenarioOf(run)).run.durationSeconds));
+  if (view !== undefined) fields.push(...viewFields(view, resolveScenario(scenarioOfRun(run)).run.durationSeconds));
   if (run.seed !== 1) fields.push(`seed=${run.seed}`);
-  for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${valueText(value)}`);
+  for (const [path, value] of Object.entries(run.changes)) fields.push(`${path}=${formatLinkValue(value)}`);
   fields.push(`lanes=${run.lanes.map((lane) => lane.policy).join(',')}`);
   for (const [index, lane] of run.lanes.entries())
-    for (const [id, value] of Object.entries(lane.values)) fields.push(`${lanePath(index, id)}=${valueText(value)}`);
-  if (run.edits.length > 0) fields.push(`edits=${run.edits.map(editText).join(';')}`);
-  if (hasProgram(run)) fields.push(`own=${escaped(source ?? '')}`);
-  if (run.custom !== undefined) fields.push(`scenario=${escaped(JSON.stringify(scenarioToFile(run.custom)))}`);
+    for (const [id, value] of Object.entries(lane.values))
+      fields.push(`${lanePath(index, id)}=${formatLinkValue(value)}`);
+  if (run.edits.length > 0) fields.push(`edits=${run.edits.map(formatEdit).join(';')}`);
+  if (hasProgram(run)) fields.push(`own=${escapeField(source ?? '')}`);
+  if (run.custom !== undefined) fields.push(`scenario=${escapeField(JSON.stringify(scenarioToFile(run.custom)))}`);
   return fields.join('&');
 }
 
@@ -121,68 +122,68 @@ export const hasProgram = ({ lanes }: RunState) => lanes.some(({ policy }) => po
 /** Reads a hash, with or without '#'. Never throws. A refused field keeps its default and is named. */
 export function decodeRun(hash: string): DecodedRun {
   const reader = new LinkReader();
-  return decoded(plain(hash, reader), reader);
+  return decodeFields(plainFields(hash, reader), reader);
 }
 
-/** Reads fields as `linkFields` writes them. */
-export const readFields = (text: string): DecodedRun => decoded(text, new LinkReader());
+/** Reads fields as `formatFields` writes them. */
+export const readFields = (text: string): DecodedRun => decodeFields(text, new LinkReader());
 
 /** @param given the program of the link, after it was read */
-function decoded(text: string, reader: LinkReader, given?: Program): DecodedRun {
+function decodeFields(text: string, reader: LinkReader, given?: Program): DecodedRun {
   const { state, program } = reader.read(text, given);
   const { embedding, from, story, view, problems } = reader;
   const run = { state, embedding, from, story, view, problems };
   if (program === undefined) return run;
   // The program runs only after the user agrees. Until then its scenario is shown without it.
-  return { ...run, program: { source: program, open: (read) => decoded(text, new LinkReader(), read) } };
+  return { ...run, program: { source: program, open: (read) => decodeFields(text, new LinkReader(), read) } };
 }
 
 /** The fields of a hash, without the changes of mails and chats, and without compression. */
-function plain(hash: string, reader: LinkReader): string {
+function plainFields(hash: string, reader: LinkReader): string {
   if (hash.length > MAX_HASH) {
     reader.refuse('link', `${hash.length} characters`, `at most ${MAX_HASH}`);
     return '';
   }
   // Mails break long lines; some chats encode everything.
   let text = hash.replace(/^\s*#/, '').replace(/\s+/g, '');
-  if (!text.includes('=') && /%3d/i.test(text)) text = unescaped(text);
+  if (!text.includes('=') && /%3d/i.test(text)) text = unescapeField(text);
   const [code] = text.split('&', 1) as [string];
   if (!code.startsWith('z=')) return text;
   try {
-    return decompressed(code.slice(2));
+    return decompressText(code.slice(2));
   } catch {
     reader.refuse('z', code.slice(2), 'a complete link of this page');
     return '';
   }
 }
 
-function valueText(value: ParameterValue): string {
-  if (typeof value === 'object') return value.map(numberText).join(',');
-  return typeof value === 'number' ? numberText(value) : escaped(String(value));
+function formatLinkValue(value: ParameterValue): string {
+  if (typeof value === 'object') return value.map(formatLinkNumber).join(',');
+  return typeof value === 'number' ? formatLinkNumber(value) : escapeField(String(value));
 }
 
 /** The shortest text for the same number: 2e7, not 20000000. */
-function numberText(value: number): string {
+function formatLinkNumber(value: number): string {
   const plainText = String(value);
   const power = value.toExponential();
   return (power.length < plainText.length - 1 ? power : plainText).replace('+', '');
 }
 
-function editText(edit: RunEdit): string {
-  return `${seconds(edit.timeNs)}:${edit.path}:${valueText(edit.value)}`;
+function formatEdit(edit: RunEdit): string {
+  return `${formatSeconds(edit.timeNs)}:${edit.path}:${formatLinkValue(edit.value)}`;
 }
 
 /** Whole nanoseconds as seconds, without rounding. */
-function seconds(timeNs: number): string {
+function formatSeconds(timeNs: number): string {
   const fraction = String(timeNs % 1e9)
     .padStart(9, '0')
     .replace(/0+$/, '');
   return `${Math.floor(timeNs / 1e9)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-const escaped = encodeURIComponent;
+const escapeField = encodeURIComponent;
 
-function unescaped(text: string): string {
+function unescapeField(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -3,7 +3,7 @@ import type { Scenario, Values } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import { type FileProgram, scenarioToFile } from '../scenarios/files/file.ts';
 import type { RunState } from './run-state.ts';
-import { policyOf, scenarioOf } from './selectors.ts';
+import { policyOf, scenarioOfRun } from './selectors.ts';
 
 /** The scenario of a run's start as the content of a file, with its program if a lane runs one. */
 export function fileOfRun(run: RunState): Record<string, unknown> {
@@ -15,7 +15,7 @@ export function fileOfRun(run: RunState): Record<string, unknown> {
  * first is used.
  */
 export function scenarioWithPolicies(run: RunState): Scenario {
-  const scenario = scenarioOf(run);
+  const scenario = scenarioOfRun(run);
   const policies: Record<string, Values> = {};
   for (const lane of run.lanes.filter(({ policy }) => policy !== PROGRAM_POLICY)) {
     const { id, parametersOf = id } = policyOf(lane);
@@ -32,7 +32,7 @@ export function programOf(run: RunState): FileProgram | undefined {
   const lane = run.lanes.find(({ policy }) => policy === PROGRAM_POLICY);
   if (lane === undefined || run.program === undefined) return undefined;
   const { parameters, parametersOf = PROGRAM_POLICY } = run.program.definition;
-  const taken = Object.entries(scenarioOf(run).policies[parametersOf] ?? {});
+  const taken = Object.entries(scenarioOfRun(run).policies[parametersOf] ?? {});
   const shared = Object.fromEntries(taken.filter(([id]) => Object.hasOwn(parameters, id)));
   return { source: run.program.source, values: { ...shared, ...lane.values } };
 }

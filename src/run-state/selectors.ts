@@ -3,7 +3,7 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { bufferUnit, parameterAt, resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
-import { lanePath, parsePath, pathText } from '../params/path.ts';
+import { formatPath, lanePath, parsePath } from '../params/path.ts';
 import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/loaded-policies.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
@@ -37,7 +37,7 @@ export function baseScenario(run: RunState): Scenario {
 }
 
 /** The scenario with the changes of the start. */
-export function scenarioOf(run: RunState): Scenario {
+export function scenarioOfRun(run: RunState): Scenario {
   const changes = Object.entries(run.changes);
   return changes.reduce((scenario, [path, value]) => withValue(scenario, path, value), baseScenario(run));
 }
@@ -52,7 +52,7 @@ export function policyOf(lane: LaneState): PolicyDefinition {
 function editForLane(edit: RunEdit, index: number): LiveEdit | undefined {
   const at = parsePath(edit.path);
   if (at?.lane === undefined) return edit;
-  return at.lane === index ? { ...edit, path: pathText({ ...at, lane: undefined }) } : undefined;
+  return at.lane === index ? { ...edit, path: formatPath({ ...at, lane: undefined }) } : undefined;
 }
 
 export function editsForLane(edits: readonly RunEdit[], index: number): readonly LiveEdit[] {
@@ -63,7 +63,7 @@ export function editsForLane(edits: readonly RunEdit[], index: number): readonly
 export function laneRun(run: RunState, index: number): LaneRun {
   const lane = run.lanes[index] as LaneState;
   return {
-    scenario: scenarioOf(run),
+    scenario: scenarioOfRun(run),
     policy: lane.policy,
     policyValues: lane.values,
     program: lane.policy === PROGRAM_POLICY ? run.program?.source : undefined,
@@ -84,7 +84,7 @@ export function parameterValueAt(run: RunState, path: string, timeNs: number, at
  * the time before and after the change.
  */
 export function changedWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
-  const warmupNs = resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9;
+  const warmupNs = resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9;
   const counted = editsForLane(run.edits, index).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
   return [...new Set(counted.map((edit) => edit.timeNs))];
 }
@@ -92,7 +92,7 @@ export function changedWhileCounted(run: RunState, index: number, timeNs: number
 /** Values of a lane's policy at `timeNs`. */
 export function policyValuesAt(run: RunState, index: number, timeNs: number): Record<string, ParameterValue> {
   const lane = run.lanes[index] as LaneState;
-  const values = resolvedPolicyValues(scenarioOf(run), policyOf(lane), lane.values);
+  const values = resolvedPolicyValues(scenarioOfRun(run), policyOf(lane), lane.values);
   for (const id of Object.keys(values))
     values[id] = parameterValueAt(run, lanePath(index, id), timeNs, values[id] as ParameterValue);
   return values;
@@ -103,12 +103,12 @@ export function runParameter(run: RunState, path: string): Parameter | undefined
   const at = parsePath(path);
   const lane = at?.lane === undefined ? undefined : run.lanes[at.lane];
   if (at === undefined || (at.lane !== undefined && lane === undefined)) return undefined;
-  if (at.group !== 'policy') return parameterAt(scenarioOf(run), at);
+  if (at.group !== 'policy') return parameterAt(scenarioOfRun(run), at);
   const schema = lane && findPolicy(lane.policy)?.parameters;
   return schema && Object.hasOwn(schema, at.id) ? schema[at.id] : undefined;
 }
 
 /** Path of the buffer's size in this run. */
 export function bufferPath(run: RunState): string {
-  return `buffer.${bufferUnit(scenarioOf(run))}`;
+  return `buffer.${bufferUnit(scenarioOfRun(run))}`;
 }

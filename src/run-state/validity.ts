@@ -1,7 +1,13 @@
 /** A run for the validator: its base, and the values that were set in it. */
-import { lanePath, parsePath, pathText } from '../params/path.ts';
+import { formatPath, lanePath, parsePath } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';
-import { type Dropped, type RunDraft, type Setting, type Validated, validated } from '../scenarios/rules/validate.ts';
+import {
+  type Dropped,
+  type RunDraft,
+  type Setting,
+  type Validated,
+  validateSettings,
+} from '../scenarios/rules/validate.ts';
 import type { RunEdit, RunState } from './run-state.ts';
 import { baseScenario, policyOf } from './selectors.ts';
 
@@ -12,7 +18,7 @@ export interface RunSetting extends Setting {
 
 /** The valid part of a run. */
 export function checkedRun(run: RunState): Validated<RunSetting> {
-  return validated(baseOf(run), settingsOf(run));
+  return validateSettings(baseOf(run), settingsOf(run));
 }
 
 /** The run with its remaining settings. */
@@ -37,7 +43,7 @@ export function problemWith(run: RunState, path?: string, fromNs?: number): Para
   const settings = settingsOf(run);
   const isNew = ({ edit, name }: RunSetting) => (edit?.path ?? name) === path;
   const ordered = [...settings.filter((one) => !isNew(one)), ...settings.filter(isNew)];
-  const { dropped, problems } = validated(baseOf(run), ordered, fromNs);
+  const { dropped, problems } = validateSettings(baseOf(run), ordered, fromNs);
   const problem = dropped.find(({ setting }) => isNew(setting)) ?? dropped[0];
   return problem === undefined ? problems[0] : inWords(problem);
 }
@@ -68,7 +74,7 @@ function settingsOf({ changes, lanes, edits }: RunState): RunSetting[] {
       const at = parsePath(edit.path);
       if (at?.lane === undefined) return setting;
       const owner = at.group === 'policy' ? (lanes[at.lane]?.policy ?? '') : at.owner;
-      return { ...setting, lane: at.lane, path: pathText({ ...at, lane: undefined, owner }) };
+      return { ...setting, lane: at.lane, path: formatPath({ ...at, lane: undefined, owner }) };
     }),
   ];
 }

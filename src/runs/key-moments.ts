@@ -29,10 +29,10 @@ export class KeyMoments implements RunWatch {
   private seenNs = 0;
   private lastText = '';
 
-  on(simulation: Simulation): Watcher {
+  addEvent(simulation: Simulation): Watcher {
     return {
       probe: probeOf(simulation, this),
-      passed: (fromNs, toNs) => {
+      onPlayed: (fromNs, toNs) => {
         if (fromNs <= this.seenNs) this.seenNs = Math.max(this.seenNs, toNs);
       },
     };
@@ -69,7 +69,7 @@ export class KeyMoments implements RunWatch {
   }
 
   /** All known moments, in order of time. */
-  known(): KeyMoment[] {
+  allMoments(): KeyMoment[] {
     const all = [...this.first.values()];
     if (this.longFlows > 0 && this.leftNs.size >= this.longFlows)
       all.push({ kind: 'slowStart', timeNs: Math.max(...this.leftNs.values()), detail: 0 });
@@ -78,7 +78,7 @@ export class KeyMoments implements RunWatch {
 
   /** All known moments if they have changed since the last call; otherwise undefined. */
   news(): readonly KeyMoment[] | undefined {
-    const known = this.known();
+    const known = this.allMoments();
     const text = known.map(({ kind, timeNs, detail }) => `${kind} ${timeNs} ${detail}`).join();
     if (text === this.lastText) return undefined;
     this.lastText = text;

@@ -4,7 +4,7 @@ import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Probe, Simulation, TraceRecord } from '../engine/simulation/simulation.ts';
 import type { ParameterValue } from '../params/schema.ts';
-import { textHash } from '../params/text-hash.ts';
+import { hashText } from '../params/text-hash.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { findPolicy } from '../policies/registry.ts';
 import { openRun } from './open-run.ts';
@@ -61,8 +61,8 @@ export interface LanesOptions {
 
 /** Called at the end of each sample window, and at the end of the run. */
 export interface LaneWatch {
-  readonly window?: () => void;
-  readonly end: () => void;
+  readonly onWindow?: () => void;
+  readonly onEnd: () => void;
 }
 
 export function runLanes(options: LanesOptions): RunReport {
@@ -97,8 +97,8 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
   const simulation = openRun({ scenario, policy: id, seed, ...traced, probed });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
   const watched = watch?.(policy, simulation, index);
-  playWindows(simulation, simulation.endNs, watched?.window);
-  watched?.end();
+  playWindows(simulation, simulation.endNs, watched?.onWindow);
+  watched?.onEnd();
   const params = resolvedPolicyValues(scenario, policy, {});
   const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
   return { report, events: simulation.clock.executed };
@@ -122,5 +122,5 @@ export function playWindows(simulation: Simulation, untilNs: number, window: (()
 /** One digest for several digests, in their order. A single digest is not changed. */
 export function combinedDigest(digests: readonly string[]): string {
   if (digests.length === 1) return digests[0];
-  return textHash(digests.join(' '));
+  return hashText(digests.join(' '));
 }

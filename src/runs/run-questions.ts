@@ -64,18 +64,18 @@ function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: numbe
 }
 
 /** Plays a tape with a probe to `untilNs`, or until `enough` returns true; it is called once per step. */
-function* watching(tape: Tape, probe: Probe, untilNs: number, enough: () => boolean): QuestionSteps<void> {
+function* watching(tape: Tape, probe: Probe, untilNs: number, isEnough: () => boolean): QuestionSteps<void> {
   const { simulation } = tape;
   if (untilNs < simulation.nowNs) return;
   simulation.probe = probe;
   try {
-    yield* inSlices((events) => tape.through(untilNs, events) || enough());
+    yield* inSlices((events) => tape.through(untilNs, events) || isEnough());
   } finally {
     simulation.probe = undefined;
   }
 }
 
 /** Waits for each next number of events, and gives it to `reached`, until `reached` returns true. */
-function* inSlices(reached: (events: number) => boolean): QuestionSteps<void> {
-  while (!reached(yield)) {}
+function* inSlices(isReached: (events: number) => boolean): QuestionSteps<void> {
+  while (!isReached(yield)) {}
 }

@@ -5,7 +5,7 @@
  */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
-import { firstDifference, inTimeOrder } from '../engine/scenario/edits.ts';
+import { firstDifference, sortByTime } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type Watcher } from './tape.ts';
@@ -33,7 +33,7 @@ export interface OpenQuestion<T> {
 
 /** Watches every tape of a run. */
 export interface RunWatch {
-  on(simulation: Simulation): Watcher;
+  addEvent(simulation: Simulation): Watcher;
   /** Observations after this time are no longer valid. */
   forgetAfter(timeNs: number): void;
 }
@@ -63,7 +63,7 @@ export class SeekableRun {
     this.policy = policy;
     this.run = run;
     this.tapeBytes = checkpointBytes === undefined ? undefined : checkpointBytes / 2;
-    this.edits = inTimeOrder(edits);
+    this.edits = sortByTime(edits);
     this.shown = this.newTape();
     this.description = this.shown.simulation.description;
     this.endNs = this.shown.simulation.endNs;
@@ -78,7 +78,7 @@ export class SeekableRun {
   watch(watch: RunWatch): void {
     this.endQuestion();
     this.watched = watch;
-    this.shown.watcher = watch.on(this.shown.simulation);
+    this.shown.watcher = watch.addEvent(this.shown.simulation);
     // The other tape starts again, because its earlier events were not observed.
     this.other = undefined;
     this.aheadDone = false;
@@ -90,7 +90,7 @@ export class SeekableRun {
 
   setEdits(edits: readonly Edit[]): void {
     this.endQuestion();
-    const ordered = inTimeOrder(edits);
+    const ordered = sortByTime(edits);
     const changedNs = firstDifference(this.edits, ordered);
     this.edits = ordered;
     this.watched?.forgetAfter(changedNs);
@@ -165,7 +165,7 @@ export class SeekableRun {
   private newTape(): Tape {
     const tape = new Tape(openRunOfPolicy(this.policy, { ...this.run, watch: true }), this.tapeBytes);
     tape.setEdits(this.edits);
-    tape.watcher = this.watched?.on(tape.simulation);
+    tape.watcher = this.watched?.addEvent(tape.simulation);
     return tape;
   }
 }

@@ -13,7 +13,7 @@ import {
   type SenderNews,
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
-import { firstDifference, inTimeOrder } from '../engine/scenario/edits.ts';
+import { firstDifference, sortByTime } from '../engine/scenario/edits.ts';
 import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { SenderProbe, type SenderSink } from './sender-probe.ts';
@@ -121,7 +121,7 @@ export class SenderLog implements SenderSink {
     this.events = new RowLog(SENDER_EVENT_STRIDE, mostEvents);
   }
 
-  state(row: Float64Array): void {
+  addState(row: Float64Array): void {
     const { states } = this;
     const { executed } = this.simulation.clock;
     if (states.count === 0) {
@@ -140,7 +140,7 @@ export class SenderLog implements SenderSink {
     if (changed || sinceNs >= this.spacingNs) states.add(executed).set(row);
   }
 
-  event(event: SenderEvent, low: number, high: number): void {
+  addEvent(event: SenderEvent, low: number, high: number): void {
     const { clock } = this.simulation;
     const row = this.events.add(clock.executed);
     row[SenderEventColumn.timeNs] = clock.nowNs;
@@ -166,19 +166,19 @@ export class SenderRun {
     this.tape = new Tape(simulation, CHECKPOINT_BYTES);
     this.tape.watcher = {
       probe,
-      passed: () => {},
-      restored: () => {
+      onPlayed: () => {},
+      onRestored: () => {
         this.log.states.cutAfter(simulation.clock.executed);
         this.log.events.cutAfter(simulation.clock.executed);
         probe.resume();
       },
     };
-    this.edits = inTimeOrder(edits);
+    this.edits = sortByTime(edits);
     this.tape.setEdits(this.edits);
   }
 
   setEdits(edits: readonly Edit[]): void {
-    const ordered = inTimeOrder(edits);
+    const ordered = sortByTime(edits);
     const changedNs = firstDifference(this.edits, ordered);
     this.edits = ordered;
     this.tape.setEdits(ordered);

@@ -14,9 +14,9 @@ import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 /** Receives the observations of the probe. */
 export interface SenderSink {
   /** @param row the sender's state now, by `SenderColumn`; it is written again at the next call */
-  state(row: Float64Array): void;
+  addState(row: Float64Array): void;
   /** An event of the segments from `low` to `high`, without `high`. */
-  event(event: SenderEvent, low: number, high: number): void;
+  addEvent(event: SenderEvent, low: number, high: number): void;
 }
 
 export class SenderProbe implements Probe {
@@ -54,10 +54,10 @@ export class SenderProbe implements Probe {
     const sequence = packets.sequence[packet];
     if (sender.timeouts > this.timeouts) {
       this.timeouts = sender.timeouts;
-      this.sink.event('timeout', sender.highestAcked + 1, sender.highestAcked + 2);
+      this.sink.addEvent('timeout', sender.highestAcked + 1, sender.highestAcked + 2);
     }
     const again = (packets.flags[packet] & PacketFlag.retransmission) !== 0;
-    this.sink.event(again ? 'retransmitted' : 'sent', sequence, sequence + 1);
+    this.sink.addEvent(again ? 'retransmitted' : 'sent', sequence, sequence + 1);
     this.tellState(sender);
   }
 
@@ -68,19 +68,19 @@ export class SenderProbe implements Probe {
     const sequence = packets.sequence[packet];
     // The acknowledgement is late: an earlier connection of the flow sent its segments.
     if (sender === undefined || sequence > sender.highestSent) return;
-    this.sink.event(sequence === this.acked ? 'duplicate' : 'acked', 0, sequence + 1);
+    this.sink.addEvent(sequence === this.acked ? 'duplicate' : 'acked', 0, sequence + 1);
     this.acked = Math.max(this.acked, sequence);
     const base = 2 * packet * MAX_SACK_BLOCKS;
     for (let block = 0; block < packets.sackCount[packet]; block++)
-      this.sink.event('sacked', packets.options[base + 2 * block], packets.options[base + 2 * block + 1]);
-    if (this.echoes(packet, sender)) this.sink.event('echoed', sequence, sequence + 1);
+      this.sink.addEvent('sacked', packets.options[base + 2 * block], packets.options[base + 2 * block + 1]);
+    if (this.echoes(packet, sender)) this.sink.addEvent('echoed', sequence, sequence + 1);
     this.tellState(sender);
   }
 
   onVerdict(packet: number, _reason: number, kind: VerdictKind): void {
     if (kind === 'accept' || !this.isMine(packet)) return;
     const sequence = this.simulation.packets.sequence[packet];
-    this.sink.event(kind === 'drop' ? 'dropped' : 'marked', sequence, sequence + 1);
+    this.sink.addEvent(kind === 'drop' ? 'dropped' : 'marked', sequence, sequence + 1);
   }
 
   onLaterVerdict(packet: number, reason: number, kind: VerdictKind): void {
@@ -116,7 +116,7 @@ export class SenderProbe implements Probe {
 
   private tellState(sender: TcpSender): void {
     describeSender(sender, this.simulation.nowNs, this.row);
-    this.sink.state(this.row);
+    this.sink.addState(this.row);
   }
 }
 

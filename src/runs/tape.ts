@@ -20,9 +20,9 @@ interface Mark {
 export interface Watcher {
   readonly probe: Probe;
   /** The tape has played this whole span of simulated time, ns. */
-  passed(fromNs: number, toNs: number): void;
+  onPlayed(fromNs: number, toNs: number): void;
   /** The tape has gone back to a checkpoint and continues from there. */
-  restored?(): void;
+  onRestored?(): void;
 }
 
 /** Events between two checkpoints: about 50 ms of work. */
@@ -126,7 +126,7 @@ export class Tape {
       if (marking) this.markAfter(this.spacing);
       there = stopped && (stop >= timeNs || simulation.ended);
     } while (!there && simulation.clock.executed < last);
-    if (marking) watcher?.passed(fromNs, simulation.nowNs);
+    if (marking) watcher?.onPlayed(fromNs, simulation.nowNs);
     return there;
   }
 
@@ -155,7 +155,7 @@ export class Tape {
     mark.checkpoint.restore();
     this.applied = mark.applied;
     this.stale = false;
-    this.watcher?.restored?.();
+    this.watcher?.onRestored?.();
   }
 
   /** Makes a checkpoint if the last one is at least `events` events ago and there is memory. */

@@ -96,7 +96,7 @@ export class TaskPool<T extends Task = Task> {
     this.awake = awake;
   }
 
-  /** Does all tasks with this number of workers. Results go to `done` and are not stored, so memory does not grow. */
+  /** Does all tasks with this number of workers. Results go to `onDone` and are not stored, so memory does not grow. */
   run(workers: number, makeWorker: () => TaskWorker): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;

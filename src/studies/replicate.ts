@@ -34,7 +34,7 @@ export class Replications<T, Kept extends string> {
   }
 
   add(object: T): void {
-    this.tree = this.merged(this.tree, object);
+    this.tree = this.merge(this.tree, object);
   }
 
   /** Undefined before the first object. */
@@ -42,7 +42,7 @@ export class Replications<T, Kept extends string> {
     return this.tree === undefined ? undefined : (resultOf(this.tree) as Averaged<T, Kept>);
   }
 
-  private merged(node: Node | undefined, value: unknown): Node {
+  private merge(node: Node | undefined, value: unknown): Node {
     if (typeof value === 'number') {
       const moments = node instanceof Moments ? node : new Moments();
       moments.add(value);
@@ -50,14 +50,14 @@ export class Replications<T, Kept extends string> {
     }
     if (Array.isArray(value)) {
       const nodes: Node[] = Array.isArray(node) ? node : [];
-      for (const [index, item] of value.entries()) nodes[index] = this.merged(nodes[index], item);
+      for (const [index, item] of value.entries()) nodes[index] = this.merge(nodes[index], item);
       return nodes;
     }
     if (typeof value !== 'object' || value === null) return node ?? new Fixed(value);
     const nodes: Map<string, Node> = node instanceof Map ? node : new Map();
     for (const [key, item] of Object.entries(value)) {
       const before = nodes.get(key);
-      nodes.set(key, this.keep.has(key) ? (before ?? new Fixed(item)) : this.merged(before, item));
+      nodes.set(key, this.keep.has(key) ? (before ?? new Fixed(item)) : this.merge(before, item));
     }
     return nodes;
   }

@@ -54,6 +54,6 @@ export function sweepFile(sweep: Sweep) {
   return { scenario, axes: shown, lanes: named, replications, seed, seconds, warmupSeconds };
 }
 
-export function sweepJson({ sweep, points }: FoundSweep): string {
+export function formatSweepJson({ sweep, points }: FoundSweep): string {
   return JSON.stringify({ ...sweepFile(sweep), points }, null, 2);
 }

@@ -42,7 +42,7 @@ export function placesMeeting(points: readonly SweepPoint[], lane: number, targe
 }
 
 /** "below 20 ms" */
-export function targetInWords({ sense, value }: Target, { label, unit }: SweepQuantity): string {
+export function formatTarget({ sense, value }: Target, { label, unit }: SweepQuantity): string {
   return `${label.toLowerCase()} ${sense} ${value}${unit === '' ? '' : ` ${unit}`}`;
 }
 

@@ -169,14 +169,14 @@ function stepsOf({ path, from, to, places, logarithmic }: SweepAxis, scenario: S
   for (let step = 0; step < places; step++) {
     const part = step / (places - 1);
     const value = logarithmic ? from * pow(to / from, part) : from + part * (to - from);
-    const asked = integer ? Math.round(value) : rounded(value);
-    const place = path === LOAD ? rounded(loadOf(loaded(scenario, asked), scenario)) : asked;
+    const asked = integer ? Math.round(value) : roundFactor(value);
+    const place = path === LOAD ? roundFactor(loadOf(scaleLoad(scenario, asked), scenario)) : asked;
     if (!steps.has(place)) steps.set(place, asked);
   }
   return steps;
 }
 
-const rounded = (value: number) => Number(value.toPrecision(6));
+const roundFactor = (value: number) => Number(value.toPrecision(6));
 
 /** A lane's run at one place. */
 interface PlacedRun {
@@ -214,22 +214,22 @@ function placedRuns(sweep: Sweep): PlacedRun[] {
       return before.flatMap((at) =>
         steps.map(([place, asked]) => [
           ...at,
-          { path: axis.path, place, value: factor === 1 ? asked : rounded(asked * factor) },
+          { path: axis.path, place, value: factor === 1 ? asked : roundFactor(asked * factor) },
         ]),
       );
     },
     [[]],
   );
-  const placed = (scenario: Scenario, at: readonly AxisStep[]) =>
+  const placeScenario = (scenario: Scenario, at: readonly AxisStep[]) =>
     at.reduce((next, { path, value }) => {
-      if (path === LOAD) return loaded(next, value);
+      if (path === LOAD) return scaleLoad(next, value);
       return parsePath(path)?.group === 'policy' ? next : withValue(next, path, value);
     }, scenario);
   return grid.flatMap((at) => {
     // One object for all lanes without own settings.
-    const shared = placed(timed, at);
+    const shared = placeScenario(timed, at);
     return lanes.map(({ definition, values, settings = {} }, lane) => {
-      const scenario = Object.keys(settings).length === 0 ? shared : placed(withValues(timed, settings), at);
+      const scenario = Object.keys(settings).length === 0 ? shared : placeScenario(withValues(timed, settings), at);
       let policyValues = values;
       for (const { path, value } of at) {
         const parsed = parsePath(path);
@@ -249,7 +249,7 @@ function loadName(kind: SourceKind): 'rateBps' | 'flows' {
 }
 
 /** The scenario with a multiple of its load; the number of connections is whole and at least one. */
-function loaded(scenario: Scenario, factor: number): Scenario {
+function scaleLoad(scenario: Scenario, factor: number): Scenario {
   return resolveScenario(scenario).sources.reduce((next, { id, kind, values }) => {
     const name = loadName(kind);
     const { min, max } = (sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>)[name];
@@ -283,9 +283,9 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
   const outside = (path: string, given: number, min: number, max: number, unit = ''): ParameterProblem | undefined =>
     given >= min && given <= max
       ? undefined
-      : { path, given: entered(given), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
+      : { path, given: formatEntered(given), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
   const whole = (path: string, given: number): ParameterProblem | undefined =>
-    Number.isInteger(given) ? undefined : { path, given: entered(given), allowed: 'a whole number' };
+    Number.isInteger(given) ? undefined : { path, given: formatEntered(given), allowed: 'a whole number' };
   for (const { path, from, to, places, logarithmic } of axes) {
     const item = known.find((other) => other.path === path);
     if (item === undefined) return { path, given: path, allowed: 'a number of this scenario or of its policies' };
@@ -328,7 +328,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
     outside('Warm-up (s)', warmupSeconds, 0, limits.seconds, 's') ??
     (warmupSeconds < seconds
       ? undefined
-      : { path: 'Warm-up (s)', given: entered(warmupSeconds), allowed: `less than the ${seconds} s of a run` }) ??
+      : { path: 'Warm-up (s)', given: formatEntered(warmupSeconds), allowed: `less than the ${seconds} s of a run` }) ??
     outside('runs (points × lanes × replications)', runs, 1, limits.runs) ??
     brokenPlace(sweep)
   );
@@ -341,7 +341,7 @@ function setBesideLoad({ scenario, axes, lanes }: Sweep): string | undefined {
   return set.find((path) => multiplied.includes(path));
 }
 
-const entered = (value: number) => (Number.isNaN(value) ? 'not a number' : String(value));
+const formatEntered = (value: number) => (Number.isNaN(value) ? 'not a number' : String(value));
 
 /**
  * The first corner without a valid run, in the words of the page. Corners are enough, because each rule has its valid
@@ -355,16 +355,16 @@ function brokenPlace(sweep: Sweep): ParameterProblem | undefined {
     if (problem === undefined) continue;
     const { path, given, allowed } = problem;
     return {
-      path: `${placeInWords(sweep, at)}: ${inWords(path, sweepLane)}`,
+      path: `${formatPlace(sweep, at)}: ${formatLaneProblem(path, sweepLane)}`,
       given,
-      allowed: inWords(allowed, sweepLane),
+      allowed: formatLaneProblem(allowed, sweepLane),
     };
   }
   return undefined;
 }
 
 /** "Load 0.5 × now, A RED: lower threshold 20 packets". */
-function placeInWords({ scenario, lanes, axes }: Sweep, at: readonly (number | string)[]): string {
+function formatPlace({ scenario, lanes, axes }: Sweep, at: readonly (number | string)[]): string {
   const known = sweepables(scenario, lanes);
   return axes
     .map(({ path }, index) => {
@@ -375,14 +375,14 @@ function placeInWords({ scenario, lanes, axes }: Sweep, at: readonly (number | s
 }
 
 /** "Load 0.5 × now, RED, seed 3". */
-export function spokenRun({ key, seed }: RunTask, sweep: Sweep): string {
+export function formatRunTask({ key, seed }: RunTask, sweep: Sweep): string {
   const at = key.split(' ');
   const lane = sweep.lanes[Number(at.at(-1))];
-  return `${placeInWords(sweep, at)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
+  return `${formatPlace(sweep, at)}, ${lane === undefined ? '' : nameOf(lane)}, seed ${seed}`;
 }
 
 /** Replaces the paths of parameters in a text by their labels. */
-function inWords(text: string, lane: SweepLane): string {
+function formatLaneProblem(text: string, lane: SweepLane): string {
   const { id: policy, parameters } = lane.definition;
   return Object.entries(parameters).reduce(
     (said, [id, { label }]) => said.replaceAll(`${policy}.${id}`, `${nameOf(lane)}’s ${label.toLowerCase()}`),

@@ -117,6 +117,6 @@ export type TaskResult = SearchTaskResult | RunTaskResult;
 export type ResultOf<T extends Task> = T extends SearchTask ? SearchTaskResult : RunTaskResult;
 
 /** The name of a failed task. */
-export function spokenTask(task: Task): string {
+export function formatTask(task: Task): string {
   return task.kind === 'run' ? `${task.key}, seed ${task.seed}` : `${task.experiment}, place ${task.place}`;
 }

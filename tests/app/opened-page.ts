@@ -3,7 +3,7 @@ import { Editor } from '../../src/app/page/editor.ts';
 import { Page } from '../../src/app/page/page.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import type { Program } from '../../src/run-state/run-state.ts';
-import { scenarioOf } from '../../src/run-state/selectors.ts';
+import { scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
@@ -40,7 +40,7 @@ export function straight(
   seconds: number,
   edits: Parameters<typeof openRun>[0]['edits'] = [],
 ) {
-  const run = openRun({ scenario: scenarioOf(page.state.run), policy, seed: page.state.run.seed, edits });
+  const run = openRun({ scenario: scenarioOfRun(page.state.run), policy, seed: page.state.run.seed, edits });
   run.advance(seconds * S);
   return run.digest();
 }

@@ -22,7 +22,7 @@ function captured({ preset, policy, seconds, values = {}, options }: Case) {
   const chunks: Uint8Array[] = [];
   const simulation = openRun({ scenario, policy, seed: 1, probed: true });
   const task = { scenario: resolveScenario(scenario), application: 'test', about: ['a run'], ...options };
-  const capture = Capture.ofRun(simulation, { ...task, sink: (chunk) => chunks.push(chunk.slice()) });
+  const capture = Capture.ofRun(simulation, { ...task, write: (chunk) => chunks.push(chunk.slice()) });
   simulation.advance(simulation.endNs);
   capture.finish();
   const file = readCapture(chunks);

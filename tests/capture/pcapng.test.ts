@@ -11,7 +11,7 @@ describe('headers', () => {
   // An example of many textbooks: 192.168.0.1 to 192.168.0.199, 115 bytes, UDP. Its checksum is b861.
   test('IPv4: the textbook example', () => {
     const headers = new HeaderWriter();
-    headers.udp({ from: 0xc0a80001, to: 0xc0a800c7, ttl: 64, trafficClass: 0, id: 0 }, 49_152, 9, 115 - 28);
+    headers.writeUdp({ from: 0xc0a80001, to: 0xc0a800c7, ttl: 64, trafficClass: 0, id: 0 }, 49_152, 9, 115 - 28);
     expect(written(headers).slice(0, 40)).toBe(laid('4500 0073 0000 4000 4011 b861 c0a8 0001 c0a8 00c7'));
     // Pseudo header c0a8+0001+c0a8+00c7+0011+005f, header c000+0009+005f: 18288 + c068 = 242f0 -> 42f2 -> bd0d.
     expect(written(headers).slice(40)).toBe(laid('c000 0009 005f bd0d'));
@@ -19,7 +19,7 @@ describe('headers', () => {
 
   test('TCP: a SYN that asks for ECN, summed by hand', () => {
     const headers = new HeaderWriter();
-    headers.tcp(
+    headers.writeTcp(
       { from: 0x0a000001, to: 0x0a800001, ttl: 64, trafficClass: 0, id: 7 },
       {
         fromPort: 49_152,
@@ -48,14 +48,14 @@ describe('headers', () => {
     const route = { from: 0x0a800001, to: 0x0a000001, ttl: 62, trafficClass: 0, id: 0 };
     const tcp = { fromPort: 9, toPort: 49_152, sequence: 1_001, acknowledgement: 0xffff_fff0, flags: TcpFlag.ack };
     const fields = { ...tcp, window: 1, handshake: undefined, sack: [0xffff_fff8, 8, 16, 24] };
-    headers.tcp(route, { ...fields, optionRoom: 16 }, 0);
+    headers.writeTcp(route, { ...fields, optionRoom: 16 }, 0);
     expect(headers.length).toBe(40 + 20);
     expect(written(headers).slice(40)).toBe(
       laid(`0009 c000 0000 03e9 ffff fff0 a010 0001 ${written(headers).slice(72, 76)} 0000
         0101 0512 ffff fff8 0000 0008 0000 0010 0000 0018`),
     );
     // 60 bytes of TCP's header at most: the rest of the room is IP's.
-    headers.tcp(route, { ...fields, optionRoom: 16 + 44 }, 0);
+    headers.writeTcp(route, { ...fields, optionRoom: 16 + 44 }, 0);
     expect(headers.length).toBe(20 + 20 + 60);
     expect(written(headers).slice(0, 2)).toBe('4a');
     expect(written(headers).slice(40, 80)).toBe('0'.repeat(40));
@@ -63,7 +63,7 @@ describe('headers', () => {
 
   test('ICMP: an echo request', () => {
     const headers = new HeaderWriter();
-    headers.echo({ from: 1, to: 2, ttl: 64, trafficClass: 0, id: 0 }, false, 0x0102, 0x0304, 56);
+    headers.writeEcho({ from: 1, to: 2, ttl: 64, trafficClass: 0, id: 0 }, false, 0x0102, 0x0304, 56);
     // 0800+0102+0304 = 0c06 -> f3f9.
     expect(written(headers).slice(40)).toBe(laid('0800 f3f9 0102 0304'));
   });
@@ -72,10 +72,10 @@ describe('headers', () => {
 test('blocks of pcapng: section, interface, names, packet', () => {
   const chunks: Uint8Array[] = [];
   const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
-  writer.section('c', 'ab');
-  writer.interface_('x', 'y', 1e7);
-  writer.names([{ address: 0x0a000001, name: 'a-0' }]);
-  writer.packet({
+  writer.writeSection('c', 'ab');
+  writer.writeInterface('x', 'y', 1e7);
+  writer.writeNames([{ address: 0x0a000001, name: 'a-0' }]);
+  writer.writePacket({
     at: 0,
     timeNs: 5e9,
     direction: 1,
@@ -106,7 +106,7 @@ test('chunks: a block that does not fit in the rest of a chunk begins the next c
   const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
   const headers = new Uint32Array(10);
   for (let id = 0; id < 200; id++)
-    writer.packet({
+    writer.writePacket({
       at: 0,
       timeNs: id,
       direction: 1,
@@ -132,13 +132,14 @@ test('a chunk keeps nothing of the chunk before: padding is zeros', () => {
     const headers = new Uint32Array(10);
     const packet = { at: 0, timeNs: 0, direction: 1, id: 1, headers, headerBytes: 40 };
     const noise = '~'.repeat(1_000);
-    for (let id = 0; id < before; id++) writer.packet({ ...packet, payloadBytes: 0, keptBytes: 0, comment: noise });
+    for (let id = 0; id < before; id++)
+      writer.writePacket({ ...packet, payloadBytes: 0, keptBytes: 0, comment: noise });
     writer.flush();
     chunks.length = 0;
-    writer.section('c', 'ab');
-    writer.names([{ address: 1, name: 'a-00' }]);
-    writer.interface_('x', 'y', 1);
-    writer.packet({ ...packet, payloadBytes: 9, keptBytes: 9, comment: 'whys?' });
+    writer.writeSection('c', 'ab');
+    writer.writeNames([{ address: 1, name: 'a-00' }]);
+    writer.writeInterface('x', 'y', 1);
+    writer.writePacket({ ...packet, payloadBytes: 9, keptBytes: 9, comment: 'whys?' });
     writer.flush();
     return hex(chunks.flatMap((chunk) => [...chunk]));
   };

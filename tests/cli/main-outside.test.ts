@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { csvOfRows } from '../../src/export/csv.ts';
-import { printable, visible } from '../../src/params/visible.ts';
+import { formatCsv } from '../../src/export/csv.ts';
+import { escapeInvisible, removeInvisible } from '../../src/params/visible.ts';
 import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { repeatedKeys } from '../../src/scenarios/files/json-keys.ts';
 import { sim, spawned } from './harness.ts';
@@ -46,8 +46,8 @@ describe('foreign text does nothing to a terminal', () => {
   });
 
   test('only visible characters of a file are printed', () => {
-    expect(JSON.parse(sim(['show', 'a.json'], files).out).title).toBe(visible(ESCAPE));
-    expect(printable('a\tb\nc \u001b[31m é 日本')).toBe('a\tb\nc \\u001b[31m é 日本');
+    expect(JSON.parse(sim(['show', 'a.json'], files).out).title).toBe(removeInvisible(ESCAPE));
+    expect(escapeInvisible('a\tb\nc \u001b[31m é 日本')).toBe('a\tb\nc \\u001b[31m é 日本');
   });
 });
 
@@ -167,7 +167,7 @@ test('a table of any texts and numbers reads back; a text that a spreadsheet wou
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 9 }), (rows) => {
-      const read = csvParse(csvOfRows([['one', 'other'], ...rows]));
+      const read = csvParse(formatCsv([['one', 'other'], ...rows]));
       for (const [index, row] of rows.entries())
         for (const [at, name] of ['one', 'other'].entries()) {
           const [given, text] = [row[at], read[index]?.[name] ?? ''];

@@ -1,7 +1,7 @@
 /** Parquet, read back by an independent reader. */
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { expect, test } from 'vitest';
-import { parquetOf } from '../../src/export/parquet.ts';
+import { encodeParquet } from '../../src/export/parquet.ts';
 
 const head = ['Rate (Mb/s)', 'policy', 'Mean queueing delay (ms)'];
 const rows = [
@@ -11,7 +11,7 @@ const rows = [
 ];
 
 test('numbers come back to the last digit, texts with all characters, missing values as null', async () => {
-  const { buffer } = parquetOf({ head, rows }, { bufferscope: 'Bufferscope 1', sweep: '{"a":1}' });
+  const { buffer } = encodeParquet({ head, rows }, { bufferscope: 'Bufferscope 1', sweep: '{"a":1}' });
   expect(await parquetReadObjects({ file: buffer })).toEqual([
     { 'Rate (Mb/s)': 1.5, policy: 'red', 'Mean queueing delay (ms)': 12.345678901234567 },
     { 'Rate (Mb/s)': 2, policy: 'droptail', 'Mean queueing delay (ms)': null },
@@ -27,6 +27,6 @@ test('numbers come back to the last digit, texts with all characters, missing va
 });
 
 test('a column without any value is one of numbers', async () => {
-  const { buffer } = parquetOf({ head: ['a'], rows: [[undefined], [undefined]] }, {});
+  const { buffer } = encodeParquet({ head: ['a'], rows: [[undefined], [undefined]] }, {});
   expect(await parquetReadObjects({ file: buffer })).toEqual([{ a: null }, { a: null }]);
 });

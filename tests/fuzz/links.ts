@@ -5,7 +5,7 @@
 
 import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/link.ts';
-import { compressed } from '../../src/run-state/link-compression.ts';
+import { compressText } from '../../src/run-state/link-compression.ts';
 import { type Attack, mutated } from './attack.ts';
 import { randomRun, readPrograms } from './runs.ts';
 
@@ -26,7 +26,7 @@ export function randomLink(random: RandomStream, link: () => string): string {
   const crossed = kind < 0.1 ? [...link().split('&'), ...link().split('&')].filter(() => random.uniform() < 0.6) : [];
   const text = crossed.length > 0 ? crossed.join('&') : link();
   const broken = kind < 0.7 ? mutated(random, text) : text;
-  return random.uniform() < 0.2 ? `z=${compressed(broken.slice(0, 60_000))}&v=1` : broken;
+  return random.uniform() < 0.2 ? `z=${compressText(broken.slice(0, 60_000))}&v=1` : broken;
 }
 
 export const links: Attack = {

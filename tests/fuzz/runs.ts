@@ -13,9 +13,9 @@ import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { compileInterpreter, type InterpreterModule } from '../../src/program/box.ts';
 import { compiledProgram } from '../../src/program/program-policy.ts';
 import { templates } from '../../src/program/templates.ts';
-import { joined } from '../../src/program/versions.ts';
+import { joinVersions } from '../../src/program/versions.ts';
 import type { LaneState, Program, RunEdit, RunState } from '../../src/run-state/run-state.ts';
-import { runOfPreset, runOfScenario, runParameter, scenarioOf } from '../../src/run-state/selectors.ts';
+import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
 import { withRates } from '../../src/scenarios/files/rates.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
@@ -37,7 +37,7 @@ function drawnValue(random: RandomStream, parameter: Parameter): ParameterValue 
 
 function policiesOf(random: RandomStream, run: RunState): LaneState[] {
   const known = run.program === undefined ? policyIds : [...policyIds, PROGRAM_POLICY, PROGRAM_POLICY, PROGRAM_POLICY];
-  const fitting = known.filter((id) => fits(scenarioOf(run), findPolicy(id) as PolicyDefinition));
+  const fitting = known.filter((id) => fits(scenarioOfRun(run), findPolicy(id) as PolicyDefinition));
   return Array.from({ length: 1 + random.integer(4) }, () => ({ policy: pick(random, fitting), values: {} }));
 }
 
@@ -61,7 +61,7 @@ const programs: Program[][] = [];
 /** Reads the programs of random runs: later that takes no time. */
 export function readPrograms(): void {
   for (const [at, { source }] of templates.entries())
-    programs[at] ??= [programOf(source), programOf(joined([source, `${source} `]))];
+    programs[at] ??= [programOf(source), programOf(joinVersions([source, `${source} `]))];
 }
 
 function randomProgram(random: RandomStream): Program {
@@ -77,8 +77,8 @@ function randomBase(random: RandomStream): RunState {
     return runOfScenario(scenarioOfArrivals('own.csv', arrivals), seed);
   }
   const run = runOfPreset(pick(random, presetIds), seed);
-  if (kind >= LISTED + RATED || inCells(scenarioOf(run))) return run;
-  return runOfScenario(withRates(scenarioOf(run), 'own.down', randomRates(random)).scenario, seed);
+  if (kind >= LISTED + RATED || inCells(scenarioOfRun(run))) return run;
+  return runOfScenario(withRates(scenarioOfRun(run), 'own.down', randomRates(random)).scenario, seed);
 }
 
 /** Its program, if it has one, is the one that is known afterwards. */
@@ -87,7 +87,7 @@ export function randomRun(random: RandomStream): RunState {
   const program = random.uniform() < PROGRAMMED ? randomProgram(random) : undefined;
   registerProgram(program?.definition);
   const base = program === undefined ? plain : { ...plain, program };
-  const paths = scenarioPaths(scenarioOf(base));
+  const paths = scenarioPaths(scenarioOfRun(base));
   const changes = Object.fromEntries(
     Array.from({ length: random.integer(6) }, () => pick(random, paths)).map(({ path, parameter }) => [
       path,
@@ -109,7 +109,7 @@ export function randomRun(random: RandomStream): RunState {
 /** Changes while the run goes on, in order of time. */
 export function randomEdits(random: RandomStream, run: RunState, seconds: number): RunEdit[] {
   const paths = [
-    ...scenarioPaths(scenarioOf(run)).map(({ path }) => path),
+    ...scenarioPaths(scenarioOfRun(run)).map(({ path }) => path),
     ...run.lanes.flatMap(({ policy }, index) =>
       Object.keys((findPolicy(policy) as PolicyDefinition).parameters).map((id) => `lanes.${index}.${id}`),
     ),

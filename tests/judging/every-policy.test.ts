@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { BUFFER_STRIDE } from '../../src/engine/contract/policy-tables.ts';
 import { ObservedRun, openObserved } from '../../src/judging/observed-run.ts';
-import { briefly, l4sTraffic } from '../../src/judging/traffics.ts';
+import { l4sTraffic, withShortDuration } from '../../src/judging/traffics.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { observed, traffics } from './observed-cells.ts';
 import { publishedRules } from './published-rules.ts';
@@ -22,12 +22,12 @@ test.each(policyIds)('%s keeps the contract in one short run, and has a publishe
     expect(simulation.summary().departed).toBeGreaterThan(500);
     return;
   }
-  const { inspector } = new ObservedRun(briefly(l4sTraffic), policy).finish(10);
+  const { inspector } = new ObservedRun(withShortDuration(l4sTraffic), policy).finish(10);
   expect(inspector.complaints).toEqual([]);
   expect(inspector.served).toBeGreaterThan(50);
   // The table is shared by all lanes of a worker. A cell that this policy does not write would show another lane's value.
   const rows = new Float64Array(8 * BUFFER_STRIDE).fill(Number.NaN);
-  const simulation = openObserved(briefly(l4sTraffic), policy);
+  const simulation = openObserved(withShortDuration(l4sTraffic), policy);
   simulation.advance(simulation.endNs);
   const written = simulation.port.attached.listBuffers?.(rows) ?? 0;
   expect(rows.subarray(0, written * BUFFER_STRIDE).some(Number.isNaN)).toBe(false);

@@ -6,7 +6,7 @@ import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { extremes, policyEdits, scenarioEdits } from '../../src/judging/changes.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { ObservedRun, openObserved } from '../../src/judging/observed-run.ts';
-import { briefly, traffics } from '../../src/judging/traffics.ts';
+import { traffics, withShortDuration } from '../../src/judging/traffics.ts';
 import type { Parameter } from '../../src/params/schema.ts';
 import { amount } from '../amount.ts';
 import { outcome, policies } from './registered-policies.ts';
@@ -86,7 +86,7 @@ describe.each(table)('%s', (_id, policy) => {
     fc.assert(
       fc.property(fc.tuple(...ends), fc.constantFrom(...traffics), (values, traffic) => {
         const given: Values = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));
-        expect(new ObservedRun(briefly(traffic), policy, given).finish(10).inspector.complaints).toEqual([]);
+        expect(new ObservedRun(withShortDuration(traffic), policy, given).finish(10).inspector.complaints).toEqual([]);
       }),
       { numRuns: ids.length === 0 ? 1 : amount(12, 40), seed: 1 },
     );

@@ -12,7 +12,7 @@ import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { GoodStep, Lesson, LessonStep, Option } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { Curve, MeasuredRun } from '../../src/lessons/measuring/measured.ts';
-import { unproved, untrue } from '../../src/lessons/runs/facts.ts';
+import { unprovedNumbers, whyUntrue } from '../../src/lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
@@ -38,8 +38,8 @@ describe.each(ownLessons)('%s', (name, text) => {
 
   test('every number in it is a fact, and true', () => {
     for (const [place, each] of places) {
-      expect(unproved(each), place).toEqual([]);
-      for (const fact of each.facts) expect(untrue(fact, whole, undefined, own.figure), place).toBeUndefined();
+      expect(unprovedNumbers(each), place).toEqual([]);
+      for (const fact of each.facts) expect(whyUntrue(fact, whole, undefined, own.figure), place).toBeUndefined();
     }
   });
 

@@ -11,7 +11,7 @@ import { lessonFrom, readLesson } from '../../src/lessons/format/read-lesson.ts'
 import { paragraphs } from '../../src/lessons/format/text-markup.ts';
 import { measureWithin } from '../../src/lessons/measuring/measure.ts';
 import type { MeasuredRun } from '../../src/lessons/measuring/measured.ts';
-import { computed } from '../../src/lessons/runs/facts.ts';
+import { computeFact } from '../../src/lessons/runs/facts.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
@@ -216,8 +216,8 @@ describe('answers', () => {
   });
 
   test('arithmetic of facts goes from left to right', () => {
-    expect(computed(['a', '+', 4, '*', 2], () => 20)).toBe(48);
-    expect(() => computed([1, '^', 2], () => 0)).toThrow('^');
+    expect(computeFact(['a', '+', 4, '*', 2], () => 20)).toBe(48);
+    expect(() => computeFact([1, '^', 2], () => 0)).toThrow('^');
   });
 
   test('a seed of a name does not depend on how it is typed', () => {

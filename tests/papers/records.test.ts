@@ -8,7 +8,7 @@ import { judgeFindings } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import { drawRecord, findingsOfRecord, strangeness } from '../../src/papers/paper-record.ts';
 import { runTask } from '../../src/papers/run-task.ts';
-import { reportText } from '../../src/papers/validation-report.ts';
+import { formatValidationReport } from '../../src/papers/validation-report.ts';
 import { version } from '../../src/version.ts';
 
 const HOW = 'measure again: npm run validate, or node scripts/papers.mjs --quick --records-only';
@@ -22,7 +22,9 @@ test('has one record for each paper', () => {
 
 test('docs/VALIDATION.md agrees with the records', () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/VALIDATION.md'), 'utf8');
-  expect(document, 'write it again: node scripts/papers.mjs --documents-only').toBe(reportText(records, []));
+  expect(document, 'write it again: node scripts/papers.mjs --documents-only').toBe(
+    formatValidationReport(records, []),
+  );
 });
 
 describe.each(records.map((record) => [record.paper, record] as const))('%s', (id, record) => {

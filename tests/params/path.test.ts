@@ -1,6 +1,6 @@
 /** The grammar of paths: the meaning of each form, texts that are not paths, and writing and reading again. */
 import { describe, expect, test } from 'vitest';
-import { beginsWith, lastWord, parsePath, pathText } from '../../src/params/path.ts';
+import { beginsWith, formatPath, lastWord, parsePath } from '../../src/params/path.ts';
 
 const at = (lane: number | undefined, group: string, owner: string, id: string) => ({ lane, group, owner, id });
 
@@ -16,7 +16,7 @@ describe('parsePath', () => {
     ['lanes.3.sources.ltrf.flows', at(3, 'sources', 'ltrf', 'flows')],
   ])('%s', (text, path) => {
     expect(parsePath(text)).toEqual(path);
-    expect(pathText(parsePath(text) as NonNullable<ReturnType<typeof parsePath>>)).toBe(text);
+    expect(formatPath(parsePath(text) as NonNullable<ReturnType<typeof parsePath>>)).toBe(text);
   });
 
   test('a policy may be named among the policies, as in a file', () => {

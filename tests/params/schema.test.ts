@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  allowedValues,
   checkValue,
   describeProblem,
+  formatAllowedValues,
   MAX_LIST,
   type Parameter,
   resolveValues,
@@ -87,7 +87,7 @@ describe('refused values', () => {
     const checked = checkValue('a.b', parameter, raw);
     if (checked.ok) throw new Error('it was taken');
     expect(describeProblem(checked.problem)).toBe(sentence);
-    expect(checked.problem.allowed).toBe(allowedValues(parameter));
+    expect(checked.problem.allowed).toBe(formatAllowedValues(parameter));
   });
 
   test('a long value is cut short in the message', () => {

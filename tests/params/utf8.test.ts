@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { NotUtf8, textOfUtf8 } from '../../src/params/utf8.ts';
+import { decodeUtf8, NotUtf8 } from '../../src/params/utf8.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 test('text comes back without its byte order mark', () => {
-  expect(textOfUtf8(bytes('\ufeffcafé 日本 😀'))).toBe('café 日本 😀');
-  expect(textOfUtf8(new Uint8Array())).toBe('');
+  expect(decodeUtf8(bytes('\ufeffcafé 日本 😀'))).toBe('café 日本 😀');
+  expect(decodeUtf8(new Uint8Array())).toBe('');
 });
 
 test('another encoding is named where its mark is there', () => {
@@ -13,13 +13,13 @@ test('another encoding is named where its mark is there', () => {
     [0xff, 0xfe, 0x7b, 0],
     [0xfe, 0xff, 0, 0x7b],
   ])
-    expect(() => textOfUtf8(Uint8Array.from(mark))).toThrow(new NotUtf8(Uint8Array.from(mark)).message);
-  expect(() => textOfUtf8(Uint8Array.of(0xff, 0xfe))).toThrow('its text is UTF-16; save it as UTF-8');
-  expect(() => textOfUtf8(Uint8Array.of(0x7b, 0xe9))).toThrow('its text is not UTF-8; save it as UTF-8');
+    expect(() => decodeUtf8(Uint8Array.from(mark))).toThrow(new NotUtf8(Uint8Array.from(mark)).message);
+  expect(() => decodeUtf8(Uint8Array.of(0xff, 0xfe))).toThrow('its text is UTF-16; save it as UTF-8');
+  expect(() => decodeUtf8(Uint8Array.of(0x7b, 0xe9))).toThrow('its text is not UTF-8; save it as UTF-8');
 });
 
 test('a character may be cut at the end of a beginning only', () => {
   const cut = bytes('é').subarray(0, 1);
-  expect(textOfUtf8(cut, true)).toBe('');
-  expect(() => textOfUtf8(cut)).toThrow(NotUtf8);
+  expect(decodeUtf8(cut, true)).toBe('');
+  expect(() => decodeUtf8(cut)).toThrow(NotUtf8);
 });

@@ -5,7 +5,7 @@ import { inCells, resolveScenario, type Scenario } from '../../src/engine/scenar
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
-import { scenarioOf } from '../../src/run-state/selectors.ts';
+import { scenarioOfRun } from '../../src/run-state/selectors.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 
 const presetIds = presetFamilies.flatMap(({ presets }) => presets.map(({ id }) => id));
@@ -68,7 +68,7 @@ export function survives(hash: string): ReturnType<typeof decodeRun> {
   expect(state.lanes.length).toBeGreaterThan(0);
   expect(state.lanes.length).toBeLessThanOrEqual(4);
   for (const { policy } of state.lanes) expect(policyIds).toContain(policy);
-  expect(resolveScenario(scenarioOf(state)).sources.length).toBeGreaterThan(0);
+  expect(resolveScenario(scenarioOfRun(state)).sources.length).toBeGreaterThan(0);
   expect(problems.length).toBeLessThanOrEqual(51);
   for (const { path, given } of problems) expect(path.length + given.length).toBeLessThan(200);
   return decoded;

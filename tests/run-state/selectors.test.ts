@@ -13,7 +13,7 @@ import {
   runOfPreset,
   runOfScenario,
   runParameter,
-  scenarioOf,
+  scenarioOfRun,
 } from '../../src/run-state/selectors.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
@@ -58,14 +58,14 @@ describe('where runs come from', () => {
       seed: 4,
       lanes: [{ policy: 'droptail' }],
     });
-    expect(scenarioOf(runOfScenario(own))).toBe(own);
+    expect(scenarioOfRun(runOfScenario(own))).toBe(own);
   });
 });
 
 describe('the scenario of a run', () => {
   test('has the changes, and leaves the preset as it is', () => {
     const before = JSON.stringify(findPreset('opening'));
-    const { link, sources, buffer } = scenarioOf(run);
+    const { link, sources, buffer } = scenarioOfRun(run);
     expect([link, sources.ltrf?.flows, buffer]).toEqual([{ rateBps: 10e6, delayMs: 40 }, 5, { bytes: 50_000 }]);
     expect(JSON.stringify(findPreset('opening'))).toBe(before);
   });
@@ -96,7 +96,7 @@ describe('messages to a lane', () => {
 
   test('the arguments of its run', () => {
     expect(laneRun(run, 1)).toEqual({
-      scenario: scenarioOf(run),
+      scenario: scenarioOfRun(run),
       policy: 'red',
       policyValues: { maxThreshold: 60 },
       seed: 3,

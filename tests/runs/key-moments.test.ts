@@ -39,7 +39,7 @@ describe('RED-ECN under the opening scenario', () => {
   const kindOf = ({ reason }: TraceRecord) => reasons[reason]?.verdict;
   const { seekable, moments } = explored(scenario, 'red-ecn');
   seekable.seek(seekable.endNs);
-  const known = moments.known();
+  const known = moments.allMoments();
 
   test('the first drop, the first mark and the first full buffer are those of the trace', () => {
     expect(timeOf(known, 'drop')).toBe(trace.find((record) => kindOf(record) === 'drop')?.timeNs);
@@ -60,14 +60,14 @@ describe('RED-ECN under the opening scenario', () => {
 
   test('they are the same after going back, and with a second run that is ahead in time', () => {
     seekable.seek(0.2e9);
-    expect(moments.known()).toEqual(known);
+    expect(moments.allMoments()).toEqual(known);
     const other = explored(scenario, 'red-ecn');
     other.seekable.seek(0.1e9);
     while (other.seekable.runAhead(10_000));
-    expect(other.moments.known()).toEqual(known);
+    expect(other.moments.allMoments()).toEqual(known);
     other.seekable.seek(3e9);
     other.seekable.seek(1e9);
-    expect(other.moments.known()).toEqual(known);
+    expect(other.moments.allMoments()).toEqual(known);
   });
 
   test('a change removes the later key moments, and the new ones are found', () => {
@@ -75,12 +75,12 @@ describe('RED-ECN under the opening scenario', () => {
     edited.seek(edited.endNs);
     const markNs = timeOf(known, 'mark') as number;
     edited.setEdits([{ timeNs: markNs - 1e6, path: 'policy.maxThreshold', value: 100 }]);
-    expect(after.known().every(({ timeNs }) => timeNs < markNs)).toBe(true);
+    expect(after.allMoments().every(({ timeNs }) => timeNs < markNs)).toBe(true);
     edited.seek(edited.endNs);
-    expect(timeOf(after.known(), 'threshold', 1)).not.toBe(timeOf(known, 'threshold', 1));
+    expect(timeOf(after.allMoments(), 'threshold', 1)).not.toBe(timeOf(known, 'threshold', 1));
     edited.setEdits([]);
     edited.seek(edited.endNs);
-    expect(after.known()).toEqual(known);
+    expect(after.allMoments()).toEqual(known);
   });
 });
 
@@ -88,7 +88,7 @@ test('one TCP flow leaves slow start after its first loss, and with the packet t
   const scenario = shortened('single-tcp', 10);
   const { seekable, moments } = explored(scenario, 'droptail');
   seekable.seek(seekable.endNs);
-  const known = moments.known();
+  const known = moments.allMoments();
   const lostNs = timeOf(known, 'drop') as number;
   expect(timeOf(known, 'full')).toBe(lostNs);
   const trace = traceOf(scenario, 'droptail');
@@ -101,13 +101,13 @@ test('one TCP flow leaves slow start after its first loss, and with the packet t
 test('a source without congestion control has no slow start', () => {
   const { seekable, moments } = explored(shortened('cbr-overload', 2), 'droptail');
   seekable.seek(seekable.endNs);
-  expect(moments.known().map(({ kind }) => kind)).toEqual(['drop', 'full']);
+  expect(moments.allMoments().map(({ kind }) => kind)).toEqual(['drop', 'full']);
 });
 
 test('VCs enter the states of VBS, and the queue of cells reaches its thresholds', () => {
   const { seekable, moments } = explored(shortened('hu-fig11', 0.7), 'vbs');
   seekable.seek(seekable.endNs);
-  const states = moments.known().filter(({ kind }) => kind === 'state');
+  const states = moments.allMoments().filter(({ kind }) => kind === 'state');
   expect(states.length).toBeGreaterThan(0);
   for (const { timeNs, detail } of states) {
     const stateAt = (at: number) => {
@@ -124,13 +124,13 @@ describe('moments found while the run goes on', () => {
   test('counts only if everything before it was seen too', () => {
     const moments = new KeyMoments();
     const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
-    const watcher = moments.on(simulation);
+    const watcher = moments.addEvent(simulation);
     moments.note('drop', 5, 0);
-    watcher.passed(4, 6);
-    expect(moments.known()).toEqual([]);
+    watcher.onPlayed(4, 6);
+    expect(moments.allMoments()).toEqual([]);
     moments.note('drop', 1, 2);
-    watcher.passed(0, 4);
-    expect(moments.known()).toEqual([{ kind: 'drop', timeNs: 1, detail: 2 }]);
+    watcher.onPlayed(0, 4);
+    expect(moments.allMoments()).toEqual([{ kind: 'drop', timeNs: 1, detail: 2 }]);
     expect(moments.news()).toHaveLength(1);
     expect(moments.news()).toBeUndefined();
   });
@@ -138,12 +138,12 @@ describe('moments found while the run goes on', () => {
   test('slow start is over when each of the flows has left it', () => {
     const moments = new KeyMoments();
     const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
-    moments.on(simulation).passed(0, 100);
+    moments.addEvent(simulation).onPlayed(0, 100);
     moments.leaves(1, 10, 2);
-    expect(moments.known()).toEqual([]);
+    expect(moments.allMoments()).toEqual([]);
     moments.leaves(2, 30, 2);
-    expect(moments.known()).toEqual([{ kind: 'slowStart', timeNs: 30, detail: 0 }]);
+    expect(moments.allMoments()).toEqual([{ kind: 'slowStart', timeNs: 30, detail: 0 }]);
     moments.forgetAfter(20);
-    expect(moments.known()).toEqual([]);
+    expect(moments.allMoments()).toEqual([]);
   });
 });

@@ -280,11 +280,11 @@ describe('played beside a run', () => {
     const all = new SenderLog(simulation, 0);
     const few = new SenderLog(simulation, 0.1e9, 100);
     const both = {
-      state: (row: Float64Array) => {
-        for (const log of [all, few]) log.state(row);
+      addState: (row: Float64Array) => {
+        for (const log of [all, few]) log.addState(row);
       },
-      event: (...event: Parameters<SenderLog['event']>) => {
-        for (const log of [all, few]) log.event(...event);
+      addEvent: (...event: Parameters<SenderLog['addEvent']>) => {
+        for (const log of [all, few]) log.addEvent(...event);
       },
     };
     simulation.probe = new SenderProbe(simulation, 2, both);

@@ -85,7 +85,7 @@ describe.each(stories)('the story of $preset', (story) => {
       }
     }
     for (const { lane, event, seconds, within } of events) {
-      const found = lanes[lane]?.moments.known().find(({ kind }) => kind === event);
+      const found = lanes[lane]?.moments.allMoments().find(({ kind }) => kind === event);
       expect(Math.abs((found?.timeNs ?? Number.NaN) / 1e9 - seconds), `${event} in ${lane}`).toBeLessThanOrEqual(
         within,
       );

@@ -108,7 +108,7 @@ function captured(run: Run, taps: readonly Tap[], payloadBytes = 0): CapturedRun
   const truth = watched(simulation, (classIndex) => resolved.sources[classIndex]?.values.segmentBytes as number);
   const chunks: Uint8Array[] = [];
   const options = { scenario: resolved, taps, payloadBytes, application: 'Bufferscope', about: [run.name] };
-  const capture = Capture.ofRun(simulation, { ...options, sink: (chunk) => chunks.push(chunk.slice()) });
+  const capture = Capture.ofRun(simulation, { ...options, write: (chunk) => chunks.push(chunk.slice()) });
   const restore = [StandardRttEstimator, Ns2RttEstimator].map((estimator) => {
     const { sample } = estimator.prototype;
     estimator.prototype.sample = function (sentNs, nowNs) {

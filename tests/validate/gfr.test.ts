@@ -9,7 +9,7 @@ import { type Scenario, type Values, withValue } from '../../src/engine/scenario
 import { goyalDfba, goyalSlides, printedRates } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { huCases } from '../../src/papers/hu/printed-values.ts';
-import { wrapped } from '../../src/papers/wrapped.ts';
+import { wrapMarkdown } from '../../src/papers/wrapped.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { setPath } from '../../src/scenarios/paths.ts';
@@ -461,5 +461,5 @@ ${FULL_LINK.toFixed(2)} Mb/s of TCP payload. This is within 1 % of the printed t
 - VBS needs tags. Without tags, VC 5 gets less than its minimum with both buffers, and VC 4 with 3,000 cells. Then DFBA is fairer. The length of the
   round, the rate estimates and the reading of the state machine have little effect.
 `;
-  writeFileSync(join(import.meta.dirname, '../../docs/GFR.md'), wrapped(text));
+  writeFileSync(join(import.meta.dirname, '../../docs/GFR.md'), wrapMarkdown(text));
 });

@@ -1,7 +1,7 @@
 /** The decisions of the drawings before they draw. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { panned, shownSpan, zoomed } from '../../src/ui/plots/plot-span.ts';
+import { panSpan, shownSpan, zoomSpan } from '../../src/ui/plots/plot-span.ts';
 import { drawGroundedText } from '../../src/view/draw/canvas.ts';
 import { BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
 import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
@@ -91,23 +91,23 @@ describe('plots', () => {
   });
 
   test('zooming keeps the time under the pointer, inside the run', () => {
-    expect(zoomed(0, 20, 10, 0.5, 60)).toEqual({ from: 5, to: 15 });
-    expect(zoomed(0, 20, 0, 0.5, 60)).toEqual({ from: 0, to: 10 });
-    expect(zoomed(10, 50, 30, 2, 60)).toBe('whole');
+    expect(zoomSpan(0, 20, 10, 0.5, 60)).toEqual({ from: 5, to: 15 });
+    expect(zoomSpan(0, 20, 0, 0.5, 60)).toEqual({ from: 0, to: 10 });
+    expect(zoomSpan(10, 50, 30, 2, 60)).toBe('whole');
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 50, noNaN: true }),
         fc.double({ min: 0.3, max: 3, noNaN: true }),
         (from, factor) => {
-          const span = zoomed(from, from + 10, from + 3, factor, 60);
+          const span = zoomSpan(from, from + 10, from + 3, factor, 60);
           if (span === 'whole' || span === 'last') return;
           expect(span.from).toBeGreaterThanOrEqual(0);
           expect(span.to).toBeLessThanOrEqual(60 + 1e-9);
         },
       ),
     );
-    expect(panned(50, 60, 5, 60)).toEqual({ from: 50, to: 60 });
-    expect(panned(5, 10, -9, 60)).toEqual({ from: 0, to: 5 });
+    expect(panSpan(50, 60, 5, 60)).toEqual({ from: 50, to: 60 });
+    expect(panSpan(5, 10, -9, 60)).toEqual({ from: 0, to: 5 });
   });
 });
 

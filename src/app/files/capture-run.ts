@@ -11,14 +11,14 @@ export type CaptureChoice = Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | '
 /**
  * A worker writes a lane's run.
  * @param worker runs workers/capture.worker.ts; to cancel the capture, end the worker
- * @param report called with the progress, then with the file or the failure
+ * @param onNews called with the progress, then with the file or the failure
  */
 export function writeCapture(
   worker: Worker,
   run: RunState,
   lane: number,
   choice: CaptureChoice,
-  report: (news: FromCapture<Blob>) => void,
+  onNews: (news: FromCapture<Blob>) => void,
 ): void {
   const ofLane = laneRun(run, lane);
   const { scenario, policy, seed, edits } = ofLane;
@@ -29,10 +29,10 @@ export function writeCapture(
     application: `Bufferscope ${version}`,
     about: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${changes}`],
   };
-  worker.onmessage = ({ data }: MessageEvent<FromCapture<Blob>>) => report(data);
+  worker.onmessage = ({ data }: MessageEvent<FromCapture<Blob>>) => onNews(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    report({ type: 'failed', message: event.message || NOT_LOADED });
+    onNews({ type: 'failed', message: event.message || NOT_LOADED });
   };
   worker.postMessage(task);
 }

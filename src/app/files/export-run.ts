@@ -4,7 +4,7 @@ import type { FormId } from '../../export/forms.ts';
 import type { ExportTask, FromExport } from '../../protocol/export-messages.ts';
 import { scenarioWithPolicies } from '../../run-state/run-file.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { laneRun, scenarioOf } from '../../run-state/selectors.ts';
+import { laneRun, scenarioOfRun } from '../../run-state/selectors.ts';
 import { version } from '../../version.ts';
 import { messageOf, NOT_LOADED } from '../loading/loading.ts';
 
@@ -13,7 +13,7 @@ import { messageOf, NOT_LOADED } from '../loading/loading.ts';
  * @param link left out if the run is too long for a link
  */
 export function aboutRun(run: RunState, link: string | undefined): ExportTask['about'] {
-  const { id, title } = scenarioOf(run);
+  const { id, title } = scenarioOfRun(run);
   return {
     scenario: id,
     title,
@@ -27,21 +27,21 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
  * A worker writes a file.
  * @param worker runs workers/export.worker.ts; to cancel, end the worker. Its failure is reported from now on, also
  * before the link is ready
- * @param report called with the progress, then with the file or the failure
+ * @param onNews called with the progress, then with the file or the failure
  */
 export function exportRun(
   worker: Worker,
   run: RunState,
   wanted: { readonly form: FormId; readonly choice: FormChoice; readonly untilNs: number },
   link: Promise<string | undefined>,
-  report: (news: FromExport<Blob>) => void,
+  onNews: (news: FromExport<Blob>) => void,
 ): void {
   const lanes = run.lanes.map((_, index) => laneRun(run, index));
   const { edits } = run;
-  worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => report(data);
+  worker.onmessage = ({ data }: MessageEvent<FromExport<Blob>>) => onNews(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    report({ type: 'failed', message: event.message || NOT_LOADED });
+    onNews({ type: 'failed', message: event.message || NOT_LOADED });
   };
   const scenario = scenarioWithPolicies(run);
   link
@@ -49,5 +49,5 @@ export function exportRun(
       const task: ExportTask = { ...wanted, about: aboutRun(run, text), scenario, edits, lanes };
       worker.postMessage(task);
     })
-    .catch((error: unknown) => report({ type: 'failed', message: messageOf(error) }));
+    .catch((error: unknown) => onNews({ type: 'failed', message: messageOf(error) }));
 }

@@ -70,10 +70,10 @@ export class Lane {
   private readonly makeWorker: MakeWorker;
   private readonly onChange: (slow: boolean) => void;
 
-  /** @param changed called at each frame, and with `slow` when the lane fails, begins to load, or has loaded */
-  constructor(makeWorker: MakeWorker, changed: (slow: boolean) => void) {
+  /** @param onChange called at each frame, and with `slow` when the lane fails, begins to load, or has loaded */
+  constructor(makeWorker: MakeWorker, onChange: (slow: boolean) => void) {
     this.makeWorker = makeWorker;
-    this.onChange = changed;
+    this.onChange = onChange;
   }
 
   open(opening: LaneOpening): void {

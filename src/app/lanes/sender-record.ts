@@ -47,10 +47,10 @@ export class SenderRecord {
 
   private readonly onChange: () => void;
 
-  /** @param changed called after new data */
-  constructor(flow: number, changed: () => void) {
+  /** @param onChange called after new data */
+  constructor(flow: number, onChange: () => void) {
     this.flow = flow;
-    this.onChange = changed;
+    this.onChange = onChange;
   }
 
   clear(): void {

@@ -14,8 +14,8 @@ export class NotLoaded extends Error {
 let handleMissing: () => void = () => {};
 
 /** Registers a function that is called whenever a part could not be loaded. */
-export function onMissing(look: () => void): void {
-  handleMissing = look;
+export function onMissing(listener: () => void): void {
+  handleMissing = listener;
 }
 
 /** Wall time before the second try, ms. */

@@ -11,11 +11,11 @@ export class NewVersion {
 
   /**
    * @param entry file name of the script that the page began with: each version has its own
-   * @param found called each time when the server's page begins with another script
+   * @param onFound called each time when the server's page begins with another script
    */
-  constructor(entry: string, found: () => void) {
+  constructor(entry: string, onFound: () => void) {
     this.entry = entry;
-    this.onFound = found;
+    this.onFound = onFound;
   }
 
   /** Checks at intervals while the page is visible. */

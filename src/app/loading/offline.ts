@@ -26,14 +26,14 @@ export async function keepOffline(isBusy: () => boolean): Promise<void> {
 
 /**
  * Activates the server's version before the page is loaded again. Without a service worker it does nothing.
- * @param report called with a sentence if this takes some time
+ * @param onDelay called with a sentence if this takes some time
  */
-export async function activateNewVersion(report: (words: string) => void): Promise<void> {
+export async function activateNewVersion(onDelay: (words: string) => void): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration === undefined) return;
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const reportTimer = setTimeout(
-    report,
+    onDelay,
     SILENCE_MS,
     'The new version is being fetched. Then the page is loaded again.',
   );

@@ -7,13 +7,13 @@ import { keepOffline } from './offline.ts';
 
 /**
  * @param entry file name of the script that the page began with
- * @param found called each time when the server's page begins with another script
+ * @param onFound called each time when the server's page begins with another script
  * @param isBusy whether the device is too slow at present to draw everything in time
  */
-export function watchVersions(entry: string, found: () => void, isBusy: () => boolean): void {
+export function watchVersions(entry: string, onFound: () => void, isBusy: () => boolean): void {
   // A page that was opened from disk has no server.
   if (!location.protocol.startsWith('http')) return;
-  const versions = new NewVersion(entry, found);
+  const versions = new NewVersion(entry, onFound);
   versions.watch();
   // This page came from the stored files, which may be older than the server's.
   if (navigator.serviceWorker?.controller) void versions.check();

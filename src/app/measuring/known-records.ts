@@ -37,12 +37,12 @@ export class KnownRecords {
 
   /**
    * It may be called again after a failure.
-   * @param fetched the bytes of the file
+   * @param fetchFile the bytes of the file
    */
-  async load(fetched: () => Promise<Uint8Array>): Promise<void> {
+  async load(fetchFile: () => Promise<Uint8Array>): Promise<void> {
     this.store.setState({ state: 'asked', problem: undefined });
     try {
-      this.setRecords(readRecords(await fetched()));
+      this.setRecords(readRecords(await fetchFile()));
     } catch (error) {
       this.store.setState({ state: 'failed', problem: error });
     }

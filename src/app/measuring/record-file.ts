@@ -3,13 +3,13 @@
  * papers are opened.
  */
 import type { PaperRecord } from '../../papers/paper-record.ts';
-import { deflated, inflatedText } from '../../run-state/link-compression.ts';
+import { deflateText, inflateText } from '../../run-state/link-compression.ts';
 
 /** Format of the file. */
 const FORMAT = 1;
 
 export function recordFile(records: readonly PaperRecord[]): Uint8Array {
-  return deflated(JSON.stringify({ format: FORMAT, records }));
+  return deflateText(JSON.stringify({ format: FORMAT, records }));
 }
 
 /** @throws with a message that names the problem */
@@ -23,7 +23,7 @@ export function readRecords(data: Uint8Array): readonly PaperRecord[] {
 
 function contentOf(data: Uint8Array): { readonly format?: unknown; readonly records?: unknown } {
   try {
-    return Object(JSON.parse(inflatedText(data)));
+    return Object(JSON.parse(inflateText(data)));
   } catch {
     throw new Error('the file is damaged');
   }

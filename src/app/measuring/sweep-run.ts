@@ -5,9 +5,9 @@ import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { editsForLane, policyOf, policyValuesAt, scenarioOf } from '../../run-state/selectors.ts';
+import { editsForLane, policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
 import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
-import { type Sweep, type SweepLane, spokenRun, sweepTasks, withValues } from '../../studies/sweep.ts';
+import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withValues } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask } from '../../studies/tasks.ts';
 import { processorCount, taskWorker, whileInSight } from './task-worker.ts';
@@ -17,7 +17,7 @@ import { setUnderWay } from './under-way.ts';
 export function presentRun(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
   const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
   const shared = lastOf(made.filter(({ path }) => parsePath(path)?.lane === undefined));
-  const scenario = withValues(scenarioOf(run), Object.fromEntries(shared));
+  const scenario = withValues(scenarioOfRun(run), Object.fromEntries(shared));
   const lanes = run.lanes.map((lane, index): SweepLane => {
     const edited = lastOf(editsForLane(made, index));
     const values = new Map<string, ParameterValue>();
@@ -134,7 +134,7 @@ export class SweepRun {
       },
       onFailure: (task, message) =>
         this.store.setState(({ failures }) => ({
-          failures: [...failures, `${spokenRun(task, sweep)}: ${message}`].slice(0, MOST_FAILURES),
+          failures: [...failures, `${formatRunTask(task, sweep)}: ${message}`].slice(0, MOST_FAILURES),
         })),
     };
     const pool = new TaskPool(tasks, events, undefined, whileInSight);

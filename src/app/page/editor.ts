@@ -3,7 +3,7 @@
  * continues. A drag is one change, from the time at which it began. During a drag, the span since that time is
  * simulated again with each new value. So the page always shows the run of its link.
  */
-import { inTimeOrder } from '../../engine/scenario/edits.ts';
+import { sortByTime } from '../../engine/scenario/edits.ts';
 import { checkValue, describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { withEdit, withStartValue } from '../../run-state/changes.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
@@ -168,7 +168,7 @@ export class Editor {
     const edit = run.edits[index];
     if (edit === undefined) return;
     const moved = { ...edit, timeNs: Math.min(this.host.session.endNs, Math.max(0, Math.round(timeNs))) };
-    const edits = inTimeOrder(run.edits.map((other) => (other === edit ? moved : other)));
+    const edits = sortByTime(run.edits.map((other) => (other === edit ? moved : other)));
     const continues = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
     if (!this.changeEdits('move a change', edits, !continues)) return;
     this.lastMoved = { edit: moved, wallMs };

@@ -2,7 +2,7 @@
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { branchedWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import type { UndoPoint } from './undo.ts';
 
@@ -49,7 +49,7 @@ export class LaneChanges {
 
   setPolicy(index: number, policy: string): void {
     const definition = findPolicy(policy);
-    if (definition === undefined || !fits(scenarioOf(this.host.undoPoint.run), definition)) return;
+    if (definition === undefined || !fits(scenarioOfRun(this.host.undoPoint.run), definition)) return;
     const fresh: LaneState = { policy, values: {} };
     this.setLanes(
       'change a policy',

@@ -2,13 +2,13 @@
  * Constraints between values (min_th < max_th): the limits of each value, and the values that change with another one.
  */
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { existing } from '../../params/lists.ts';
-import { lanePath, type Path, parsePath, pathText } from '../../params/path.ts';
+import { required } from '../../params/lists.ts';
+import { formatPath, lanePath, type Path, parsePath } from '../../params/path.ts';
 import { type Constraint, keepsGap, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { withStartValue } from '../../run-state/changes.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { bufferPath, editsForLane, policyOf, scenarioOf } from '../../run-state/selectors.ts';
+import { bufferPath, editsForLane, policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { boundByBuffer, constraintsOfSource } from '../../scenarios/rules/constraints.ts';
 
 /** The limit of a value: the path of the other value, and this value. */
@@ -47,7 +47,7 @@ interface Family {
 }
 
 function familyOf(run: RunState, path: string): Family | undefined {
-  const scenario = scenarioOf(run);
+  const scenario = scenarioOfRun(run);
   const place = parsePath(path);
   if (place?.group === 'sources') {
     const source = resolveScenario(scenario).sources.find(({ id }) => id === place.owner);
@@ -77,8 +77,8 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
   // A value of all lanes is compared with edits of all lanes.
   const edits = editsForLane(run.edits, place.lane ?? -1);
   /** Path of one value of the family, and its path within the lane. */
-  const pathOf = (other: string) => pathText({ ...place, id: other });
-  const pathInLane = (other: string) => pathText({ ...place, lane: undefined, id: other });
+  const pathOf = (other: string) => formatPath({ ...place, id: other });
+  const pathInLane = (other: string) => formatPath({ ...place, lane: undefined, id: other });
   const next = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
   const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
   let room = EVERYWHERE;
@@ -102,7 +102,7 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
       else raiseLeast(otherValue + gap, { other: pathOf(other), otherValue, side: 'above' });
   }
   if (family.bound.includes(id)) {
-    const { buffer } = resolveScenario(scenarioOf(run));
+    const { buffer } = resolveScenario(scenarioOfRun(run));
     const other = bufferPath(run);
     for (const otherValue of valuesInSpan(other, buffer.limit))
       lowerMost(otherValue, { other, otherValue, side: 'below' });
@@ -136,9 +136,9 @@ export function fitLanes(run: RunState): { readonly run: RunState; readonly give
   let fitted = run;
   run.lanes.forEach((lane, index) => {
     const definition = policyOf(lane);
-    const { buffer } = resolveScenario(scenarioOf(run));
+    const { buffer } = resolveScenario(scenarioOfRun(run));
     const currentValues = () =>
-      resolvedPolicyValues(scenarioOf(fitted), definition, existing(fitted.lanes[index]).values);
+      resolvedPolicyValues(scenarioOfRun(fitted), definition, required(fitted.lanes[index]).values);
     const lower = (id: string, value: number) => {
       const path = lanePath(index, id);
       fitted = withStartValue(fitted, path, value, fitted.edits);

@@ -36,22 +36,22 @@ export class OngoingChange {
 
   /**
    * Adds a step.
-   * @param follow called a little later, with the last step only
+   * @param onFollow called a little later, with the last step only
    */
-  addStep(asked: unknown, value: ParameterValue, follow: () => void): void {
+  addStep(asked: unknown, value: ParameterValue, onFollow: () => void): void {
     this.asked = asked;
     this.value = value;
     this.pending = true;
     this.followTimer ??= setTimeout(() => {
       this.followTimer = undefined;
-      follow();
+      onFollow();
     }, FOLLOW_MS);
   }
 
   /** Ends the change unless another step comes in time. */
-  endLater(end: () => void): void {
+  endLater(onEnd: () => void): void {
     clearTimeout(this.endTimer);
-    this.endTimer = setTimeout(end, SAME_CHANGE_MS);
+    this.endTimer = setTimeout(onEnd, SAME_CHANGE_MS);
   }
 
   /**

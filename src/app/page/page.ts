@@ -9,13 +9,13 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { ALLOWED_SEEDS, seedOf } from '../../params/seed.ts';
-import { visible } from '../../params/visible.ts';
+import { removeInvisible } from '../../params/visible.ts';
 import { loadPolicies } from '../../policies/load-all.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { withStartValue } from '../../run-state/changes.ts';
 import type { DecodedRun } from '../../run-state/link.ts';
 import type { OpenedAt, RunEdit, RunState } from '../../run-state/run-state.ts';
-import { isLoaded, runOfPreset, runOfScenario, scenarioOf } from '../../run-state/selectors.ts';
+import { isLoaded, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-state/selectors.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { loadPresets } from '../../scenarios/load-all.ts';
 import { loadedPreset } from '../../scenarios/loaded-presets.ts';
@@ -147,7 +147,7 @@ export class Page implements EditorHost {
    * @param run the run with its lanes; without it, the default lanes of the scenario
    */
   openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = [], run?: RunState): void {
-    const file = visible(name);
+    const file = removeInvisible(name);
     const notices = [...problems.map(describeProblem), ...notes].map((text) => `${file}: ${text}`);
     this.setState({ notices: notices.slice(0, MAX_NOTICES) });
     if (scenario !== undefined) this.changeRun(`open ${file}`, run ?? runOfScenario(scenario, this.state.run.seed));
@@ -238,7 +238,7 @@ export class Page implements EditorHost {
   }
 
   notify(text: string): void {
-    const said = visible(text);
+    const said = removeInvisible(text);
     const notices = [...this.state.notices.filter((notice) => notice !== said), said];
     this.setState({ notices: notices.slice(-MAX_NOTICES) });
   }
@@ -290,7 +290,7 @@ export class Page implements EditorHost {
   ): void {
     registerProgram(run.program?.definition);
     if (!isLoaded(run)) return;
-    const endNs = Math.round(resolveScenario(scenarioOf(run)).run.durationSeconds * 1e9);
+    const endNs = Math.round(resolveScenario(scenarioOfRun(run)).run.durationSeconds * 1e9);
     // A time from the browser's store may have any value.
     const timeNs = Number.isFinite(atNs) && atNs >= 0 && atNs <= endNs ? atNs : 0;
     this.setState({ run, endNs, timeNs, question: undefined, lastChange: undefined });

@@ -2,7 +2,7 @@
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { lanePath } from '../../params/path.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { bufferPath, parameterValueAt, runParameter, scenarioOf } from '../../run-state/selectors.ts';
+import { bufferPath, parameterValueAt, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
 
 const LEAST = 0.001;
 const DIGITS = 4;
@@ -34,6 +34,6 @@ const atLeastOne = (amount: number) => Math.max(1, Math.round(amount));
 
 /** The buffer's parameter for one unit on the queue: a buffer that is counted by flows is set for each flow. */
 function bufferUnits(run: RunState, path: string, timeNs: number, limitBytes: number): number {
-  const { unit, limit } = resolveScenario(scenarioOf(run)).buffer;
+  const { unit, limit } = resolveScenario(scenarioOfRun(run)).buffer;
   return unit === 'bytesPerFlow' ? Number(parameterValueAt(run, path, timeNs, limit)) / limitBytes : 1;
 }

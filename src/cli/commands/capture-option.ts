@@ -104,10 +104,10 @@ export function capturing(
       ...order,
       application: `Bufferscope ${version}`,
       about: [`Scenario ${scenario.id}, policy ${policy.id}, seed ${seed}.`],
-      sink: (chunk) => file.write(chunk),
+      write: (chunk) => file.write(chunk),
     });
     return {
-      end: () => {
+      onEnd: () => {
         try {
           capture.finish();
         } finally {

@@ -21,7 +21,7 @@ import type { Setting } from '../../scenarios/rules/validate.ts';
 import { version } from '../../version.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
-import { loadPng, pngOf } from '../output/png.ts';
+import { loadPng, renderPng } from '../output/png.ts';
 
 /** The options that write a file; `--csv` prints. */
 const FORM_IDS = (Object.keys(FORMS) as FormId[]).filter((id) => id !== 'summary');
@@ -148,7 +148,7 @@ interface ExportedRun {
  * Records each lane, and writes the files after all lanes have run. The files are opened before, so an error is
  * reported before the run.
  */
-export class RunFiles {
+export class RunFileWriter {
   private readonly order: ExportOrder;
   private readonly run: ExportedRun;
   private readonly open: { readonly ordered: OrderedFile; readonly file: ReturnType<Io['openBytes']> }[] = [];
@@ -171,7 +171,7 @@ export class RunFiles {
     const forms = files.map(({ form }) => form);
     const recorder = new LaneRecorder(simulation, policy.id, index, recordedFor(forms, choice));
     const end = () => void this.lanes.push(recorder.record());
-    return forms.includes('flowsCsv') ? { window: recorder.window, end } : { end };
+    return forms.includes('flowsCsv') ? { onWindow: recorder.addWindow, onEnd: end } : { onEnd: end };
   };
 
   write(): void {
@@ -188,7 +188,7 @@ export class RunFiles {
     const encoder = new TextEncoder();
     for (const { ordered, file } of this.open) {
       const texts = textOf(ordered.form, { about, scenario, edits: [], lanes }, order.choice);
-      if (ordered.option === PNG) file.write(withText(pngOf([...texts].join('')), toldOf(about)));
+      if (ordered.option === PNG) file.write(withText(renderPng([...texts].join('')), toldOf(about)));
       else for (const text of texts) file.write(encoder.encode(text));
     }
   }

@@ -8,7 +8,7 @@ import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents } from '../
 import { phaseId } from '../../engine/frame/sender-phases.ts';
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
-import { csvOfRows } from '../../export/csv.ts';
+import { formatCsv } from '../../export/csv.ts';
 import { flowFrom } from '../../export/flow-choice.ts';
 import { type ChosenFlow, flowNumber, SENDER_CELLS } from '../../export/flow-table.ts';
 import { SenderProbe, type SenderSink } from '../../runs/sender-probe.ts';
@@ -17,7 +17,7 @@ import { BadInput } from '../io.ts';
 const HEAD = ['seed', 'policy', 'time_s', ...SENDER_CELLS.map(([name]) => name), 'state', 'events'];
 
 export function flowCsvHead(): string {
-  return csvOfRows([HEAD]);
+  return formatCsv([HEAD]);
 }
 
 /**
@@ -53,12 +53,12 @@ export class FlowCsv implements SenderSink {
     this.probe = new SenderProbe(simulation, flowNumber(simulation, chosen), this);
   }
 
-  state(row: Float64Array): void {
+  addState(row: Float64Array): void {
     this.comeTo(row[SenderColumn.timeNs] as number);
     this.last.set(row);
   }
 
-  event(event: SenderEvent): void {
+  addEvent(event: SenderEvent): void {
     this.comeTo(this.simulation.nowNs);
     // A drop does not change the sender, so the next line names it.
     this.events.push(event);
@@ -79,15 +79,15 @@ export class FlowCsv implements SenderSink {
       (last[SenderColumn.timeNs] as number) / 1e9,
       ...SENDER_CELLS.map(([, column, unit]) => (last[column] as number) / unit),
       phaseId(last[SenderColumn.phase] as number),
-      counted(events),
+      formatEvents(events),
     ];
     this.events = [];
-    this.write(csvOfRows([cells]));
+    this.write(formatCsv([cells]));
   }
 }
 
 /** "acked, sent 2" */
-function counted(events: readonly SenderEvent[]): string {
+function formatEvents(events: readonly SenderEvent[]): string {
   return senderEvents
     .flatMap((event) => {
       const count = events.filter((one) => one === event).length;

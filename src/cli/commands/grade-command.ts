@@ -2,20 +2,20 @@
  * `grade`: repeats every run of hand-ins, compares digests and figures, and prints one line for each student and step.
  */
 
-import { type CsvCell, csvOfRows } from '../../export/csv.ts';
+import { type CsvCell, formatCsv } from '../../export/csv.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
 import { type HandIn, MAX_HAND_IN, readHandIn } from '../../lessons/hand-in/hand-in.ts';
 import { type EventBudget, type MeasureTask, measureWithin } from '../../lessons/measuring/measure.ts';
 import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
-import { textHash } from '../../params/text-hash.ts';
-import { isUtf16, NotUtf8, textOfUtf8 } from '../../params/utf8.ts';
+import { hashText } from '../../params/text-hash.ts';
+import { decodeUtf8, isUtf16, NotUtf8 } from '../../params/utf8.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
 import { BadInput, type Io, OutputFailure } from '../io.ts';
-import { aligned } from '../output/report.ts';
+import { alignColumns } from '../output/report.ts';
 
 const HEAD = [
   'file',
@@ -69,10 +69,10 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
   for (const [at, file] of parsed.rest.entries()) {
     try {
       const content = textOf(file, io);
-      const hash = textHash(content);
+      const hash = hashText(content);
       const handIn = readHandIn(content);
       const known = lessonFor(handIn, trusted, asked, io);
-      const lessonHash = textHash(`${known.differs} ${known.text ?? ''}`);
+      const lessonHash = hashText(`${known.differs} ${known.text ?? ''}`);
       let graded = before.get(keyOf({ hash, lessonHash }));
       if (graded === undefined) {
         graded = { file, hash, lessonHash, ...(await grade(handIn, known, measured)) };
@@ -87,8 +87,8 @@ export async function gradeCommand(argv: readonly string[], io: Io): Promise<voi
     }
     if (io.seconds() - began > 5) io.err(`grade: ${at + 1} of ${parsed.rest.length}`);
   }
-  if (parsed.flags.has('--csv')) io.out(csvOfRows([[...HEAD], ...rows]));
-  else io.out(aligned([[...HEAD], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));
+  if (parsed.flags.has('--csv')) io.out(formatCsv([[...HEAD], ...rows]));
+  else io.out(alignColumns([[...HEAD], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));
   io.err('This proves the runs, but it does not prove who made them.');
   if (failures.length > 0) throw new BadInput(failures.join('\n'));
 }
@@ -117,7 +117,7 @@ async function grade(
   const budget: EventBudget = { left: MAX_EVENTS };
   // Most runs of a class of students are the same.
   const once = async (task: MeasureTask) => {
-    const key = textHash(JSON.stringify(task));
+    const key = hashText(JSON.stringify(task));
     if (task.program !== undefined) registerProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
     const found = measured.get(key) ?? measureWithin(budget, task);
     measured.set(key, found);
@@ -157,7 +157,7 @@ function textOf(file: string, io: Io): string {
 /** Id and text of a lesson file. */
 function lessonNamed(name: string, io: Io): [string, string] {
   try {
-    const text = textOfUtf8(io.readBytes(name, 4 * lessonLimits.file));
+    const text = decodeUtf8(io.readBytes(name, 4 * lessonLimits.file));
     return [String((JSON.parse(text) as { id?: unknown }).id), text];
   } catch (error) {
     throw new BadInput(`--lesson: ${name} could not be read: ${(error as Error).message}`);

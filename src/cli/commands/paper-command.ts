@@ -15,14 +15,14 @@ import { planOf } from '../../papers/measurement-plan.ts';
 import type { Mode, Paper, Table } from '../../papers/paper.ts';
 import { recordOf, type Witness, witnessTask } from '../../papers/paper-record.ts';
 import { Results } from '../../papers/task-results.ts';
-import { allowance, tolerances } from '../../papers/tolerances.ts';
-import { measuredOf, type PapersReport, readingText } from '../../papers/validation-report.ts';
-import { spokenTask } from '../../studies/tasks.ts';
+import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
+import { formatReading, measuredOf, type PapersReport } from '../../papers/validation-report.ts';
+import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { doWork, type Spent, type Work } from '../command-work.ts';
 import { type Arguments, parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
-import { aligned } from '../output/report.ts';
+import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
 
 export interface PaperOrder {
@@ -51,12 +51,12 @@ export function paperWork({ papers: ids, mode }: PaperOrder): Work {
   const results = new Results();
   const failures: string[] = [];
   const witnesses = new Map(
-    chosen.map((paper) => [spokenTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
+    chosen.map((paper) => [formatTask(witnessTask(paper, mode)), undefined as Witness | undefined]),
   );
   const reportOf = (spent: Spent, date: string): PapersReport => {
     const judged = chosen.map((paper) => judgePaper(paper, results));
     const records = chosen.map((paper) =>
-      recordOf(paper, mode, results, { version, date }, witnesses.get(spokenTask(witnessTask(paper, mode)))),
+      recordOf(paper, mode, results, { version, date }, witnesses.get(formatTask(witnessTask(paper, mode)))),
     );
     return { ...measuredOf(mode, judged, failures), ...spent, records };
   };
@@ -66,25 +66,25 @@ export function paperWork({ papers: ids, mode }: PaperOrder): Work {
     failures,
     addResult: (result, task) => {
       results.add(result);
-      if (witnesses.has(spokenTask(task))) witnesses.set(spokenTask(task), { task, result });
+      if (witnesses.has(formatTask(task))) witnesses.set(formatTask(task), { task, result });
     },
-    addFailure: (task, message) => void failures.push(`${spokenTask(task)}: ${message}`),
+    addFailure: (task, message) => void failures.push(`${formatTask(task)}: ${message}`),
     formatReport: (form, [spent], date) => {
       const report = reportOf(spent as Spent, date);
-      return form === 'json' ? JSON.stringify(report, null, 2) : textOf(report);
+      return form === 'json' ? JSON.stringify(report, null, 2) : formatPapers(report);
     },
   };
 }
 
-function textOf({ mode, papers: judged, runs, simulatedSeconds, wallSeconds, jobs }: PapersReport): string {
+function formatPapers({ mode, papers: judged, runs, simulatedSeconds, wallSeconds, jobs }: PapersReport): string {
   const spent = `${mode}: ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds in ${wallSeconds.toFixed(1)} s on ${jobs} threads`;
-  return [...judged.map(paperText), spent].join('\n\n');
+  return [...judged.map(formatPaper), spent].join('\n\n');
 }
 
-function paperText(judged: JudgedPaper): string {
+function formatPaper(judged: JudgedPaper): string {
   const paper = findPaper(judged.id) as Paper;
   const tables = paper.tables.map((table, at) =>
-    tableText(
+    formatTable(
       table,
       judged.tables[at] as JudgedTable,
       judged.cells.filter((cell) => cell.table === table.id),
@@ -92,36 +92,36 @@ function paperText(judged: JudgedPaper): string {
   );
   return [
     `${judged.id}: ${judged.title}\n${paper.authors}`,
-    ['how we read it', ...judged.readings.map((reading) => `  ${readingText(reading)}`)].join('\n'),
+    ['how we read it', ...judged.readings.map((reading) => `  ${formatReading(reading)}`)].join('\n'),
     ...tables,
-    judged.claims.map(claimText).join('\n'),
-    countsText(judged),
+    judged.claims.map(formatClaim).join('\n'),
+    formatCounts(judged),
   ].join('\n\n');
 }
 
-function tableText(
+function formatTable(
   { source, title, unit, note, digits }: Table,
   score: JudgedTable,
   cells: readonly JudgedCell[],
 ): string {
-  const figure = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(digits));
-  const spread = (value: number | undefined) => (value === undefined ? '' : `±${figure(value)}`);
+  const formatFigure = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(digits));
+  const formatSpread = (value: number | undefined) => (value === undefined ? '' : `±${formatFigure(value)}`);
   const rows = cells.map((cell) => [
     cell.row,
     cell.column,
-    `${figure(cell.printed)}${spread(cell.interval)}`,
-    `${figure(cell.measured)}${spread(cell.ci95)}`,
-    figure(cell.difference),
+    `${formatFigure(cell.printed)}${formatSpread(cell.interval)}`,
+    `${formatFigure(cell.measured)}${formatSpread(cell.ci95)}`,
+    formatFigure(cell.difference),
     cell.verdict,
   ]);
   const reasons = [...new Set(cells.flatMap(({ suspect, cause }) => suspect ?? cause ?? []))];
   const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].map((id) => {
     const tolerance = tolerances[id as keyof typeof tolerances];
-    return `tolerance ${id}, ${allowance(tolerance)}: ${tolerance.why}`;
+    return `tolerance ${id}, ${formatTolerance(tolerance)}: ${tolerance.why}`;
   });
   return [
     `${source}: ${title}${unit === '' ? '' : ` (${unit})`}`,
-    aligned([['row', 'column', 'published', 'measured', 'difference', 'verdict'], ...rows]),
+    alignColumns([['row', 'column', 'published', 'measured', 'difference', 'verdict'], ...rows]),
     ...(note === undefined ? [] : [note]),
     `within: ${scoreOf(score)}`,
     `null model: ${score.nullModel.what} (${score.nullModel.why})`,
@@ -130,12 +130,12 @@ function tableText(
   ].join('\n');
 }
 
-function claimText({ id, verdict, sentence, evidence, cause }: JudgedPaperClaim): string {
+function formatClaim({ id, verdict, sentence, evidence, cause }: JudgedPaperClaim): string {
   return `${id} ${verdict}: ${sentence}\n  ${evidence}${cause === undefined ? '' : `\n  cause: ${cause}`}`;
 }
 
-function countsText({ tables, cells, claims, counts, runs, simulatedSeconds }: JudgedPaper): string {
-  const listed = (tally: Readonly<Record<string, number>>) =>
+function formatCounts({ tables, cells, claims, counts, runs, simulatedSeconds }: JudgedPaper): string {
+  const formatTally = (tally: Readonly<Record<string, number>>) =>
     Object.entries(tally)
       .filter(([, count]) => typeof count === 'number' && count > 0)
       .map(([verdict, count]) => `${count} ${verdict}`)
@@ -143,6 +143,8 @@ function countsText({ tables, cells, claims, counts, runs, simulatedSeconds }: J
   const sum = (some: readonly JudgedTable[]) => some.reduce((total, { nullModel }) => total + nullModel.within, 0);
   const { claims: claimCounts, ...cellCounts } = counts;
   const figures =
-    cells.length === 0 ? '' : `${cells.length} figures: ${listed(cellCounts)} (null models ${sum(tables)} within); `;
-  return `${figures}${claims.length} claims: ${listed(claimCounts)}; ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds`;
+    cells.length === 0
+      ? ''
+      : `${cells.length} figures: ${formatTally(cellCounts)} (null models ${sum(tables)} within); `;
+  return `${figures}${claims.length} claims: ${formatTally(claimCounts)}; ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds`;
 }

@@ -46,18 +46,18 @@ export function rankCommand(argv: readonly string[], io: Io): void {
   io.out(`${challenge.title}: ${challenge.text}`);
   const asked = [{ figure: challenge.score }, ...challenge.goals].map(({ figure }) => figures[figure]);
   io.out(['', 'policy', ...asked.map(({ label, unit }) => `${label}${unit === '' ? '' : `, ${unit}`}`)].join('\t'));
-  for (const [index, row] of rows.entries()) io.out(lineOf(row, index));
+  for (const [index, row] of rows.entries()) io.out(formatRow(row, index));
 }
 
-function lineOf({ policy, score, goals, met, apart }: RankRow, index: number): string {
+function formatRow({ policy, score, goals, met, apart }: RankRow, index: number): string {
   const name = policy === PROGRAM_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
-  const figureTexts = goals.map(({ found, met: reached }) => `${shown(found)} ${reached ? 'reached' : 'MISSED'}`);
+  const figureTexts = goals.map(({ found, met: reached }) => `${formatMean(found)} ${reached ? 'reached' : 'MISSED'}`);
   const notes = [
     ...(met ? [] : ['not all goals']),
     ...(apart === false ? ['cannot be told apart from the row above'] : []),
   ];
-  return [`${index + 1}`, name, shown(score), ...figureTexts, notes.join('; ')].join('\t');
+  return [`${index + 1}`, name, formatMean(score), ...figureTexts, notes.join('; ')].join('\t');
 }
 
-const shown = ({ mean, ci95 }: Replicated) =>
+const formatMean = ({ mean, ci95 }: Replicated) =>
   Number.isNaN(mean) ? 'nothing to read' : `${mean.toPrecision(4)} ± ${ci95.toPrecision(2)}`;

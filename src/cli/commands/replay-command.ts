@@ -4,17 +4,17 @@ import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
 import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { ALL } from '../../engine/sources/arrivals/arrivals-csv.ts';
-import { csvOfRows } from '../../export/csv.ts';
+import { formatCsv } from '../../export/csv.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type Replayed, replay } from '../../runs/replay.ts';
-import { type Setting, scenarioWith, validated } from '../../scenarios/rules/validate.ts';
+import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readArrivals } from '../input/arrivals-file.ts';
 import { type PoliciesAsked, policiesAsked } from '../input/policy-file.ts';
 import { programSettings, settingsFrom } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
-import { aligned } from '../output/report.ts';
+import { alignColumns } from '../output/report.ts';
 import { definitionsOf, warnOfIdleSettings } from './run-command.ts';
 
 /** The policy without `--policy`. */
@@ -88,12 +88,12 @@ export function replayCommand(argv: readonly string[], io: Io): void {
         rateBps,
         buffer: room,
         seed,
-        ...counted(arrivals, definition, replayed),
+        ...countPackets(arrivals, definition, replayed),
       });
   }
   if (csv) return;
   if (parsed.flags.has('--json')) io.out(JSON.stringify(several ? reports : reports[0], null, 2));
-  else io.out(tableOf(reports));
+  else io.out(formatReports(reports));
 }
 
 /** The port as a scenario without sources, so that options get the same checks as in `run`. */
@@ -130,7 +130,7 @@ function portAsked(
     settings.push(setting);
   }
   const lanes = definitionsOf(bare, policies).map((definition) => ({ definition, values: {} }));
-  const { problems } = validated({ scenario: bare, lanes }, settings);
+  const { problems } = validateSettings({ scenario: bare, lanes }, settings);
   if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
   return scenarioWith(bare, settings);
 }
@@ -159,11 +159,11 @@ function writeRows(
       const row = [index, PACKET_OUTCOMES[outcome[index] as number], timeNs[index], id];
       return several ? [definition.id, ...row] : row;
     });
-    io.out(csvOfRows(rows));
+    io.out(formatCsv(rows));
   }
 }
 
-function counted(arrivals: Arrivals, definition: PacketPolicyDefinition, replayed: Replayed) {
+function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, replayed: Replayed) {
   const all = new Tally(-1, '');
   // A flow is a number of a class, as in a run.
   const byFlow = new Map<number, Tally>();
@@ -226,7 +226,7 @@ class Tally {
   }
 }
 
-function tableOf(reports: readonly Report[]): string {
+function formatReports(reports: readonly Report[]): string {
   const head = ['arrived', ...PACKET_OUTCOMES, 'mean ms', 'p50 ms', 'p95 ms', 'max ms'];
   const cells = (row: Delays & { arrived: number; verdicts: OutcomeCounts }) => [
     String(row.arrived),
@@ -247,11 +247,11 @@ function tableOf(reports: readonly Report[]): string {
   return [
     `one port, ${first.rateBps} bit/s, buffer of ${limit} ${unit}, seed ${first.seed}`,
     '',
-    aligned([['policy', ...head], ...reports.map((report) => [report.policy, ...cells(report)])]),
+    alignColumns([['policy', ...head], ...reports.map((report) => [report.policy, ...cells(report)])]),
     '',
-    aligned([['flow', ...head], ...flows]),
+    alignColumns([['flow', ...head], ...flows]),
     ...(left > 0 ? [`and ${left} more flows: --json lists all`] : []),
     '',
-    aligned([['reason', 'packets'], ...reasons]),
+    alignColumns([['reason', 'packets'], ...reasons]),
   ].join('\n');
 }

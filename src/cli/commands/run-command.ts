@@ -3,7 +3,7 @@ import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { resolveScenario, runParameters, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { TraceRecord } from '../../engine/simulation/simulation.ts';
 import type { ChosenFlow } from '../../export/flow-table.ts';
-import { csvHeader, csvOf } from '../../export/summary-csv.ts';
+import { formatSummaryCsv, formatSummaryHeader } from '../../export/summary-csv.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
@@ -18,7 +18,7 @@ import {
 import { policyParameter } from '../../scenarios/paths.ts';
 import { cautionOf } from '../../scenarios/rules/constraints.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
-import { type Setting, scenarioWith, validated } from '../../scenarios/rules/validate.ts';
+import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { Replications } from '../../studies/replicate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
 import { policiesAsked } from '../input/policy-file.ts';
@@ -30,9 +30,9 @@ import {
   settingsFrom,
 } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
-import { reportTable } from '../output/report.ts';
+import { formatReportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, capturing } from './capture-option.ts';
-import { EXPORT_OPTIONS, type ExportOrder, exportOrder, linkOf, RunFiles } from './export-options.ts';
+import { EXPORT_OPTIONS, type ExportOrder, exportOrder, linkOf, RunFileWriter } from './export-options.ts';
 import { chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
 
 const MAX_REPLICATIONS = 100_000;
@@ -54,21 +54,21 @@ interface RunOrder {
 
 export function runCommand(argv: readonly string[], io: Io): void {
   const order = orderOf(argv, io);
-  if (order.form === 'csv') io.out(csvHeader());
+  if (order.form === 'csv') io.out(formatSummaryHeader());
   const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
   const digests: string[] = [];
   let only: RunReport | undefined;
   simulate(order, io, (report) => {
     only = report;
     digests.push(report.digest);
-    if (order.form === 'csv') io.out(csvOf(report));
+    if (order.form === 'csv') io.out(formatSummaryCsv(report));
     else if (order.replications > 1) replications.add(report);
   });
   if (order.form === 'csv') return;
   const averaged = replications.result();
   const result = averaged === undefined ? only : { ...averaged, digest: combinedDigest(digests) };
   if (result === undefined) return;
-  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : reportTable(result, order.replications));
+  io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, order.replications));
 }
 
 export function orderOf(argv: readonly string[], io: Io): RunOrder {
@@ -137,7 +137,7 @@ function settingsAsked(
     ...congestionFrom(given, parsed.values.get('--congestion') ?? []),
   ];
   const settings = [...set, ...runTimes(scenarioWith(given, set), parsed, io)];
-  const { problems } = validated(base, settings);
+  const { problems } = validateSettings(base, settings);
   if (problems.length > 0) throw new BadInput(problems.map(describeProblem).join('\n'));
   return settings;
 }
@@ -192,7 +192,7 @@ function warnOfCautions(scenario: Scenario, policies: readonly string[], io: Io)
 /** Runs with seeds seed, seed + 1, ... and passes on each report. */
 function simulate(order: RunOrder, io: Io, tell: (report: RunReport) => void): void {
   const { scenario, policies, replications, trace, flow, capture } = order;
-  const files = order.files && new RunFiles(order.files, order, io);
+  const files = order.files && new RunFileWriter(order.files, order, io);
   let lines: ReturnType<Io['openLines']> | undefined;
   try {
     if (trace !== undefined) lines = io.openLines(trace, '--trace');
@@ -222,11 +222,11 @@ function all(watchers: readonly NonNullable<LanesOptions['watch']>[]): NonNullab
   return (policy, simulation, lane) => {
     const watched = watchers.map((watcher) => watcher(policy, simulation, lane));
     return {
-      window: () => {
-        for (const { window } of watched) window?.();
+      onWindow: () => {
+        for (const { onWindow } of watched) onWindow?.();
       },
-      end: () => {
-        for (const { end } of watched) end();
+      onEnd: () => {
+        for (const { onEnd } of watched) onEnd();
       },
     };
   };

@@ -1,11 +1,11 @@
 /** `scorm`: a lesson with the whole page as a SCORM 1.2 package, for course systems such as Moodle and Canvas. */
 import { type Zippable, zipSync } from 'fflate';
-import { SCORM_MANIFEST, scormManifest } from '../../lessons/course-system/scorm.ts';
+import { formatScormManifest, SCORM_MANIFEST } from '../../lessons/course-system/scorm.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { readLesson } from '../../lessons/format/read-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { textOfUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../params/utf8.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
 
@@ -34,7 +34,7 @@ export function scormCommand(argv: readonly string[], io: Io): void {
     entries[path] = [bytes, { mtime: new Date(DATE) }];
   };
   const encoder = new TextEncoder();
-  put(SCORM_MANIFEST, encoder.encode(scormManifest(lesson, lessonPath, others)));
+  put(SCORM_MANIFEST, encoder.encode(formatScormManifest(lesson, lessonPath, others)));
   for (const path of others) put(path, io.readBytes(`${BUILD}/${path}`, MAX_BUILT));
   put(lessonPath, encoder.encode(text));
   const bytes = zipSync(entries, { level: 9 });
@@ -49,7 +49,7 @@ export function scormCommand(argv: readonly string[], io: Io): void {
 
 function read(file: string, io: Io): string {
   try {
-    return textOfUtf8(io.readBytes(file, 4 * lessonLimits.file));
+    return decodeUtf8(io.readBytes(file, 4 * lessonLimits.file));
   } catch (error) {
     throw new BadInput(`scorm: ${file} could not be read: ${(error as Error).message}`);
   }

@@ -1,5 +1,5 @@
 /** `study`: runs an experiment of a paper on all processors, and prints the points of its figures. */
-import { csvOfRows } from '../../export/csv.ts';
+import { formatCsv } from '../../export/csv.ts';
 import {
   allExperiments,
   type Experiment,
@@ -126,17 +126,17 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Work
       const { axis, places } = findExperiment(experiment) as Experiment;
       failures.get(experiment)?.push(`${axis} ${places[place]?.x}: ${message}`);
     },
-    formatReport: (form, spent) => reportText(form, reportsOf(spent), results),
+    formatReport: (form, spent) => formatReports(form, reportsOf(spent), results),
   };
 }
 
-function reportText(form: Form, reports: readonly Report[], results: Results): string {
+function formatReports(form: Form, reports: readonly Report[], results: Results): string {
   const several = reports.length > 1;
   const decided = several ? claimsBy(results) : [];
   if (form === 'json') return JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2);
   if (form === 'csv')
-    return csvOfRows(reports.flatMap(({ study, points }, at) => tableOfRows(study, points, at === 0)));
-  return [...reports.map(studyTable), claimsOf(decided)].join('\n\n').trimEnd();
+    return formatCsv(reports.flatMap(({ study, points }, at) => tableOfRows(study, points, at === 0)));
+  return [...reports.map(formatStudyTable), formatClaims(decided)].join('\n\n').trimEnd();
 }
 
 export const isStudy = (id: string) => id === ALL || findExperiment(id) !== undefined;
@@ -185,23 +185,23 @@ function claimsBy(results: Results): JudgedClaim[] {
   }));
 }
 
-function claimsOf(decided: readonly JudgedClaim[]): string {
+function formatClaims(decided: readonly JudgedClaim[]): string {
   return decided
     .map(({ id, verdict, sentence, evidence }) => `${id} ${verdict}: ${sentence}\n  ${evidence}`)
     .join('\n');
 }
 
-function studyTable(report: Report): string {
+function formatStudyTable(report: Report): string {
   const lines = [
     `${report.study}: ${report.title} (${report.figures})`,
     `${report.replications} replications, ${report.runs} runs, ${Math.round(report.simulatedSeconds)} simulated seconds in ${report.wallSeconds.toFixed(1)} s on ${report.jobs} threads`,
     '',
     `${'policy'.padEnd(12)}${'level'.padStart(6)}${'x'.padStart(9)}  ${'line'.padEnd(10)}${'b (bytes)'.padStart(10)}${'video goodput'.padStart(18)}${'worst'.padStart(8)}${'data'.padStart(8)}${'delay (ms)'.padStart(12)}`,
   ];
-  const share = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(3));
+  const formatShare = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(3));
   for (const row of report.points)
     lines.push(
-      `${row.policy.padEnd(12)}${String(row.level ?? '').padStart(6)}${String(row.x).padStart(9)}  ${row.line.padEnd(10)}${String(row.bytesPerConnection ?? 'none').padStart(10)}${`${share(row.videoGoodput)} ± ${share(row.videoGoodputCi95)}`.padStart(18)}${share(row.worstVideoGoodput).padStart(8)}${share(row.dataGoodput).padStart(8)}${(row.meanDelayMs?.toFixed(2) ?? '–').padStart(12)}`,
+      `${row.policy.padEnd(12)}${String(row.level ?? '').padStart(6)}${String(row.x).padStart(9)}  ${row.line.padEnd(10)}${String(row.bytesPerConnection ?? 'none').padStart(10)}${`${formatShare(row.videoGoodput)} ± ${formatShare(row.videoGoodputCi95)}`.padStart(18)}${formatShare(row.worstVideoGoodput).padStart(8)}${formatShare(row.dataGoodput).padStart(8)}${(row.meanDelayMs?.toFixed(2) ?? '–').padStart(12)}`,
     );
   return [...lines, `x: ${report.axis}`].join('\n');
 }

@@ -1,11 +1,11 @@
 /** `sweep`: does the runs of a sweep file on all processors and prints a row for each point. */
 
-import { csvOfRows } from '../../export/csv.ts';
-import { parquetOf } from '../../export/parquet.ts';
+import { formatCsv } from '../../export/csv.ts';
+import { encodeParquet } from '../../export/parquet.ts';
 import { weightOfTask } from '../../papers/measurement-plan.ts';
-import { textOfUtf8 } from '../../params/utf8.ts';
-import { spokenRun, sweepTasks } from '../../studies/sweep.ts';
-import { type FoundSweep, sweepFile, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
+import { decodeUtf8 } from '../../params/utf8.ts';
+import { formatRunTask, sweepTasks } from '../../studies/sweep.ts';
+import { type FoundSweep, formatSweepJson, sweepFile, sweepTable } from '../../studies/sweep-report.ts';
 import { SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
@@ -14,7 +14,7 @@ import { type Arguments, outputFormat, parseArguments } from '../input/arguments
 import { programAsked } from '../input/policy-file.ts';
 import { parseSweep, sweepOf } from '../input/sweep-file.ts';
 import { BadInput, type Io } from '../io.ts';
-import { aligned } from '../output/report.ts';
+import { alignColumns } from '../output/report.ts';
 import { jobsOption } from '../task-pool.ts';
 
 /** The page saves its results with the sweep. */
@@ -42,7 +42,7 @@ export async function sweepCommand(argv: readonly string[], io: Io): Promise<voi
 }
 
 const parquetBytes = (found: FoundSweep) =>
-  parquetOf(sweepTable(found), { bufferscope: `Bufferscope ${version}`, sweep: sweepJson(found) });
+  encodeParquet(sweepTable(found), { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(found) });
 
 /**
  * The sweep of a file, with the program of `--policy-file` if there is one.
@@ -51,7 +51,7 @@ const parquetBytes = (found: FoundSweep) =>
 export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder {
   let text: string;
   try {
-    text = textOfUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
+    text = decodeUtf8(io.readBytes(file, MAX_SWEEP_BYTES));
   } catch (error) {
     throw new BadInput(`file: ${file} could not be read: ${(error as Error).message}`);
   }
@@ -81,14 +81,14 @@ export function sweepWork({ sweep: file }: SweepOrder): Work & { readonly found:
     forms: ['text', 'json', 'csv'],
     failures,
     addResult: (result) => results.add(result as RunTaskResult),
-    addFailure: (task, message) => void failures.push(`${spokenRun(task as RunTask, sweep)}: ${message}`),
+    addFailure: (task, message) => void failures.push(`${formatRunTask(task as RunTask, sweep)}: ${message}`),
     formatReport: (form) => {
-      if (form === 'json') return sweepJson(found());
+      if (form === 'json') return formatSweepJson(found());
       const { head, rows } = sweepTable(found());
-      if (form === 'csv') return csvOfRows([head, ...rows]);
-      const shown = (cell: string | number | undefined) =>
+      if (form === 'csv') return formatCsv([head, ...rows]);
+      const formatCell = (cell: string | number | undefined) =>
         typeof cell === 'number' ? String(Number(cell.toPrecision(6))) : (cell ?? '');
-      return aligned([head, ...rows.map((row) => row.map(shown))]);
+      return alignColumns([head, ...rows.map((row) => row.map(formatCell))]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { CaptureError, CaptureReader, isCapture } from '../../capture/read-captu
 import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { type ArrivalsLimits, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
-import { textOfUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../params/utf8.ts';
 import { BadInput, FileTooLong, type Io } from '../io.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */
@@ -30,7 +30,7 @@ export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}):
     throw new BadInput(`file: ${path} could not be read: ${(error as Error).message}${cut}`);
   }
   try {
-    return isCapture(bytes) ? captured(bytes, limits) : listed(bytes, path, limits);
+    return isCapture(bytes) ? readCapturedArrivals(bytes, limits) : readListedArrivals(bytes, path, limits);
   } catch (error) {
     if (error instanceof ListError || error instanceof CaptureError) throw new BadInput(`${path}, ${error.message}`);
     throw error;
@@ -42,7 +42,7 @@ export function readArrivals(io: Io, path: string, limits: ArrivalsLimits = {}):
  * @throws Error that names the problem
  */
 export function readTextFile(io: Io, path: string): string {
-  return textOfUtf8(bytesOf(io, path));
+  return decodeUtf8(bytesOf(io, path));
 }
 
 function bytesOf(io: Io, path: string): Uint8Array {
@@ -55,16 +55,16 @@ function bytesOf(io: Io, path: string): Uint8Array {
   }
 }
 
-function captured(bytes: Uint8Array, limits: ArrivalsLimits): ArrivalsFile {
+function readCapturedArrivals(bytes: Uint8Array, limits: ArrivalsLimits): ArrivalsFile {
   const reader = new CaptureReader(limits);
   reader.push(bytes);
   return reader.finish();
 }
 
-function listed(bytes: Uint8Array, path: string, limits: ArrivalsLimits): ArrivalsFile {
+function readListedArrivals(bytes: Uint8Array, path: string, limits: ArrivalsLimits): ArrivalsFile {
   let text: string;
   try {
-    text = textOfUtf8(bytes);
+    text = decodeUtf8(bytes);
   } catch (error) {
     throw new BadInput(`file: ${path} could not be read: ${(error as Error).message}`);
   }

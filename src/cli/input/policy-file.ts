@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { textOfUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../params/utf8.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { compileInterpreter, type InterpreterModule } from '../../program/box.ts';
 import { MAX_SOURCE } from '../../program/limits.ts';
@@ -85,7 +85,7 @@ function readProgramFile(path: string, io: Io, option: string): NamedProgram {
     );
   }
   try {
-    const source = textOfUtf8(io.readBytes(path, BYTES_A_CHARACTER * MAX_SOURCE));
+    const source = decodeUtf8(io.readBytes(path, BYTES_A_CHARACTER * MAX_SOURCE));
     return { source, values: {}, name: `${option}: ${path}` };
   } catch (error) {
     throw new BadInput(`${option}: ${path} could not be read: ${(error as Error).message}`);

@@ -52,7 +52,7 @@ export async function loadPng(): Promise<void> {
  * @param svg a picture
  * @returns the bytes of a PNG with two pixels for each px; call `loadPng` before
  */
-export function pngOf(svg: string): Uint8Array {
+export function renderPng(svg: string): Uint8Array {
   if (ready === undefined) throw new Error('loadPng was not called');
   try {
     return ready(svg);

@@ -18,11 +18,12 @@ const CLASS_FIGURES = [
 type Figure = number | Replicated;
 
 /** The mean of several runs is shown with the half-width of its 95 % confidence interval. */
-function shown(figure: Figure): string {
-  const digits = (value: number) => (Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4))));
-  if (typeof figure === 'number') return digits(figure);
+function formatFigure(figure: Figure): string {
+  const formatDigits = (value: number) =>
+    Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
+  if (typeof figure === 'number') return formatDigits(figure);
   const { mean, ci95 } = figure;
-  return `${digits(mean)} ±${Number(ci95.toPrecision(2))}`;
+  return `${formatDigits(mean)} ±${Number(ci95.toPrecision(2))}`;
 }
 
 function rowOf<Name extends string>(
@@ -30,10 +31,10 @@ function rowOf<Name extends string>(
   values: Readonly<Record<Name, Figure>>,
   figures: readonly Name[],
 ): string[] {
-  return [title, ...figures.map((name) => shown(values[name]))];
+  return [title, ...figures.map((name) => formatFigure(values[name]))];
 }
 
-export function aligned(rows: readonly (readonly string[])[]): string {
+export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const cell = (text: string, column: number) =>
     column === 0 ? text.padEnd(widths[column] as number) : text.padStart(widths[column] as number);
@@ -41,7 +42,7 @@ export function aligned(rows: readonly (readonly string[])[]): string {
 }
 
 /** A report, or the mean of several, as tables: lanes, classes and, if there are any, short transfers, pings and videos. */
-export function reportTable(report: RunReport | Averaged<RunReport, ReportName>, replications: number): string {
+export function formatReportTable(report: RunReport | Averaged<RunReport, ReportName>, replications: number): string {
   const lanes = report.lanes.map((lane) => rowOf(lane.policy, lane, [...LANE_FIGURES, ...RATES]));
   const classes = report.lanes.flatMap((lane) =>
     lane.classes.map((item) => ({ ...item, name: `${lane.policy} ${item.class}` })),
@@ -56,7 +57,7 @@ export function reportTable(report: RunReport | Averaged<RunReport, ReportName>,
       const values = quantity(item);
       return values === undefined ? [] : [rowOf(item.name, values, figures)];
     });
-    return rows.length === 0 ? [] : [aligned([[title, ...figures], ...rows]), ''];
+    return rows.length === 0 ? [] : [alignColumns([[title, ...figures], ...rows]), ''];
   };
   const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
   const runs =
@@ -64,10 +65,10 @@ export function reportTable(report: RunReport | Averaged<RunReport, ReportName>,
   return [
     `${scenario}, ${simulatedSeconds} s of which ${warmupSeconds} s warm-up, ${runs}`,
     '',
-    aligned([['policy', ...LANE_FIGURES, ...RATES], ...lanes]),
+    alignColumns([['policy', ...LANE_FIGURES, ...RATES], ...lanes]),
     'The counts of packets (arrived to queued) are of the whole run. All other figures count since the warm-up.',
     '',
-    aligned([['class', ...CLASS_FIGURES], ...classes.map((item) => rowOf(item.name, item, CLASS_FIGURES))]),
+    alignColumns([['class', ...CLASS_FIGURES], ...classes.map((item) => rowOf(item.name, item, CLASS_FIGURES))]),
     '',
     ...tableOfSome('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
     ...tableOfSome('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),

@@ -43,7 +43,10 @@ export interface Bundle {
 export function bundlesOf({ parts }: Work, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];
-  const all = parts.reduce((sum, study) => study.tasks.reduce((more, task) => more + estimated(task, study), sum), 0);
+  const all = parts.reduce(
+    (sum, study) => study.tasks.reduce((more, task) => more + estimateWeight(task, study), sum),
+    0,
+  );
   const mostSeconds = Math.min(BUNDLE_SECONDS, all / LEAST_BUNDLES);
   for (const [part, study] of parts.entries()) {
     let tasks: Task[] = [];
@@ -55,7 +58,7 @@ export function bundlesOf({ parts }: Work, build: string): Bundle[] {
       seconds = 0;
     };
     for (const task of study.tasks) {
-      const more = estimated(task, study);
+      const more = estimateWeight(task, study);
       if (seconds + more > mostSeconds || tasks.length === MOST_TASKS) close();
       tasks.push(task);
       seconds += more;
@@ -65,7 +68,7 @@ export function bundlesOf({ parts }: Work, build: string): Bundle[] {
   return bundles;
 }
 
-function estimated(task: Task, { weightOf }: Part): number {
+function estimateWeight(task: Task, { weightOf }: Part): number {
   return SECONDS_OF_SETUP + SECONDS_PER_BIT * weightOf(task);
 }
 

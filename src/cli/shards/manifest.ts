@@ -1,5 +1,5 @@
 /** A manifest: the work, the number of shards and the program. The tasks are computed from it. */
-import { textOfUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../params/utf8.ts';
 import { version } from '../../version.ts';
 import type { Work } from '../command-work.ts';
 import { type PaperOrder, paperWork } from '../commands/paper-command.ts';
@@ -46,7 +46,7 @@ export function workOf(order: Order): Work {
 }
 
 /** @param minutes requested duration of a shard */
-export function planned(order: Order, minutes: number): Planned {
+export function planShards(order: Order, minutes: number): Planned {
   const build = buildOfProgram();
   const work = workOf(order);
   const bundles = bundlesOf(work, build);
@@ -75,7 +75,7 @@ const fingerprintOf = (bundles: readonly Bundle[]) => hashOf(bundles.map(({ name
  * @throws BadInput if it is incomplete or of another program
  */
 export function readManifest(path: string, io: Io): Planned {
-  const manifest = parsed(path, io);
+  const manifest = parseManifest(path, io);
   const build = buildOfProgram();
   if (manifest.build !== build)
     throw new BadInput(
@@ -97,10 +97,10 @@ export function readManifest(path: string, io: Io): Planned {
   return { manifest, work, bundles };
 }
 
-function parsed(path: string, io: Io): Manifest {
+function parseManifest(path: string, io: Io): Manifest {
   let manifest: Partial<Manifest> | null;
   try {
-    manifest = JSON.parse(textOfUtf8(io.readBytes(path, MAX_MANIFEST_BYTES)));
+    manifest = JSON.parse(decodeUtf8(io.readBytes(path, MAX_MANIFEST_BYTES)));
   } catch (error) {
     throw new BadInput(`manifest: ${path} could not be read: ${(error as Error).message}`);
   }

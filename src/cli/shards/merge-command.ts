@@ -1,7 +1,7 @@
 /** `merge`: reads the results of all shards, and prints the same report as one machine. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { spokenTask, type Task } from '../../studies/tasks.ts';
+import { formatTask, type Task } from '../../studies/tasks.ts';
 import { printReport } from '../command-work.ts';
 import { outputFormat, parseArguments } from '../input/arguments.ts';
 import { beginningOf } from '../input/regular-file.ts';
@@ -42,7 +42,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
     if (found.origin.date > date) date = found.origin.date;
   }
   if (missing.length > 0) {
-    const said = missingText(folder, plan, missing);
+    const said = formatMissing(folder, plan, missing);
     if (!parsed.flags.has('--partial')) throw new BadInput(said);
     io.err(said);
     for (const bundle of missing) for (const task of bundle.tasks) work.addFailure(task, 'there is no result');
@@ -50,7 +50,7 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
   printReport(io, work, { form, spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
 }
 
-const listed = (names: readonly string[]) =>
+const formatNames = (names: readonly string[]) =>
   names.length <= MOST_NAMED
     ? names.join(', ')
     : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
@@ -67,12 +67,12 @@ function refuseOtherBuilds(folder: string, plan: Planned, io: Io): void {
     else others.push(`${name} (build ${build})`);
   }
   if (others.length > 0) throw otherBuilds(others, plan);
-  if (strange.length > 0) io.err(`not of this manifest, left out: ${listed(strange)}`);
+  if (strange.length > 0) io.err(`not of this manifest, left out: ${formatNames(strange)}`);
 }
 
 function otherBuilds(files: readonly string[], { manifest }: Planned): BadInput {
   return new BadInput(
-    `merge: results of several builds are not merged: ${listed(files)}; allowed: build ${manifest.build} alone. Take the others out of the folder`,
+    `merge: results of several builds are not merged: ${formatNames(files)}; allowed: build ${manifest.build} alone. Take the others out of the folder`,
   );
 }
 
@@ -85,17 +85,17 @@ function firstLine(path: string): string {
   }
 }
 
-function missingText(folder: string, { manifest, bundles }: Planned, missing: readonly Bundle[]): string {
+function formatMissing(folder: string, { manifest, bundles }: Planned, missing: readonly Bundle[]): string {
   const tasks = missing.flatMap((bundle) => bundle.tasks);
   const { shards } = manifest;
   const lacking = new Set(missing);
   const places = shardsOf(bundles, shards).flatMap((shard, at) =>
     shard.some((bundle) => lacking.has(bundle)) ? [`${at + 1}/${shards}`] : [],
   );
-  const first = tasks.slice(0, MOST_NAMED).map((task: Task) => spokenTask(task));
+  const first = tasks.slice(0, MOST_NAMED).map((task: Task) => formatTask(task));
   const more = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';
   return [
     `merge: ${folder} lacks ${missing.length} of ${bundles.length} bundles, ${tasks.length} of ${manifest.tasks} tasks: ${first.join('; ')}${more}`,
-    `they belong to shards ${listed(places)}; run these again: sim -- shard ${join(folder, MANIFEST_COPY)} ${places[0]} --out ${folder}`,
+    `they belong to shards ${formatNames(places)}; run these again: sim -- shard ${join(folder, MANIFEST_COPY)} ${places[0]} --out ${folder}`,
   ].join('\n');
 }

@@ -5,7 +5,7 @@ import { isStudy, studyOptions, studyOrder } from '../commands/study-command.ts'
 import { sweepOrder } from '../commands/sweep-command.ts';
 import { type Arguments, numberOption, parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
-import { type Order, planned } from './manifest.ts';
+import { type Order, planShards } from './manifest.ts';
 
 /** Duration of a shard, minutes: short enough for gaps in the schedule of a cluster, and much longer than the start of a program. */
 const MINUTES = 30;
@@ -18,7 +18,7 @@ const ALL_PAPERS = 'papers';
 export function planCommand(argv: readonly string[], io: Io): void {
   const parsed = parseArguments(argv, ['--minutes', '--policy-file', ...studyOptions], ['--quick'], MOST_WORDS);
   const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_MINUTES }) ?? MINUTES;
-  const { manifest } = planned(orderOf(parsed, io), minutes);
+  const { manifest } = planShards(orderOf(parsed, io), minutes);
   io.out(JSON.stringify(manifest, null, 2));
   const { tasks, bundles, processorHours, shards } = manifest;
   io.err(

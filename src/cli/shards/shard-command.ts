@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { TaskPool, type TaskWorker } from '../../studies/pool.ts';
-import { spokenTask, type Task, type TaskResult } from '../../studies/tasks.ts';
+import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { BadInput, type Io } from '../io.ts';
@@ -159,7 +159,7 @@ class ShardRun {
         tasks,
         {
           onProgress: progressLine(io, io.seconds(), this.name),
-          onFailure: (task, message) => failures.push(`${spokenTask(task)}: ${message}`),
+          onFailure: (task, message) => failures.push(`${formatTask(task)}: ${message}`),
           onDone: (result, task) => {
             try {
               this.done(result, task);
@@ -171,7 +171,7 @@ class ShardRun {
         },
         (task) => this.weightOf(task),
       );
-      void pool.run(jobs, () => this.timed(threadWorker())).then(() => resolve(failures));
+      void pool.run(jobs, () => this.timeWorker(threadWorker())).then(() => resolve(failures));
     });
   }
 
@@ -181,7 +181,7 @@ class ShardRun {
   }
 
   /** Stores the time at which a worker begins a task. */
-  private timed(worker: TaskWorker): TaskWorker {
+  private timeWorker(worker: TaskWorker): TaskWorker {
     const start = worker.start.bind(worker);
     worker.start = (task) => {
       this.begun.set(task, this.io.seconds());

@@ -12,7 +12,7 @@ const LOOKS = 8;
 const SMALL = 0.25;
 
 /** The occupancy over time with seed 1, one word for each policy. */
-export function thumbnailOf(scenario: Scenario, policies: readonly string[]): string {
+export function drawThumbnail(scenario: Scenario, policies: readonly string[]): string {
   const seconds = thumbnailSeconds(scenario);
   const courses = policies.map((policy) => courseOf(openRun({ scenario, policy, seed: 1 }), seconds));
   const highest = Math.max(...courses.flat());

@@ -65,8 +65,8 @@ const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 const videoFrameRows = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
 
 function refusals({ refusals: { drop, mark } }: Recorder): Float64Array {
-  const drops = drop.stored();
-  const marks = mark.stored();
+  const drops = drop.copyRows();
+  const marks = mark.copyRows();
   const both = new Float64Array(drops.length + marks.length);
   both.set(drops);
   both.set(marks, drops.length);

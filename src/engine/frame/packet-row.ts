@@ -2,7 +2,7 @@
 import type { PacketPool } from '../packets/packet.ts';
 
 /** The columns that all these tables have, at different places. */
-interface PacketColumns {
+interface RowColumns {
   readonly serial: number;
   readonly flow: number;
   readonly classIndex: number;
@@ -16,7 +16,7 @@ interface PacketColumns {
 export function writePacket(
   table: Float64Array,
   at: number,
-  column: PacketColumns,
+  column: RowColumns,
   packets: PacketPool,
   packet: number,
 ): void {

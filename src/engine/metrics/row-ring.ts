@@ -20,7 +20,7 @@ export class RowRing {
   }
 
   /** The stored rows, oldest first, in a new array. */
-  stored(): Float64Array {
+  copyRows(): Float64Array {
     const kept = Math.min(this.written, this.rows);
     const table = new Float64Array(kept * this.stride);
     const first = this.written > this.rows ? (this.written % this.rows) * this.stride : 0;
@@ -33,7 +33,7 @@ export class RowRing {
 
   /** The stored rows as above; the ring is empty afterwards. */
   drain(): Float64Array {
-    const table = this.stored();
+    const table = this.copyRows();
     this.written = 0;
     return table;
   }

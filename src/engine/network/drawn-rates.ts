@@ -4,7 +4,7 @@
  */
 
 /** Rates in Mb/s, each with its duration in ms. */
-function drawn(steps: readonly (readonly [ms: number, megabits: number])[]): string {
+function formatSteps(steps: readonly (readonly [ms: number, megabits: number])[]): string {
   const rows: string[] = ['t_ms,rate_bps'];
   let atMs = 0;
   for (const [ms, megabits] of steps) {
@@ -17,7 +17,7 @@ function drawn(steps: readonly (readonly [ms: number, megabits: number])[]): str
 /**
  * The signal comes and goes: from 24 Mb/s down to 1.5 within seconds, and up again. Mean 10.6 Mb/s, repeats after 30 s.
  */
-const lte = drawn([
+const lte = formatSteps([
   [1_500, 12],
   [1_000, 16],
   [1_500, 20],
@@ -44,7 +44,7 @@ const lte = drawn([
  * The sender chooses another rate every few hundred ms, and other stations use the channel for short times. Repeats
  * after 5 s.
  */
-const wifi = drawn([
+const wifi = formatSteps([
   [400, 26],
   [300, 39],
   [60, 0],
@@ -65,7 +65,7 @@ const wifi = drawn([
 ]);
 
 /** A handover every 15 s: the link sends nothing for 150 ms, then has another rate. Repeats after 60 s. */
-const satellite = drawn([
+const satellite = formatSteps([
   [14_850, 20],
   [150, 0],
   [14_850, 12],

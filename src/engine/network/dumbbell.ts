@@ -124,15 +124,15 @@ export class Dumbbell implements EventTarget {
   }
 
   private grow(): void {
-    this.accessDelayNs = doubled(this.accessDelayNs);
-    this.upFreeNs = doubled(this.upFreeNs);
-    this.egressFreeNs = doubled(this.egressFreeNs);
-    this.ackUpFreeNs = doubled(this.ackUpFreeNs);
-    this.ackEgressFreeNs = doubled(this.ackEgressFreeNs);
+    this.accessDelayNs = doubleArray(this.accessDelayNs);
+    this.upFreeNs = doubleArray(this.upFreeNs);
+    this.egressFreeNs = doubleArray(this.egressFreeNs);
+    this.ackUpFreeNs = doubleArray(this.ackUpFreeNs);
+    this.ackEgressFreeNs = doubleArray(this.ackEgressFreeNs);
   }
 }
 
-function doubled(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+function doubleArray(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(2 * array.length);
   larger.set(array);
   return larger;

@@ -14,6 +14,6 @@ export function firstDifference(before: readonly Edit[], after: readonly Edit[])
   return Number.POSITIVE_INFINITY;
 }
 
-export function inTimeOrder<T extends Pick<Edit, 'timeNs'>>(edits: readonly T[]): readonly T[] {
+export function sortByTime<T extends Pick<Edit, 'timeNs'>>(edits: readonly T[]): readonly T[] {
   return [...edits].sort((one, other) => one.timeNs - other.timeNs);
 }

@@ -1,5 +1,5 @@
 /** All values of a scenario that can be set. Loaded with the controls, because the first picture does not need it. */
-import { type Path, pathText, type ScenarioGroup } from '../../params/path.ts';
+import { formatPath, type Path, type ScenarioGroup } from '../../params/path.ts';
 import type { Parameter, ParameterSchema, ParameterValue } from '../../params/schema.ts';
 import { sourceSchemas } from '../sources/source-schemas.ts';
 import {
@@ -26,7 +26,7 @@ export function scenarioPaths(scenario: Scenario): ScenarioPath[] {
   const pathsOf = (group: ScenarioGroup | 'sources', schema: ParameterSchema, owner = '') =>
     Object.entries(schema).map(([id, parameter]): ScenarioPath => {
       const at = { lane: undefined, group, owner, id };
-      return { path: pathText(at), at, parameter };
+      return { path: formatPath(at), at, parameter };
     });
   return [
     ...Object.entries(scenario.sources).flatMap(([id, { kind }]) => pathsOf('sources', sourceSchemas[kind], id)),

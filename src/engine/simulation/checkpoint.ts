@@ -163,7 +163,7 @@ export class Checkpoint {
   }
 
   private copyTable(table: Table): void {
-    if (table.length > SHORT) this.tables.push(trimmed(table));
+    if (table.length > SHORT) this.tables.push(trimTable(table));
     else {
       this.shortTables.push(table);
       for (let index = 0; index < table.length; index++) this.cells.push(table[index]);
@@ -185,7 +185,7 @@ function namesOf(object: Fields): readonly string[] {
   return names;
 }
 
-function trimmed(table: Table): TableCopy {
+function trimTable(table: Table): TableCopy {
   let first = 0;
   let end = table.length;
   while (first < end && Object.is(table[first], 0)) first++;

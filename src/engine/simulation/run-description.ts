@@ -7,7 +7,7 @@ import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { timedBy } from '../sources/source-schemas.ts';
 
 /** Whether the rate of the link varies. */
-export function varies({ link }: ResolvedScenario): boolean {
+export function hasVaryingRate({ link }: ResolvedScenario): boolean {
   return link.rates !== 'constant';
 }
 
@@ -39,7 +39,7 @@ export function describeRun(
     choiceOperands: (policy.manages === 'packets' && policy.choiceOperands) || [],
     hints: policy.hints,
     bufferUnit: scenario.buffer.unit === 'bytesPerFlow' ? 'bytes' : scenario.buffer.unit,
-    varies: varies(scenario),
+    varies: hasVaryingRate(scenario),
     durationNs: Math.round(scenario.run.durationSeconds * 1e9),
     warmupNs: Math.round(scenario.run.warmupSeconds * 1e9),
     sampleNs: Math.round(scenario.run.sampleMs * 1e6),

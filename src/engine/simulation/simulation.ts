@@ -27,7 +27,7 @@ import type { Traffic, TrafficHost } from '../sources/traffic.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { cellPortMaker, listedArrivals, trafficModel, varyingPortMaker } from './optional-parts.ts';
-import { describeRun, varies } from './run-description.ts';
+import { describeRun, hasVaryingRate } from './run-description.ts';
 
 /**
  * A change made in mid-run, at a simulated time; it takes effect after every event of that instant. `policy.X` is
@@ -189,7 +189,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       limit: this.limits(),
       traffic: this.trafficView(),
     };
-    const port = varies(scenario) ? varyingPortMaker()(scenario, options) : new Port(options);
+    const port = hasVaryingRate(scenario) ? varyingPortMaker()(scenario, options) : new Port(options);
     if (policy.manages !== 'packets') throw new Error(`${policy.name} manages cells; this scenario sends packets`);
     port.attach(policy.create(port, policyValues), policy.choosesAfterArrivals ?? false);
     return port;
@@ -342,16 +342,16 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.atPort(packet);
   }
 
-  useful(classIndex: number, flow: number, packets: number, bytes: number): void {
+  countUseful(classIndex: number, flow: number, packets: number, bytes: number): void {
     this.recorder.onUseful(classIndex, flow, packets, bytes);
   }
 
-  completed(classIndex: number, startNs: number): void {
+  countCompleted(classIndex: number, startNs: number): void {
     this.recorder.onCompleted(classIndex, startNs);
   }
 
   transferDone(flow: number): void {
-    this.trafficOf(flow).transferDone(flow);
+    this.trafficOf(flow).onTransferDone(flow);
   }
 
   atPort(packet: number): void {
@@ -365,12 +365,12 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       return;
     }
     const traffic = this.traffic[this.packets.classIndex[packet]];
-    if (traffic.received(packet)) this.recorder.onUsefulPacket(packet);
+    if (traffic.onReceived(packet)) this.recorder.onUsefulPacket(packet);
     this.packets.free(packet);
   }
 
   atSender(packet: number): void {
-    this.traffic[this.packets.classIndex[packet]].acknowledged(packet);
+    this.traffic[this.packets.classIndex[packet]].onAcknowledged(packet);
     this.probe?.onAcked?.(packet);
     this.packets.free(packet);
   }
@@ -381,7 +381,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 
   private lostAtPort(packet: number): void {
-    this.traffic[this.packets.classIndex[packet]]?.lost?.(packet);
+    this.traffic[this.packets.classIndex[packet]]?.onLost?.(packet);
   }
 
   /** The sender of a TCP flow, as it is now; undefined for other flows. */

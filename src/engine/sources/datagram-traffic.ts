@@ -50,7 +50,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
   }
 
   /** Every received datagram is useful. */
-  received(_packet: number): boolean {
+  onReceived(_packet: number): boolean {
     return true;
   }
 

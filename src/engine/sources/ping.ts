@@ -28,7 +28,7 @@ export class PingTraffic extends DatagramTraffic<PingValues> {
   }
 
   /** At the receiver: sends the reply, which contains the time at which the request was sent. */
-  override received(packet: number): boolean {
+  override onReceived(packet: number): boolean {
     const { packets } = this.host;
     const reply = packets.allocate();
     packets.flags[reply] = PacketFlag.ack;
@@ -42,8 +42,8 @@ export class PingTraffic extends DatagramTraffic<PingValues> {
   }
 
   /** At the sender: the reply has arrived. */
-  override acknowledged(packet: number): void {
+  override onAcknowledged(packet: number): void {
     const { packets } = this.host;
-    this.host.completed(packets.classIndex[packet], packets.bornNs[packet]);
+    this.host.countCompleted(packets.classIndex[packet], packets.bornNs[packet]);
   }
 }

@@ -30,12 +30,12 @@ interface TcpFlow {
 export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   private readonly byFlow: TcpFlow[] = [];
 
-  received(packet: number): boolean {
+  onReceived(packet: number): boolean {
     const member = this.memberOfPacket(packet);
     return this.isPresent(member, packet) && member.receiver.onData(packet);
   }
 
-  override acknowledged(packet: number): void {
+  override onAcknowledged(packet: number): void {
     const member = this.memberOfPacket(packet);
     if (this.isPresent(member, packet)) member.sender.onAck(packet);
   }
@@ -147,16 +147,16 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
 export class ShortTcpTraffic extends TcpTraffic {
   declare protected values: ShortTcpValues;
 
-  override acknowledged(packet: number): void {
-    super.acknowledged(packet);
+  override onAcknowledged(packet: number): void {
+    super.onAcknowledged(packet);
     const { underWay, sender } = this.memberOfPacket(packet);
     while (sender.highestAcked >= (underWay[1] ?? Number.POSITIVE_INFINITY)) {
-      this.host.completed(this.classIndex, underWay.shift() as number);
+      this.host.countCompleted(this.classIndex, underWay.shift() as number);
       underWay.shift();
     }
   }
 
-  override transferDone(flow: number): void {
+  override onTransferDone(flow: number): void {
     const member = this.memberOf(flow);
     if (!member.running || this.values.spacing !== 'afterCompletion') return;
     this.wakeAt(member, this.host.clock.nowNs + this.thinkNs(member));

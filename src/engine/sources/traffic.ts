@@ -17,9 +17,9 @@ export interface TrafficHost extends TransportHost {
   /** Puts a packet of a flow before the queue now, without an access link. */
   arrive(flow: number, packet: number): void;
   /** Packets and bytes that arrived earlier have become useful to their receiver. */
-  useful(classIndex: number, flow: number, packets: number, bytes: number): void;
+  countUseful(classIndex: number, flow: number, packets: number, bytes: number): void;
   /** A transfer, or a round trip, that began at `startNs` is complete. */
-  completed(classIndex: number, startNs: number): void;
+  countCompleted(classIndex: number, startNs: number): void;
 }
 
 /** The sources of one class at work. */
@@ -33,11 +33,11 @@ export interface Traffic {
   /** Sets new values during the run. */
   configure(values: Readonly<Record<string, ParameterValue>>): void;
   /** A data packet has reached its receiver. Returns true if it is useful there. The caller frees the packet. */
-  received(packet: number): boolean;
+  onReceived(packet: number): boolean;
   /** An acknowledgement has reached its sender. The caller frees the packet. */
-  acknowledged(packet: number): void;
+  onAcknowledged(packet: number): void;
   /** A packet was lost at the port. Called in runs that are watched; must not change anything. */
-  lost?(packet: number): void;
+  onLost?(packet: number): void;
   /** For videos: writes rows of `VideoFrameColumn`, starting at row `row`; returns the row after the last. */
   listFrames?(into: Float64Array, row: number): number;
   /** For video players: their playback so far. */
@@ -48,7 +48,7 @@ export interface Traffic {
    */
   sample?(rows: Float64Array, at: number): void;
   /** All that was supplied to this flow has been acknowledged. */
-  transferDone(flow: number): void;
+  onTransferDone(flow: number): void;
   /** For TCP: the sender of the flow's present connection. */
   senderOf?(flow: number): TcpSender | undefined;
 }
@@ -97,9 +97,9 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
   }
 
   abstract onEvent(argument: number): void;
-  abstract received(packet: number): boolean;
-  acknowledged(_packet: number): void {}
-  transferDone(_flow: number): void {}
+  abstract onReceived(packet: number): boolean;
+  onAcknowledged(_packet: number): void {}
+  onTransferDone(_flow: number): void {}
 
   protected abstract makeFlow(index: number): Member;
   protected abstract beginFlow(member: Member): void;

@@ -12,7 +12,7 @@ export class RfcNewRenoSender extends RfcSender {
       else if (sequence >= this.recoveryPoint) this.leaveRecovery(packet, sequence);
       else this.onPartialAck(packet, sequence);
     } else if (sequence === this.highestAcked && this.flightSize > 0) {
-      if (this.inRecovery || sequence >= this.recoveryPoint) this.deliveries?.duplicated();
+      if (this.inRecovery || sequence >= this.recoveryPoint) this.deliveries?.onDuplicateAck();
       this.onDuplicateAck();
     }
     this.afterAck();

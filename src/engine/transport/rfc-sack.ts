@@ -26,7 +26,7 @@ export class RfcSackSender extends RfcSender {
     const { highestAcked } = this;
     const before = highestAcked + this.sacked.total;
     this.sacked.removeBelow(sequence + 1);
-    this.deliveries?.sacked(this.host.packets, packet, this.sacked);
+    this.deliveries?.onSackBlocks(this.host.packets, packet, this.sacked);
     const newlySacked = noteSackBlocks(this.host.packets, packet, this.sacked);
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);

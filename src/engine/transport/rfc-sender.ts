@@ -225,7 +225,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /** Moves the left edge; measures the round trip (Karn: of segments sent once). */
   protected advance(sequence: number): void {
-    this.deliveries?.acknowledged(this.highestAcked + 1, sequence);
+    this.deliveries?.onAcknowledged(this.highestAcked + 1, sequence);
     this.highestAcked = sequence;
     if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
     if (this.timing && sequence >= this.timedSequence) {

@@ -108,8 +108,8 @@ export class SequenceRanges {
   private replace(first: number, last: number, low: number, high: number): void {
     const shift = 1 - (last - first);
     if (shift > 0 && this.count === this.low.length) {
-      this.low = grown(this.low);
-      this.high = grown(this.high);
+      this.low = growArray(this.low);
+      this.high = growArray(this.high);
     }
     if (shift !== 0 && last < this.count) {
       this.low.copyWithin(last + shift, last, this.count);
@@ -121,7 +121,7 @@ export class SequenceRanges {
   }
 }
 
-function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+function growArray(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(array.length * 2);
   larger.set(array);
   return larger;

@@ -2,7 +2,7 @@
 import type { Compared } from './answers.ts';
 
 /** The bounds of a goal in words: "above 3 and below 9". */
-export function boundsText({ above, below }: Pick<Compared, 'above' | 'below'>): string {
+export function formatBounds({ above, below }: Pick<Compared, 'above' | 'below'>): string {
   // In a hand-in from a file, a missing bound is null.
   const bounds = [typeof above === 'number' && `above ${above}`, typeof below === 'number' && `below ${below}`];
   return bounds.filter(Boolean).join(' and ');

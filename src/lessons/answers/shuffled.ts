@@ -3,7 +3,7 @@
  */
 import { studentSeed } from '../runs/student-seed.ts';
 
-export function shuffled(items: readonly string[]): readonly number[] {
+export function shuffle(items: readonly string[]): readonly number[] {
   const byHash = items
     .map((item, at) => ({ at, hash: studentSeed(item) }))
     .sort((one, other) => one.hash - other.hash || one.at - other.at);

@@ -26,7 +26,7 @@ export const secondsAt = ({ fromSeconds, toSeconds }: SketchAxis, place: number)
   fromSeconds + ((toSeconds - fromSeconds) * place) / SKETCH_POINTS;
 
 /** Draws a straight line from one place to another, and replaces the values there. Values stay within the axis. */
-export function drawn(
+export function drawStroke(
   sketch: SketchDraft,
   { top }: SketchAxis,
   [from, fromValue]: readonly [place: number, value: number],

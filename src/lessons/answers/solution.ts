@@ -10,13 +10,13 @@ export interface Solution {
 }
 
 /** A number with four digits, or with all digits before the point. */
-export const numberText = (value: number): string =>
+export const formatSolution = (value: number): string =>
   Number.isFinite(value)
     ? String(Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4)))
     : 'nothing to read';
 
 /** A number in the short form that lessons show. */
-export const shortNumber = (value: number, digits = 3): string =>
+export const formatShort = (value: number, digits = 3): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : 'nothing to read';
 
 /** The right answer to a question that is answered once, in words; empty if the verdict already contains it. */
@@ -32,7 +32,7 @@ export function rightAnswer(step: LessonStep): readonly string[] {
  */
 export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
   const figure = (run: number, at: number) =>
-    measured === undefined ? '(not measured yet)' : numberText(measured[run]?.figures[at] ?? Number.NaN);
+    measured === undefined ? '(not measured yet)' : formatSolution(measured[run]?.figures[at] ?? Number.NaN);
   if (step.kind === 'explain') return { lines: [step.model] };
   if (step.kind === 'compare') return { lines: rightOnes(step.options) };
   if (step.kind === 'measure') {
@@ -51,7 +51,7 @@ export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | 
   if (ask.type === 'choice') return { lines: rightOnes(ask.options) };
   if (ask.type === 'order') return { lines: [...ask.items.map((item, at) => `${at + 1}. ${item}`), ask.says] };
   if (ask.type === 'sketch') return { lines: [ask.says], curve: measured?.[0]?.curves[0] };
-  const expected = typeof ask.answer === 'number' ? numberText(ask.answer) : figure(0, 0);
+  const expected = typeof ask.answer === 'number' ? formatSolution(ask.answer) : figure(0, 0);
   return { lines: [`${expected} ${ask.unit}`.trim(), ask.says] };
 }
 

@@ -95,7 +95,7 @@ export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgre
  * Adds the answers of another tab, for steps without an answer in this tab, now and before.
  * @param known the data that this tab last read or wrote: an answer that is only there was removed by the student
  */
-export function besides(
+export function mergeAnswers(
   now: LessonProgress,
   known: LessonProgress,
   stored: LessonProgress,

@@ -9,7 +9,7 @@ import type { ChallengeStep } from '../format/lesson.ts';
  * Paths that differ from the lesson's run although this is not allowed; `preset`, `lanes` or `seed` if it is another
  * run. A program is never allowed, because an answer cannot contain it.
  */
-export function straying(base: RunState, changed: RunState, { view }: ChallengeStep): readonly string[] {
+export function strayingPaths(base: RunState, changed: RunState, { view }: ChallengeStep): readonly string[] {
   if (hasProgram(changed)) return ['own'];
   if (view.controls === 'all') return [];
   const found: string[] = [];

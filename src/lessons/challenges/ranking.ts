@@ -88,12 +88,12 @@ export function ranking(
   const found = entrants(challenge, hasProgram).map((policy, index) => {
     const samples = (column: number) => measured.map(({ figures }) => figures[index * width + column] ?? Number.NaN);
     const reached = goals.map(({ below, above }, at) => {
-      const mean = replicated(samples(at + 1));
+      const mean = replicate(samples(at + 1));
       const met = mean.mean < (below ?? Number.POSITIVE_INFINITY) && mean.mean > (above ?? Number.NEGATIVE_INFINITY);
       return { found: mean, met };
     });
     const scores = samples(0);
-    return { policy, scores, score: replicated(scores), goals: reached, met: reached.every(({ met }) => met) };
+    return { policy, scores, score: replicate(scores), goals: reached, met: reached.every(({ met }) => met) };
   });
   const worth = ({ mean }: Replicated) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
   const ordered = found.sort(
@@ -108,11 +108,11 @@ export function ranking(
 
 /** Whether the mean of the differences, seed by seed, is not 0 with 95 % confidence. */
 export function areApart(scores: readonly number[], others: readonly number[]): boolean {
-  const { mean, ci95, n } = replicated(scores.map((score, index) => score - (others[index] as number)));
+  const { mean, ci95, n } = replicate(scores.map((score, index) => score - (others[index] as number)));
   return n > 1 && Math.abs(mean) > ci95;
 }
 
-function replicated(samples: readonly number[]): Replicated {
+function replicate(samples: readonly number[]): Replicated {
   const moments = new Moments();
   for (const sample of samples) moments.add(sample);
   return moments.result();

@@ -4,7 +4,7 @@
  */
 
 import type { LessonHead } from '../format/lesson.ts';
-import { escaped } from '../hand-in/chart.ts';
+import { escapeMarkup } from '../hand-in/chart.ts';
 
 /** The manifest file of a package. */
 export const SCORM_MANIFEST = 'imsmanifest.xml';
@@ -15,9 +15,9 @@ const LAUNCH = 'scorm/launch.html';
  * @param lesson path of the lesson's file in the package
  * @param files paths of all other files in the package
  */
-export function scormManifest({ id, title }: LessonHead, lesson: string, files: readonly string[]): string {
+export function formatScormManifest({ id, title }: LessonHead, lesson: string, files: readonly string[]): string {
   const name = `bufferscope-${id}`;
-  const listed = [...files, lesson].map((path) => `      <file href="${escaped(encodeURI(path))}"/>`).join('\n');
+  const listed = [...files, lesson].map((path) => `      <file href="${escapeMarkup(encodeURI(path))}"/>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="${name}" version="1.0"
   xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
@@ -30,9 +30,9 @@ export function scormManifest({ id, title }: LessonHead, lesson: string, files: 
   </metadata>
   <organizations default="${name}-course">
     <organization identifier="${name}-course">
-      <title>${escaped(title)}</title>
-      <item identifier="${name}-item" identifierref="${name}-page" parameters="?lesson=${escaped(encodeURIComponent(lesson))}">
-        <title>${escaped(title)}</title>
+      <title>${escapeMarkup(title)}</title>
+      <item identifier="${name}-item" identifierref="${name}-page" parameters="?lesson=${escapeMarkup(encodeURIComponent(lesson))}">
+        <title>${escapeMarkup(title)}</title>
       </item>
     </organization>
   </organizations>

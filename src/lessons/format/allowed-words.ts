@@ -1,19 +1,19 @@
 /** The values that the schema allows, in words, for the message about a refused value. */
 import type * as v from 'valibot';
 
-const counted = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? 'entries' : 'characters');
-const listed = (expected: string | null) => (expected ?? '').replace(/["()]/g, '').replaceAll(' | ', ', ');
+const itemsOf = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? 'entries' : 'characters');
+const formatExpected = (expected: string | null) => (expected ?? '').replace(/["()]/g, '').replaceAll(' | ', ', ');
 
 /** Our own checks, and patterns, contain their own message. */
-export function allowedWords(issue: v.BaseIssue<unknown>): string {
+export function formatAllowed(issue: v.BaseIssue<unknown>): string {
   const { type, requirement, expected, message } = issue;
   switch (type) {
     case 'non_empty':
       return 'at least one character';
     case 'min_length':
-      return `at least ${requirement} ${counted(issue)}`;
+      return `at least ${requirement} ${itemsOf(issue)}`;
     case 'max_length':
-      return `at most ${requirement} ${counted(issue)}`;
+      return `at most ${requirement} ${itemsOf(issue)}`;
     case 'min_value':
       return `at least ${requirement}`;
     case 'max_value':
@@ -34,12 +34,12 @@ export function allowedWords(issue: v.BaseIssue<unknown>): string {
     case 'picklist':
     case 'literal':
     case 'variant':
-      return listed(expected);
+      return formatExpected(expected);
     case 'object':
     case 'strict_object':
       return expected === 'never' ? 'no field of this name' : expected === 'Object' ? 'fields' : 'a value';
     case 'union':
-      return listed(expected).toLowerCase().replace('object', 'fields').replace(', ', ' or ');
+      return formatExpected(expected).toLowerCase().replace('object', 'fields').replace(', ', ' or ');
     default:
       return message;
   }

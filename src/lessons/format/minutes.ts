@@ -4,7 +4,7 @@
  */
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { openedRun } from '../runs/lesson-runs.ts';
 import type { Lesson, LessonStep, Option } from './lesson.ts';
 
@@ -51,7 +51,7 @@ function playSeconds(lesson: Lesson, step: LessonStep): number {
   if (step.kind !== 'run' && step.kind !== 'measure') return 0;
   const run = lesson.runs[step.kind === 'run' ? step.view.run : step.reading.run];
   if (run === undefined) return 0;
-  const { durationSeconds } = resolveScenario(scenarioOf(openedRun(run, undefined).run)).run;
+  const { durationSeconds } = resolveScenario(scenarioOfRun(openedRun(run, undefined).run)).run;
   const until = step.kind === 'run' ? step.untilSeconds : step.reading.atSeconds;
   const from = step.view?.atSeconds ?? 0;
   return Math.max(0, Math.min(durationSeconds, until ?? durationSeconds) - from) / (step.view?.speed ?? 1);

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { deeperThan } from '../../params/nesting.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
-import { allowedWords, toldIssues } from './allowed-words.ts';
+import { formatAllowed, toldIssues } from './allowed-words.ts';
 import {
   type GoodStep,
   headSchema,
@@ -65,9 +65,10 @@ const tooDeep: ReadLesson = {
 export function lessonFrom(data: unknown): ReadLesson {
   const problems: ParameterProblem[] = [];
   const refuse = (path: string, given: unknown, allowed: string) =>
-    problems.push({ path, given: shown(given), allowed });
+    problems.push({ path, given: formatGiven(given), allowed });
   if (deeperThan(data, lessonLimits.levels)) return tooDeep;
-  if (!isFields(data)) return { problems: [{ path: 'file', given: shown(data), allowed: 'an object: a lesson' }] };
+  if (!isFields(data))
+    return { problems: [{ path: 'file', given: formatGiven(data), allowed: 'an object: a lesson' }] };
   const version = data.bufferscopeLesson;
   if (version !== LESSON_VERSION)
     refuse(
@@ -102,7 +103,7 @@ function headFrom(data: Fields, refuse: Refuse): LessonHead {
   if (result.success) return result.output;
   const bad = new Set<string>();
   for (const issue of result.issues) {
-    refuse(v.getDotPath(issue) ?? 'file', issue.input, allowedWords(issue));
+    refuse(v.getDotPath(issue) ?? 'file', issue.input, formatAllowed(issue));
     bad.add(String(issue.path?.[0]?.key));
   }
   const kept = HEAD.filter((key) => !bad.has(key) && data[key] !== undefined).map((key) => [key, data[key]]);
@@ -123,7 +124,7 @@ function runsFrom(data: unknown, refuse: Refuse): Record<string, LessonRun> {
     const result = v.safeParse(runSchema, run);
     if (!named.success) refuse(`runs.${id.slice(0, MAX_GIVEN)}`, id, named.issues[0].message);
     else if (result.success) runs[id] = result.output;
-    else tell(`runs.${id}`, result.issues, refuse);
+    else reportIssues(`runs.${id}`, result.issues, refuse);
   }
   return runs;
 }
@@ -147,7 +148,7 @@ function stepFrom(step: unknown, path: string, refuse: Refuse): LessonStep {
   }
   const result = v.safeParse(stepSchemas[kind as StepKind], step);
   if (!result.success) {
-    tell(path, result.issues, refuse);
+    reportIssues(path, result.issues, refuse);
     return broken;
   }
   const contradiction = contradictionIn(result.output);
@@ -202,15 +203,15 @@ function runsNamed(step: LessonStep): (readonly [path: string, run: string])[] {
   return named;
 }
 
-function tell(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: Refuse): void {
+function reportIssues(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: Refuse): void {
   for (const issue of issues.flatMap(toldIssues)) {
     const at = v.getDotPath(issue);
-    refuse(at === null ? path : `${path}.${at}`, issue.input, allowedWords(issue));
+    refuse(at === null ? path : `${path}.${at}`, issue.input, formatAllowed(issue));
   }
 }
 
 /** The given value, short enough for a message. */
-function shown(given: unknown): string {
+function formatGiven(given: unknown): string {
   if (given === undefined) return 'nothing';
   const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given));
   return text.length > MAX_GIVEN ? `${text.slice(0, MAX_GIVEN)}…` : text;

@@ -16,17 +16,19 @@ export function paragraphs(text: string): readonly (readonly Word[])[] {
 /** The words of one line. */
 export function wordsOfLine(line: string): readonly Word[] {
   const hidden = line.replaceAll('\\$', '\uE000');
-  const shown = (text: string) => text.replaceAll('\uE000', '$');
+  const restoreDollars = (text: string) => text.replaceAll('\uE000', '$');
   const words: Word[] = [];
   let at = 0;
   for (const match of hidden.matchAll(MARKED)) {
-    if (match.index > at) words.push({ kind: 'plain', text: shown(hidden.slice(at, match.index)) });
+    if (match.index > at) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(at, match.index)) });
     const [all, strong, tex] = match;
     words.push(
-      tex === undefined ? { kind: 'strong', text: shown(strong as string) } : { kind: 'tex', tex: shown(tex) },
+      tex === undefined
+        ? { kind: 'strong', text: restoreDollars(strong as string) }
+        : { kind: 'tex', tex: restoreDollars(tex) },
     );
     at = match.index + all.length;
   }
-  if (at < hidden.length) words.push({ kind: 'plain', text: shown(hidden.slice(at)) });
+  if (at < hidden.length) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(at)) });
   return words;
 }

@@ -23,7 +23,7 @@ const MARGIN = { left: 48, right: 96, top: 20, bottom: 34 };
 /** Smallest distance between line labels, px. */
 const LABEL_APART = 14;
 
-export function chartSvg({ quantity, top, lines }: Chart): string {
+export function formatChartSvg({ quantity, top, lines }: Chart): string {
   const drawn = lines.filter(({ curve }) => curve.seconds.length > 0);
   if (drawn.length === 0) return '';
   const seconds = drawn.flatMap(({ curve }) => curve.seconds);
@@ -50,20 +50,20 @@ export function chartSvg({ quantity, top, lines }: Chart): string {
     ),
     `<path d="M${MARGIN.left} ${HEIGHT - MARGIN.bottom}H${WIDTH - MARGIN.right}" stroke="#555"/>`,
     `<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 3}" text-anchor="middle">simulated time (s)</text>`,
-    `<text x="4" y="12">${escaped(quantity)}</text>`,
+    `<text x="4" y="12">${escapeMarkup(quantity)}</text>`,
   ];
   const ends = labelHeights(drawn.map(({ curve }) => y(curve.values.at(-1) as number)));
   const paths = drawn.map(({ label, curve, dash }, index) => {
     const points = curve.seconds.map((time, point) => `${at(x(time))} ${at(y(curve.values[point] as number))}`);
     return (
       `<path d="M${points.join('L')}" fill="none" stroke="#000" stroke-width="1.5"${dash === '' ? '' : ` stroke-dasharray="${dash}"`}/>` +
-      `<text x="${WIDTH - MARGIN.right + 6}" y="${at((ends[index] as number) + 4)}">${escaped(label)}</text>`
+      `<text x="${WIDTH - MARGIN.right + 6}" y="${at((ends[index] as number) + 4)}">${escapeMarkup(label)}</text>`
     );
   });
   const name = `${quantity} over time: ${drawn.map(({ label }) => label).join(', ')}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" ` +
-    `aria-label="${escaped(name)}" font-family="system-ui, sans-serif" font-size="11">${axes.join('')}${paths.join('')}</svg>`
+    `aria-label="${escapeMarkup(name)}" font-family="system-ui, sans-serif" font-size="11">${axes.join('')}${paths.join('')}</svg>`
   );
 }
 
@@ -79,7 +79,7 @@ function labelHeights(wanted: readonly number[]): number[] {
 }
 
 /** Safe in the text and in the attributes of HTML and SVG. */
-export function escaped(text: string): string {
+export function escapeMarkup(text: string): string {
   const names: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
   return text.replace(/[&<>"']/g, (sign) => `&${names[sign]};`);
 }

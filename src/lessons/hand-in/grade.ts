@@ -4,7 +4,7 @@ import { version } from '../../version.ts';
 import type { Answer } from '../answers/answers.ts';
 import { requestsOf } from '../answers/figure-requests.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
-import { straying } from '../challenges/challenge.ts';
+import { strayingPaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFrom, readLesson } from '../format/read-lesson.ts';
 import type { MeasuredRun } from '../measuring/measured.ts';
@@ -89,7 +89,7 @@ async function gradeStep(given: StepToGrade): Promise<GradedStep> {
       // Only the source of a program is used; the run is that of the lesson.
       if (step.kind === 'challenge' && program === undefined) {
         const base = lesson.runs[step.view.run];
-        const strayed = base === undefined ? [] : straying(openedRun(base, seed).run, run, step);
+        const strayed = base === undefined ? [] : strayingPaths(openedRun(base, seed).run, run, step);
         if (strayed.length > 0) throw new Error(`changes settings that the step does not allow: ${strayed.join(', ')}`);
       }
       const result = await measure(measureTask(run, asked, program));

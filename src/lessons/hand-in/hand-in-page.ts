@@ -3,13 +3,13 @@
 import katex from 'katex';
 import { laneLetter } from '../../params/lane-letters.ts';
 import type { Answer, Compared } from '../answers/answers.ts';
-import { boundsText } from '../answers/bounds.ts';
+import { formatBounds } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFrom } from '../format/read-lesson.ts';
 import { type Word, wordsOfLine } from '../format/text-markup.ts';
 import { curves } from '../measuring/figures.ts';
-import { type Chart, chartSvg, escaped } from './chart.ts';
+import { type Chart, escapeMarkup, formatChartSvg } from './chart.ts';
 import { HAND_IN_ELEMENT, type HandedRun, type HandedStep, type HandIn } from './hand-in.ts';
 
 const STYLE = `
@@ -25,7 +25,7 @@ section { break-inside: avoid; } blockquote { margin: .4em 0; padding-left: .8em
 const STROKES = ['', '8 3', '2 3', '8 3 2 3'] as const;
 
 /** @param address of the page that made it, for the links of its runs */
-export function handInPage(handIn: HandIn, address: string): string {
+export function formatHandInPage(handIn: HandIn, address: string): string {
   const { lesson } = lessonFrom(handIn.lesson);
   const title = lesson?.title ?? 'A lesson';
   const judged = handIn.steps.filter(({ judged: result }) => result?.right !== undefined);
@@ -36,38 +36,38 @@ export function handInPage(handIn: HandIn, address: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(`${title}: ${handIn.student || 'no name'}`)}</title><style>${STYLE}</style></head><body><main>
-<h1>${escaped(title)}</h1>
-<p><strong>${escaped(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
-<p class="muted">Made by Bufferscope ${escaped(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
-${handIn.steps.map((step) => stepSection(step, lesson, address)).join('\n')}
+<title>${escapeMarkup(`${title}: ${handIn.student || 'no name'}`)}</title><style>${STYLE}</style></head><body><main>
+<h1>${escapeMarkup(title)}</h1>
+<p><strong>${escapeMarkup(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judged.length} judged answers right.</p>
+<p class="muted">Made by Bufferscope ${escapeMarkup(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
+${handIn.steps.map((step) => formatStep(step, lesson, address)).join('\n')}
 <script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>
 </main></body></html>
 `;
 }
 
-function stepSection(handed: HandedStep, lesson: Lesson | undefined, address: string): string {
+function formatStep(handed: HandedStep, lesson: Lesson | undefined, address: string): string {
   const step = lesson?.steps[handed.number - 1];
-  const question = step !== undefined && 'question' in step ? `<p>${rich(step.question)}</p>` : '';
+  const question = step !== undefined && 'question' in step ? `<p>${formatParagraphs(step.question)}</p>` : '';
   const { judged } = handed;
   const verdict =
     judged?.right === undefined ? '' : `<p><strong>${judged.right ? '✓ Right' : '✗ Not right'}</strong></p>`;
-  return `<section><h2>${handed.number}. ${escaped(handed.title)}</h2>${question}
-${handed.answer === undefined ? '<p class="muted">Not done.</p>' : answerHtml(handed.answer, step)}
-${verdict}${judged && judged.says !== '' ? said(judged.says, step) : ''}${judged?.right === false && step !== undefined ? rightHtml(step) : ''}
-${judged === undefined ? '' : comparedTable(judged.compared as readonly Compared[])}${sketchChart(handed, step)}
-${handed.runs.map((run) => runHtml(run, address)).join('')}</section>`;
+  return `<section><h2>${handed.number}. ${escapeMarkup(handed.title)}</h2>${question}
+${handed.answer === undefined ? '<p class="muted">Not done.</p>' : formatAnswer(handed.answer, step)}
+${verdict}${judged && judged.says !== '' ? formatChoice(judged.says, step) : ''}${judged?.right === false && step !== undefined ? formatRightAnswer(step) : ''}
+${judged === undefined ? '' : formatCompared(judged.compared as readonly Compared[])}${formatSketch(handed, step)}
+${handed.runs.map((run) => formatRun(run, address)).join('')}</section>`;
 }
 
-function answerHtml(answer: Answer, step: LessonStep | undefined): string {
-  const quote = (text: string) => `<blockquote>${escaped(text)}</blockquote>`;
+function formatAnswer(answer: Answer, step: LessonStep | undefined): string {
+  const quote = (text: string) => `<blockquote>${escapeMarkup(text)}</blockquote>`;
   switch (answer.kind) {
     case 'seen':
       return '<p class="muted">Done.</p>';
     case 'text':
       return quote(answer.text);
     case 'program':
-      return `<pre>${escaped(answer.source)}</pre>`;
+      return `<pre>${escapeMarkup(answer.source)}</pre>`;
     case 'number':
       return '';
     case 'settings':
@@ -75,7 +75,7 @@ function answerHtml(answer: Answer, step: LessonStep | undefined): string {
     case 'sketch':
       return '';
     case 'choice':
-      return `<blockquote>${rich(optionsOf(step)[answer.option] ?? `option ${answer.option + 1}`)}</blockquote>`;
+      return `<blockquote>${formatParagraphs(optionsOf(step)[answer.option] ?? `option ${answer.option + 1}`)}</blockquote>`;
     case 'order': {
       const items = step?.kind === 'predict' && step.ask.type === 'order' ? step.ask.items : [];
       return quote(answer.items.map((item, at) => `${at + 1}. ${items[item] ?? `item ${item + 1}`}`).join('\n'));
@@ -83,8 +83,8 @@ function answerHtml(answer: Answer, step: LessonStep | undefined): string {
   }
 }
 
-function rightHtml(step: LessonStep): string {
-  const lines = rightAnswer(step).map((line) => `<p>${rich(line)}</p>`);
+function formatRightAnswer(step: LessonStep): string {
+  const lines = rightAnswer(step).map((line) => `<p>${formatParagraphs(line)}</p>`);
   return lines.length === 0 ? '' : `<p><strong>The right answer:</strong></p>${lines.join('')}`;
 }
 
@@ -93,81 +93,82 @@ function optionsOf(step: LessonStep | undefined): readonly string[] {
   return step?.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
 }
 
-function comparedTable(rows: readonly Compared[]): string {
+function formatCompared(rows: readonly Compared[]): string {
   if (rows.length === 0) return '';
   const cells = rows.map(
     (row) =>
-      `<tr><th scope="row">${escaped(withUnit(row.label, row.unit))}</th><td class="number">${shown(row.answered)}</td>` +
-      `<td class="number">${expectedText(row)}</td><td>${row.met ? '✓' : '✗'}</td></tr>`,
+      `<tr><th scope="row">${escapeMarkup(formatLabel(row.label, row.unit))}</th><td class="number">${formatValue(row.answered)}</td>` +
+      `<td class="number">${formatExpected(row)}</td><td>${row.met ? '✓' : '✗'}</td></tr>`,
   );
   return `<table><thead><tr><th>Figure</th><th>Answer</th><th>Expected</th><th>Met</th></tr></thead><tbody>${cells.join('')}</tbody></table>`;
 }
 
 /** The expected value of an answer. */
-function expectedText({ kind, expected, within, below, above }: Compared): string {
-  if (kind === 'distance') return `at most ${shown(within)}`;
-  if (kind === 'answer') return typeof within === 'number' ? `${shown(expected)} ± ${shown(within)}` : shown(expected);
-  return boundsText({ above, below });
+function formatExpected({ kind, expected, within, below, above }: Compared): string {
+  if (kind === 'distance') return `at most ${formatValue(within)}`;
+  if (kind === 'answer')
+    return typeof within === 'number' ? `${formatValue(expected)} ± ${formatValue(within)}` : formatValue(expected);
+  return formatBounds({ above, below });
 }
 
-function sketchChart({ answer, judged }: HandedStep, step: LessonStep | undefined): string {
+function formatSketch({ answer, judged }: HandedStep, step: LessonStep | undefined): string {
   if (answer?.kind !== 'sketch' || step?.kind !== 'predict' || step.ask.type !== 'sketch') return '';
   const { label, unit } = curves[step.ask.curve];
   const lines: Chart['lines'] = [
     { label: 'Prediction', curve: answer.sketch, dash: '2 3' },
     ...(judged?.curve ? [{ label: 'Run', curve: judged.curve, dash: '' }] : []),
   ];
-  return chartSvg({ quantity: withUnit(label, unit), top: step.ask.top, lines });
+  return formatChartSvg({ quantity: formatLabel(label, unit), top: step.ask.top, lines });
 }
 
-function runHtml({ title, link, digest, queues, intervals }: HandedRun, address: string): string {
+function formatRun({ title, link, digest, queues, intervals }: HandedRun, address: string): string {
   const rows = intervals.map(
     ({ label, unit, mean, ci95, n }) =>
-      `<tr><th scope="row">${escaped(withUnit(label, unit))}</th><td class="number">${shown(mean)}</td><td class="number">± ${shown(ci95)}</td><td class="number">${n}</td></tr>`,
+      `<tr><th scope="row">${escapeMarkup(formatLabel(label, unit))}</th><td class="number">${formatValue(mean)}</td><td class="number">± ${formatValue(ci95)}</td><td class="number">${n}</td></tr>`,
   );
   const table =
     rows.length === 0
       ? ''
-      : `<table><thead><tr><th>${escaped(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+      : `<table><thead><tr><th>${escapeMarkup(title)}</th><th>Mean</th><th>95 % interval</th><th>Seeds</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   const lines = queues.map((curve, lane) => ({
     label: `Lane ${laneLetter(lane)}`,
     curve,
     dash: STROKES[lane] ?? '',
   }));
   const whole = `${address.replace(/#.*$/, '')}${link}`;
-  return `${chartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}
-<p class="muted">Run: <a href="${escaped(whole)}">${escaped(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escaped(digest)}</p>`;
+  return `${formatChartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}
+<p class="muted">Run: <a href="${escapeMarkup(whole)}">${escapeMarkup(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escapeMarkup(digest)}</p>`;
 }
 
 /**
  * A text of a lesson. Strong words become strong, and TeX becomes MathML, which browsers show without a style sheet.
  */
-function rich(text: string): string {
-  const html = (word: Word) => {
-    if (word.kind === 'tex') return equation(word.tex);
-    return word.kind === 'strong' ? `<strong>${escaped(word.text)}</strong>` : escaped(word.text);
+function formatParagraphs(text: string): string {
+  const formatWord = (word: Word) => {
+    if (word.kind === 'tex') return formatEquation(word.tex);
+    return word.kind === 'strong' ? `<strong>${escapeMarkup(word.text)}</strong>` : escapeMarkup(word.text);
   };
   return text
     .split('\n')
-    .map((line) => wordsOfLine(line).map(html).join(''))
+    .map((line) => wordsOfLine(line).map(formatWord).join(''))
     .join('\n');
 }
 
 /** TeX that cannot be typeset is not changed. */
-function equation(tex: string): string {
+function formatEquation(tex: string): string {
   const options = { output: 'mathml', trust: false, strict: 'ignore', maxSize: 10, maxExpand: 200 } as const;
   try {
     return katex.renderToString(tex, options);
   } catch {
-    return `<code>${escaped(tex)}</code>`;
+    return `<code>${escapeMarkup(tex)}</code>`;
   }
 }
 
-const said = (text: string, step: LessonStep | undefined) =>
-  `<p>${step?.kind === 'explain' ? '<span class="muted">A good answer:</span> ' : ''}${rich(text)}</p>`;
+const formatChoice = (text: string, step: LessonStep | undefined) =>
+  `<p>${step?.kind === 'explain' ? '<span class="muted">A good answer:</span> ' : ''}${formatParagraphs(text)}</p>`;
 
-const withUnit = (label: string, unit: string) => (unit === '' ? label : `${label} (${unit})`);
+const formatLabel = (label: string, unit: string) => (unit === '' ? label : `${label} (${unit})`);
 
-function shown(value: number | null | undefined): string {
+function formatValue(value: number | null | undefined): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toPrecision(4))) : '–';
 }

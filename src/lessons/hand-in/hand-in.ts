@@ -8,7 +8,7 @@ import { laneLetter } from '../../params/lane-letters.ts';
 import { deeperThan } from '../../params/nesting.ts';
 import { encodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { version } from '../../version.ts';
 import type { Answer, JudgedAnswer } from '../answers/answers.ts';
@@ -165,18 +165,18 @@ interface Making {
   readonly answers: ReadonlyMap<number, Answer>;
   readonly measure: MeasureRun;
   /** Called with the finished share, 0 to 1. */
-  readonly progress?: (share: number) => void;
+  readonly onProgress?: (share: number) => void;
 }
 
 /** Points of the curve of a queue in a hand-in. */
 const QUEUE_POINTS = 120;
 
-export async function makeHandIn({ lesson, file, student, answers, measure, progress }: Making): Promise<HandIn> {
+export async function makeHandIn({ lesson, file, student, answers, measure, onProgress }: Making): Promise<HandIn> {
   const seed = seedOfStudent(student);
   const steps: HandedStep[] = [];
   for (const at of lesson.steps.keys()) {
-    steps.push(await handed(lesson, at, answers.get(at), seed, measure));
-    progress?.((at + 1) / lesson.steps.length);
+    steps.push(await handInStep(lesson, at, answers.get(at), seed, measure));
+    onProgress?.((at + 1) / lesson.steps.length);
   }
   return {
     bufferscopeHandIn: HAND_IN_VERSION,
@@ -200,7 +200,7 @@ function withoutNote(step: unknown): unknown {
   return rest;
 }
 
-async function handed(
+async function handInStep(
   lesson: Lesson,
   at: number,
   answer: Answer | undefined,
@@ -224,7 +224,7 @@ async function handed(
         (program === undefined ? 'Own settings' : 'Own program'),
       link: `#${encodeRun(run)}`,
       digest: whole.digest,
-      queues: whole.curves.slice(asked.curves.length).map(copied),
+      queues: whole.curves.slice(asked.curves.length).map(copyCurve),
       intervals: await intervalsOf(run, asked, whole, (next, only) => measure(measureTask(next, only, program))),
     });
   }
@@ -232,10 +232,10 @@ async function handed(
   return { ...base, answer: answer as HandedStep['answer'], ...(judged && { judged: judgedAsData(judged) }), runs };
 }
 
-const copied = ({ seconds, values }: Curve) => ({ seconds: [...seconds], values: [...values] });
+const copyCurve = ({ seconds, values }: Curve) => ({ seconds: [...seconds], values: [...values] });
 
 function judgedAsData({ right, says, compared: all, curve: drawn }: JudgedAnswer): HandedStep['judged'] {
-  return { ...(right !== undefined && { right }), says, compared: [...all], ...(drawn && { curve: copied(drawn) }) };
+  return { ...(right !== undefined && { right }), says, compared: [...all], ...(drawn && { curve: copyCurve(drawn) }) };
 }
 
 /** The queue of each lane over the whole run. */
@@ -250,7 +250,7 @@ function queuesOf(run: RunState): CurveRequest[] {
   }));
 }
 
-const endSeconds = (run: RunState) => resolveScenario(scenarioOf(run)).run.durationSeconds;
+const endSeconds = (run: RunState) => resolveScenario(scenarioOfRun(run)).run.durationSeconds;
 
 /** Mean and 95 % interval of each figure over the student's seed and the following seeds. */
 async function intervalsOf(

@@ -19,9 +19,9 @@ const STEP_EVENTS = 200_000;
 
 /**
  * Always runs every lane to its end, so that the digest is that of the whole run.
- * @param progress called with the finished share, 0 to 1
+ * @param onProgress called with the finished share, 0 to 1
  */
-export function measureRuns(task: MeasureTask, progress: (share: number) => void = () => {}): MeasuredRun {
+export function measureRuns(task: MeasureTask, onProgress: (share: number) => void = () => {}): MeasuredRun {
   const digests: string[] = [];
   const found: number[] = task.figures.map(() => Number.NaN);
   const drawn: Curve[] = task.curves.map(() => ({ seconds: [], values: [] }));
@@ -30,7 +30,7 @@ export function measureRuns(task: MeasureTask, progress: (share: number) => void
     const { description, endNs } = simulation;
     const toTime = (timeNs: number) => {
       while (!simulation.advance(timeNs, STEP_EVENTS))
-        progress((laneIndex + simulation.nowNs / endNs) / task.lanes.length);
+        onProgress((laneIndex + simulation.nowNs / endNs) / task.lanes.length);
     };
     const laneAt = (): LaneAt => {
       const frame = simulation.frame(0);
@@ -58,7 +58,7 @@ export function measureRuns(task: MeasureTask, progress: (share: number) => void
     }
     digests.push(simulation.digest());
   }
-  progress(1);
+  onProgress(1);
   return { figures: found, curves: drawn, digest: combinedDigest(digests) };
 }
 

@@ -22,7 +22,7 @@ function textsOf(step: LessonStep): readonly string[] {
 const NUMBER = /(?<![\w.-])\d[\d,]*(?:\.\d+)?/g;
 
 /** Numbers in a text that no fact of the step states. */
-export function unproved(step: LessonStep): readonly string[] {
+export function unprovedNumbers(step: LessonStep): readonly string[] {
   if (step.kind === 'broken') return [];
   let text = textsOf(step).join('\n');
   for (const { says } of step.facts) text = text.replaceAll(says, ' ');
@@ -37,7 +37,7 @@ const statedNumber = ({ says }: LessonFact): number => Number((says.match(NUMBER
  * @param settingOf the value of `RUN:PATH`
  * @throws Error if it is not arithmetic
  */
-export function computed(terms: readonly (number | string)[], settingOf: (name: string) => number): number {
+export function computeFact(terms: readonly (number | string)[], settingOf: (name: string) => number): number {
   const number = (term: number | string | undefined) => {
     if (term === undefined) throw new Error('a number is missing at the end');
     return typeof term === 'number' ? term : settingOf(term);
@@ -58,7 +58,7 @@ export function computed(terms: readonly (number | string)[], settingOf: (name: 
 export type MeasureOf = (run: string, figure: FigureRequest) => number;
 
 /** The reason why a fact is not true; undefined if it is true. */
-export function untrue(
+export function whyUntrue(
   fact: LessonFact,
   lesson: Lesson,
   seed: number | undefined,
@@ -68,7 +68,7 @@ export function untrue(
   const found =
     'of' in fact
       ? measured(fact.of.run, fact.of)
-      : computed(fact.is, (name) => {
+      : computeFact(fact.is, (name) => {
           const [run = '', path = ''] = name.split(':');
           const asked = lesson.runs[run];
           if (asked === undefined) throw new Error(`${name}: no such run`);

@@ -7,7 +7,7 @@ import { parsePath } from '../../params/path.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { decodeRun } from '../../run-state/link.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOf } from '../../run-state/selectors.ts';
+import { isLoaded, laneRun, policyValuesAt, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
 import type { Answer } from '../answers/answers.ts';
 import { type RunRequest, requestsOf } from '../answers/figure-requests.ts';
 import type { ChallengeStep, Lesson, LessonRun, LessonStep } from '../format/lesson.ts';
@@ -21,7 +21,7 @@ export interface OpenedRun {
 
 /** @param seed of the student; undefined without a name */
 export function openedRun({ link, seed: whose }: LessonRun, seed: number | undefined): OpenedRun {
-  const { run, problems } = decoded(link.slice(link.indexOf('#') + 1));
+  const { run, problems } = decodeLink(link.slice(link.indexOf('#') + 1));
   return { run: whose === 'student' && seed !== undefined ? { ...run, seed } : run, problems };
 }
 
@@ -37,14 +37,14 @@ export function settingsRun(
   link: string,
   seed: number | undefined,
 ): OpenedRun {
-  const { run, problems } = decoded(link);
+  const { run, problems } = decodeLink(link);
   const given = lesson.runs[view.run];
   if (given === undefined || view.controls === 'all') return { run, problems };
   return { run: { ...run, seed: openedRun(given, seed).run.seed }, problems };
 }
 
 /** A link of a lesson may not contain a program, because the student has not agreed to run it. */
-function decoded(link: string): OpenedRun {
+function decodeLink(link: string): OpenedRun {
   const { state, problems, program } = decodeRun(link);
   if (program === undefined) return { run: state, problems };
   return {
@@ -97,12 +97,12 @@ export function settingOf(run: RunState, path: string): number {
   const at = parsePath(path);
   if (at === undefined || runParameter(run, path) === undefined) throw new Error(`${path}: not a setting of this run`);
   if (at.group === 'policy') return Number(policyValuesAt(run, at.lane ?? 0, 0)[at.id]);
-  return Number(resolvedValue(resolveScenario(scenarioOf(run)), at));
+  return Number(resolvedValue(resolveScenario(scenarioOfRun(run)), at));
 }
 
 /** The name of a class, in place of its id. */
 export function classLabel(run: RunState, id: string): string {
-  const { sources } = scenarioOf(run);
+  const { sources } = scenarioOfRun(run);
   return (Object.hasOwn(sources, id) ? sources[id]?.label : undefined) ?? id;
 }
 
@@ -121,7 +121,7 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
       const path = `steps.${index + 1}.program`;
       if (state !== undefined && step.program.lane > state.lanes.length)
         problems.push({ path, given: `lane ${step.program.lane}`, allowed: `1 to ${state.lanes.length}` });
-      if (state !== undefined && inCells(scenarioOf(state)))
+      if (state !== undefined && inCells(scenarioOfRun(state)))
         problems.push({ path, given: 'a run of cells', allowed: 'a run of packets: programs manage packets' });
     }
     for (const { run, figures: asked, curves: drawn } of requestsOf(step)) {
@@ -149,8 +149,8 @@ function unreadable(
   step: number,
 ): ParameterProblem[] {
   const path = `steps.${step + 1}.${name}`;
-  const classes = Object.keys(scenarioOf(run).sources);
-  const endSeconds = resolveScenario(scenarioOf(run)).run.durationSeconds;
+  const classes = Object.keys(scenarioOfRun(run).sources);
+  const endSeconds = resolveScenario(scenarioOfRun(run)).run.durationSeconds;
   const found: ParameterProblem[] = [];
   if (ask.lane > run.lanes.length) found.push({ path, given: `lane ${ask.lane}`, allowed: `1 to ${run.lanes.length}` });
   if (ask.class !== undefined && of === 'lane') found.push({ path, given: `class ${ask.class}`, allowed: 'no class' });

@@ -8,10 +8,10 @@ import {
   decideNotBelowZero,
   decideParts,
   decideVariesMore,
+  formatNumbers,
+  formatRange,
   meansOf,
   neighbours,
-  numberList,
-  rangeText,
 } from '../decide-claim.ts';
 import { medianOf } from '../null-models.ts';
 import type { Claim, NullModel, Paper, PublishedCell } from '../paper.ts';
@@ -135,7 +135,7 @@ export function abePaper(reading: AbeReading): Paper {
     );
     const told = falls.map(({ name, runs }) => {
       const figures = runs.map((run) => results.figure(run, statistic));
-      return `${name}: ${numberList(meansOf(figures), digits)} ${unit}`;
+      return `${name}: ${formatNumbers(meansOf(figures), digits)} ${unit}`;
     });
     return decideAboveZero(lower, told.join('; '));
   };
@@ -155,7 +155,8 @@ export function abePaper(reading: AbeReading): Paper {
         const less = (pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[]) =>
           losses.flatMap(({ runs }) => pairsOf(runs).map(([run, next]) => results.difference(run, next, lossPercent)));
         const told = losses.map(
-          ({ name, runs }) => `${name}: ${numberList(meansOf(runs.map((run) => results.figure(run, lossPercent))), 2)}`,
+          ({ name, runs }) =>
+            `${name}: ${formatNumbers(meansOf(runs.map((run) => results.figure(run, lossPercent))), 2)}`,
         );
         return decideParts({
           'more than in a flat router': decideAboveZero(
@@ -177,7 +178,7 @@ export function abePaper(reading: AbeReading): Paper {
       decide: (results) => {
         const near = (bound: Bound, aim: number, digits: number) => {
           const waits = [4, 8, 16].map((blue) => results.figure(runOf(100, blue, bound), greenDelayMs));
-          return decideBetween(waits, aim / 1.5, aim * 1.5, `${numberList(meansOf(waits), digits)} ms`);
+          return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatNumbers(meansOf(waits), digits)} ms`);
         };
         return decideParts({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
       },
@@ -194,7 +195,7 @@ export function abePaper(reading: AbeReading): Paper {
             results.difference(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
           ),
         );
-        return decideNotBelowZero(gains, `ABE minus flat router: ${rangeText(meansOf(gains), 1)} kbit/s`);
+        return decideNotBelowZero(gains, `ABE minus flat router: ${formatRange(meansOf(gains), 1)} kbit/s`);
       },
     },
     {
@@ -207,15 +208,15 @@ export function abePaper(reading: AbeReading): Paper {
       decide: (results) => {
         const ratios = (short: Bound, long: Bound) =>
           [4, 8, 16].map((blue) =>
-            results.over(
+            results.figureRatio(
               [short, long].map((bound) => ({ run: runOf(100, blue, bound), statistic: lossPercent })),
               ([short_ = 0, long_ = 0]) => short_ / long_,
             ),
           );
         const [leaps, steps] = [ratios(10, 20), ratios(20, 50)];
         return decideParts({
-          '20 to 10 ms': decideBetween(leaps, 2, Number.POSITIVE_INFINITY, `${numberList(meansOf(leaps), 1)} times`),
-          '50 to 20 ms': decideBetween(steps, 0, 1.25, `${numberList(meansOf(steps), 2)} times`),
+          '20 to 10 ms': decideBetween(leaps, 2, Number.POSITIVE_INFINITY, `${formatNumbers(meansOf(leaps), 1)} times`),
+          '50 to 20 ms': decideBetween(steps, 0, 1.25, `${formatNumbers(meansOf(steps), 2)} times`),
         });
       },
     },
@@ -290,7 +291,10 @@ export function abePaper(reading: AbeReading): Paper {
         const all: Statistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
         const less = results.difference(runOf(500, 16, null), runOf(500, 16, 10), all);
         const shown = [10, null].map((bound) => results.figure(runOf(500, 16, bound as Bound), all).mean);
-        return decideAboveZero([less], `total with d = 10 ms and with a flat router: ${numberList(shown, 0)} kbit/s`);
+        return decideAboveZero(
+          [less],
+          `total with d = 10 ms and with a flat router: ${formatNumbers(shown, 0)} kbit/s`,
+        );
       },
     },
   ];

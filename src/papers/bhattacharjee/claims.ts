@@ -15,7 +15,7 @@ import {
   decidePositive,
   decideRises,
   decideTogether,
-  kilobytesText,
+  formatKilobytes,
   meanWithInterval,
   pairedDifference,
   ratio,
@@ -101,7 +101,7 @@ const buffers: readonly ClaimOnFigures[] = [
       return [
         holdsIf(
           times >= JUMP,
-          `with 15 videos ${times.toFixed(2)} times the buffer with 14; ${along(line, perConnection, 0, 'bytes')}`,
+          `with 15 videos ${times.toFixed(2)} times the buffer with 14; ${formatAlong(line, perConnection, 0, 'bytes')}`,
         ),
       ];
     },
@@ -121,11 +121,11 @@ const buffers: readonly ClaimOnFigures[] = [
         policy,
         need: needOf(lines.line('e1', policy).at(2)),
       }));
-      const told = others.map(({ policy, need }) => `${policy} ${kilobytesText(need)}`).join(', ');
+      const told = others.map(({ policy, need }) => `${policy} ${formatKilobytes(need)}`).join(', ');
       return [
         holdsIf(
           others.every(({ need }) => few < need),
-          `with 2 videos: SHB ${kilobytesText(few)}, ${told}; the part of each connection in SHB has ${shb.at(2)?.bytesPerConnection} bytes`,
+          `with 2 videos: SHB ${formatKilobytes(few)}, ${told}; the part of each connection in SHB has ${shb.at(2)?.bytesPerConnection} bytes`,
         ),
         holdsIf(ratio(most, few) > 2, `with 30 videos ${ratio(most, few).toFixed(1)} times the buffer with 2`),
       ];
@@ -150,7 +150,10 @@ const buffers: readonly ClaimOnFigures[] = [
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
           const [mine, theirs] = [needOf(lines.line('e1', 'abd').at(x)), needOf(lines.line('e1', policy).at(x))];
-          return holdsIf(mine <= theirs, `${x} videos: ABD ${kilobytesText(mine)}, ${policy} ${kilobytesText(theirs)}`);
+          return holdsIf(
+            mine <= theirs,
+            `${x} videos: ABD ${formatKilobytes(mine)}, ${policy} ${formatKilobytes(theirs)}`,
+          );
         }),
       ),
   },
@@ -201,7 +204,7 @@ const delays: readonly ClaimOnFigures[] = [
       LEVELS.map((level) =>
         decideLarger(
           `pfb minus pfb-ad at ${100 * level} %`,
-          lines.paired('e3', 'pfb', 'pfb-ad', 'delayMs', level),
+          lines.comparePairs('e3', 'pfb', 'pfb-ad', 'delayMs', level),
           'ms',
         ),
       ),
@@ -250,7 +253,7 @@ const links: readonly ClaimOnFigures[] = [
       fasterLinks(lines, (label, shb, abd) =>
         holdsIf(
           abd.rows.every((row) => needOf(row) < needOf(shb.at(row.x))),
-          `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${kilobytesText(row.videoBytes)} and SHB ${kilobytesText(shb.at(row.x)?.videoBytes)}`).join(', ')}`,
+          `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${formatKilobytes(row.videoBytes)} and SHB ${formatKilobytes(shb.at(row.x)?.videoBytes)}`).join(', ')}`,
         ),
       ),
   },
@@ -281,7 +284,7 @@ const pairsOf = (lines: StudyLines, better: readonly string[], worse: readonly s
   worse.flatMap((one) =>
     better.flatMap((other) =>
       (['video', 'data'] as const).map((figure) =>
-        decideLarger(`${figure}: ${other} minus ${one}`, lines.paired('e5', other, one, figure)),
+        decideLarger(`${figure}: ${other} minus ${one}`, lines.comparePairs('e5', other, one, figure)),
       ),
     ),
   );
@@ -330,7 +333,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     parts: (lines) =>
       ['abd', 'pfb-ad'].flatMap((better) =>
         ['pfb', 'shb'].map((worse) => {
-          const loaded = lines.paired('e6', better, worse, 'video').filter(({ x }) => x >= OVERLOAD);
+          const loaded = lines.comparePairs('e6', better, worse, 'video').filter(({ x }) => x >= OVERLOAD);
           return decideLarger(`${better} minus ${worse} from ${OVERLOAD} videos on`, loaded);
         }),
       ),
@@ -340,7 +343,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     sentence: 'Data gets a higher goodput with ABD than with SHB.',
     source: 'section 5.4',
     needs: ['e6'],
-    parts: (lines) => [decideLarger('abd minus shb', lines.paired('e6', 'abd', 'shb', 'data'))],
+    parts: (lines) => [decideLarger('abd minus shb', lines.comparePairs('e6', 'abd', 'shb', 'data'))],
   },
   {
     id: 'C0.16d',
@@ -350,7 +353,9 @@ const goodputs: readonly ClaimOnFigures[] = [
       'Data gets a higher goodput with ABD than with SHB (C0.16c). In overload, it gets even more under PFB and PFB/AD: the small buffers of single videos lose so many packets that part of the link is left for data. The paper does not say at which load its figure ends.',
     needs: ['e6'],
     parts: (lines) =>
-      ['pfb', 'pfb-ad'].map((other) => decideLarger(`abd minus ${other}`, lines.paired('e6', 'abd', other, 'data'))),
+      ['pfb', 'pfb-ad'].map((other) =>
+        decideLarger(`abd minus ${other}`, lines.comparePairs('e6', 'abd', other, 'data')),
+      ),
   },
   {
     id: 'C0.16e',
@@ -361,7 +366,7 @@ const goodputs: readonly ClaimOnFigures[] = [
     needs: ['e6'],
     parts: (lines) =>
       ['shb', 'pfb', 'abd'].map((other) =>
-        decideLarger(`${other} minus pfb-ad`, lines.paired('e6', other, 'pfb-ad', 'data')),
+        decideLarger(`${other} minus pfb-ad`, lines.comparePairs('e6', other, 'pfb-ad', 'data')),
       ),
   },
 ];
@@ -423,7 +428,12 @@ export function decisionOn(
 }
 
 /** Values along the axis, e.g. "with 2, 6 videos: 576, 1024 bytes". */
-function along(line: StudyLine, statistic: (row: Row) => number | undefined, digits: number, unit: string): string {
+function formatAlong(
+  line: StudyLine,
+  statistic: (row: Row) => number | undefined,
+  digits: number,
+  unit: string,
+): string {
   const values = line.rows.map((row) => statistic(row)?.toFixed(digits) ?? 'none');
   return `with ${line.xs.join(', ')} videos: ${values.join(', ')} ${unit}`;
 }
@@ -436,7 +446,7 @@ function leapNearHalf(line: StudyLine, level: number): ClaimDecision {
     return { near: before.x >= 10 && row.x <= 18, step };
   });
   const largest = (near: boolean) => Math.max(...steps.filter((one) => one.near === near).map(({ step }) => step));
-  const told = `${100 * level} %: ${along(line, (row) => row.videoDelayMs, 2, 'ms')}`;
+  const told = `${100 * level} %: ${formatAlong(line, (row) => row.videoDelayMs, 2, 'ms')}`;
   const [few, half] = [10, 15].map((x) => meanWithInterval(line.at(x)?.samples?.videoDelayMs ?? []));
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence: told };
   // The traffic differs between places, so the intervals add as independent ones.

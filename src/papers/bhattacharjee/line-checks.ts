@@ -63,7 +63,7 @@ export class StudyLines {
   }
 
   /** Compares two paradigms with the same traffic at each place; positive if the first is larger. */
-  paired(
+  comparePairs(
     experiment: string,
     one: string,
     other: string,
@@ -106,14 +106,15 @@ export interface DifferenceAt {
 export function decideLarger(label: string, differences: readonly DifferenceAt[], unit = ''): ClaimDecision {
   const smallerAt = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
   const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
-  const shown = (list: readonly DifferenceAt[]) =>
+  const formatDifferences = (list: readonly DifferenceAt[]) =>
     list
-      .map(({ x, mean, ci95 }) => `${x} (${signed(mean)} ± ${ci95.toFixed(3)}${unit === '' ? '' : ` ${unit}`})`)
+      .map(({ x, mean, ci95 }) => `${x} (${formatSigned(mean)} ± ${ci95.toFixed(3)}${unit === '' ? '' : ` ${unit}`})`)
       .join(', ');
-  if (smallerAt.length > 0) return { verdict: 'fails', evidence: `${label}: negative at ${shown(smallerAt)}` };
+  if (smallerAt.length > 0)
+    return { verdict: 'fails', evidence: `${label}: negative at ${formatDifferences(smallerAt)}` };
   if (largerAt.length === 0)
-    return { verdict: 'not distinguishable', evidence: `${label}: no difference at ${shown(differences)}` };
-  return { verdict: 'holds', evidence: `${label}: positive at ${shown(largerAt)}` };
+    return { verdict: 'not distinguishable', evidence: `${label}: no difference at ${formatDifferences(differences)}` };
+  return { verdict: 'holds', evidence: `${label}: positive at ${formatDifferences(largerAt)}` };
 }
 
 /** Whether a figure is significantly above zero, significantly below, or neither. */
@@ -140,7 +141,7 @@ export function ratio(one: number | undefined, other: number | undefined): numbe
   return (one ?? Number.NaN) / (other ?? Number.NaN);
 }
 
-export function kilobytesText(bytes: number | undefined): string {
+export function formatKilobytes(bytes: number | undefined): string {
   return bytes === undefined || !Number.isFinite(bytes) ? 'none' : `${(bytes / 1e3).toFixed(1)} kB`;
 }
 
@@ -149,6 +150,6 @@ export function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0) / (values.length - 1);
 }
 
-function signed(value: number): string {
+function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }

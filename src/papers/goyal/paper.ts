@@ -6,9 +6,9 @@ import {
   decideAboveZero,
   decideBetween,
   decideNotBelowZero,
+  formatNumbers,
   meansOf,
   neighbours,
-  numberList,
 } from '../decide-claim.ts';
 import { excessSpread, sum, totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
@@ -239,7 +239,7 @@ const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
 
 const ratios = (results: Results, id: string): Replicated[] =>
   VCS.map((vc) => results.figure(runOf(id), excess(id, vc)));
-const least = (results: Results, ids: readonly string[]) =>
+const formatLeast = (results: Results, ids: readonly string[]) =>
   ids.map((id) => `${id.toUpperCase()} ${(100 * Math.min(...meansOf(ratios(results, id)))).toFixed(0)} %`).join(', ');
 
 const claims: readonly Claim[] = [
@@ -252,7 +252,7 @@ const claims: readonly Claim[] = [
       const ids = slides.map(({ id }) => id);
       return decideAboveZero(
         ids.flatMap((id) => ratios(results, id)),
-        `smallest excess of a VC over its minimum: ${least(results, ids)}`,
+        `smallest excess of a VC over its minimum: ${formatLeast(results, ids)}`,
       );
     },
   },
@@ -267,7 +267,7 @@ const claims: readonly Claim[] = [
       );
       return decideNotBelowZero(
         lower,
-        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${numberList(meansOf(ratios(results, id)), 2)}`).join('; ')}`,
+        `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${formatNumbers(meansOf(ratios(results, id)), 2)}`).join('; ')}`,
       );
     },
   },
@@ -285,7 +285,7 @@ const claims: readonly Claim[] = [
         differences,
         -most,
         most,
-        `R2 minus R3 for VC 1 to 5: ${numberList(meansOf(differences), 2)} Mb/s; allowed: ${most.toFixed(2)} Mb/s`,
+        `R2 minus R3 for VC 1 to 5: ${formatNumbers(meansOf(differences), 2)} Mb/s; allowed: ${most.toFixed(2)} Mb/s`,
       );
     },
   },
@@ -297,7 +297,7 @@ const claims: readonly Claim[] = [
     decide: (results) =>
       decideAboveZero(
         ['r4', 'r5'].flatMap((id) => ratios(results, id)),
-        `smallest excess of a VC over its minimum: ${least(results, ['r4', 'r5'])}`,
+        `smallest excess of a VC over its minimum: ${formatLeast(results, ['r4', 'r5'])}`,
       ),
   },
   {
@@ -309,7 +309,7 @@ const claims: readonly Claim[] = [
       const ids = ['r4', 'r6', 'r7'];
       const shrinks = neighbours(ids).map(([id, next]) => results.difference(runOf(id), runOf(next), excessSpread));
       const shown = ids.map((id) => results.figure(runOf(id), excessSpread).mean);
-      return decideAboveZero(shrinks, `largest minus smallest excess / MCR in R4, R6, R7: ${numberList(shown, 2)}`);
+      return decideAboveZero(shrinks, `largest minus smallest excess / MCR in R4, R6, R7: ${formatNumbers(shown, 2)}`);
     },
   },
   {
@@ -318,9 +318,11 @@ const claims: readonly Claim[] = [
     source: 'Simulation results',
     decide: (results) => {
       const totals = slides.map(({ id }) => ({ run: runOf(id), statistic: totalMbps }));
-      const apart = allPairs(totals).map((pair) => results.over(pair, ([one = 0, other = 0]) => one / other - 1));
+      const apart = allPairs(totals).map((pair) =>
+        results.figureRatio(pair, ([one = 0, other = 0]) => one / other - 1),
+      );
       const shown = totals.map(({ run, statistic }) => results.figure(run, statistic));
-      return decideBetween(apart, -0.003, 0.003, `totals of R1 to R7: ${numberList(meansOf(shown), 2)} Mb/s`);
+      return decideBetween(apart, -0.003, 0.003, `totals of R1 to R7: ${formatNumbers(meansOf(shown), 2)} Mb/s`);
     },
   },
 ];

@@ -4,9 +4,9 @@ import {
   decideAboveZero,
   decideParts,
   differenceOfDifferences,
+  formatNumbers,
   meansOf,
   neighbours,
-  numberList,
 } from '../decide-claim.ts';
 import { excess, excessSpread, totalMbps, VCS, vcMbps } from '../gfr-statistics.ts';
 import type { Claim } from '../paper.ts';
@@ -29,11 +29,11 @@ const halves = ['fig7', 'fig9', 'fig11'];
 const mosts = ['fig8', 'fig10', 'fig12'];
 const mean = (results: Results, id: string, policy: ComparedPolicy, statistic: Statistic) =>
   results.figure(runOfFigure(id, policy), statistic).mean;
-const both = (results: Results, cases: readonly string[], statistic: Statistic, digits: number) =>
+const formatBoth = (results: Results, cases: readonly string[], statistic: Statistic, digits: number) =>
   cases
     .map(
       (id) =>
-        `${id} ${numberList(comparedPolicies.map((policy) => mean(results, id, policy, statistic)).reverse(), digits)}`,
+        `${id} ${formatNumbers(comparedPolicies.map((policy) => mean(results, id, policy, statistic)).reverse(), digits)}`,
     )
     .join('; ');
 /** VBS above DFBA with the same seeds. */
@@ -47,7 +47,7 @@ const falls = (results: Results, cases: readonly string[], policy: ComparedPolic
 
 /** The decrease of a figure from one case to another under DFBA, minus that under VBS. */
 const moreUnderDfba = (results: Results, from: string, to: string, statistic: Statistic) =>
-  results.over(
+  results.figureRatio(
     comparedPolicies.flatMap((policy) => [from, to].map((id) => ({ run: runOfFigure(id, policy), statistic }))),
     differenceOfDifferences,
   );
@@ -59,15 +59,15 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2',
     decide: (results) => {
       const cases = [...ids, DIFFERENT_ROUND_TRIPS];
-      const least = (policy: ComparedPolicy) =>
+      const leastOf = (policy: ComparedPolicy) =>
         cases.map(
           (id) => `${id} ${(100 * Math.min(...VCS.map((vc) => mean(results, id, policy, excess(vc))))).toFixed(0)} %`,
         );
       const all = (policy: ComparedPolicy) =>
         cases.flatMap((id) => VCS.map((vc) => results.figure(runOfFigure(id, policy), excess(vc))));
       return decideParts({
-        DFBA: decideAboveZero(all('dfba'), `smallest excess of a VC over its minimum: ${least('dfba').join(', ')}`),
-        VBS: decideAboveZero(all('vbs'), `smallest excess of a VC over its minimum: ${least('vbs').join(', ')}`),
+        DFBA: decideAboveZero(all('dfba'), `smallest excess of a VC over its minimum: ${leastOf('dfba').join(', ')}`),
+        VBS: decideAboveZero(all('vbs'), `smallest excess of a VC over its minimum: ${leastOf('vbs').join(', ')}`),
       });
     },
   },
@@ -80,7 +80,7 @@ export const huClaims: readonly Claim[] = [
     decide: (results) =>
       decideAboveZero(
         vbsOver(results, ['fig7', 'fig8'], totalMbps),
-        `totals with VBS, DFBA: ${both(results, ['fig7', 'fig8'], totalMbps, 2)} Mb/s`,
+        `totals with VBS, DFBA: ${formatBoth(results, ['fig7', 'fig8'], totalMbps, 2)} Mb/s`,
       ),
   },
   {
@@ -91,7 +91,7 @@ export const huClaims: readonly Claim[] = [
       const cases = [...ids, DIFFERENT_ROUND_TRIPS];
       return decideAboveZero(
         vbsOver(results, cases, weightedFairness),
-        `fairness with VBS, DFBA: ${both(results, cases, weightedFairness, 4)}`,
+        `fairness with VBS, DFBA: ${formatBoth(results, cases, weightedFairness, 4)}`,
       );
     },
   },
@@ -103,15 +103,15 @@ export const huClaims: readonly Claim[] = [
     decide: (results) => {
       const gains = (statistic: Statistic) =>
         mosts.map((id, at) => results.difference(runOfFigure(id, 'dfba'), runOfFigure(halves[at], 'dfba'), statistic));
-      const shown = (statistic: Statistic, digits: number) =>
+      const formatStatistic = (statistic: Statistic, digits: number) =>
         mosts
           .map((id, at) =>
-            numberList([mean(results, id, 'dfba', statistic), mean(results, halves[at], 'dfba', statistic)], digits),
+            formatNumbers([mean(results, id, 'dfba', statistic), mean(results, halves[at], 'dfba', statistic)], digits),
           )
           .join('; ');
       return decideParts({
-        total: decideAboveZero(gains(totalMbps), `with 85 %, half: ${shown(totalMbps, 2)} Mb/s`),
-        fairness: decideAboveZero(gains(weightedFairness), `with 85 %, half: ${shown(weightedFairness, 4)}`),
+        total: decideAboveZero(gains(totalMbps), `with 85 %, half: ${formatStatistic(totalMbps, 2)} Mb/s`),
+        fairness: decideAboveZero(gains(weightedFairness), `with 85 %, half: ${formatStatistic(weightedFairness, 4)}`),
       });
     },
   },
@@ -126,7 +126,7 @@ export const huClaims: readonly Claim[] = [
       );
       return decideAboveZero(
         all,
-        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${numberList(meansOf(all), 2)} Mb/s`,
+        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatNumbers(meansOf(all), 2)} Mb/s`,
       );
     },
   },
@@ -141,7 +141,7 @@ export const huClaims: readonly Claim[] = [
       );
       return decideAboveZero(
         more,
-        `falls more by ${numberList(meansOf(more), 2)} Mb/s; drop rates with VBS, DFBA: ${both(results, ids, dropRate, 3)}`,
+        `falls more by ${formatNumbers(meansOf(more), 2)} Mb/s; drop rates with VBS, DFBA: ${formatBoth(results, ids, dropRate, 3)}`,
       );
     },
   },
@@ -184,14 +184,14 @@ export const huClaims: readonly Claim[] = [
           `excess as a part of the minimum, VC 1 to 5: ${ids
             .map(
               (id) =>
-                `${id} ${numberList(
+                `${id} ${formatNumbers(
                   VCS.map((vc) => mean(results, id, 'dfba', excess(vc))),
                   2,
                 )}`,
             )
             .join('; ')}`,
         ),
-        'VBS closer': decideAboveZero(closer, `spread with VBS, DFBA: ${both(results, ids, excessSpread, 2)}`),
+        'VBS closer': decideAboveZero(closer, `spread with VBS, DFBA: ${formatBoth(results, ids, excessSpread, 2)}`),
       });
     },
   },

@@ -9,10 +9,10 @@ import {
   decideParts,
   differenceOf,
   differenceOfDifferences,
+  formatNumbers,
+  formatRange,
   meansOf,
   neighbours,
-  numberList,
-  rangeText,
 } from '../decide-claim.ts';
 import type { Claim } from '../paper.ts';
 import type { Measurement, Results } from '../task-results.ts';
@@ -52,7 +52,7 @@ const bothOf = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measureme
   }));
 /** Difference in favour of DropTail. */
 const gap = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
-  results.over(bothOf(link, buffer, scheme), differenceOf);
+  results.figureRatio(bothOf(link, buffer, scheme), differenceOf);
 
 const mean = (results: Results, run: StudyRun, statistic: Statistic) => results.figure(run, statistic).mean;
 const everywhere = <T>(make: (link: PaperLink, buffer: PaperBuffer) => T): T[] =>
@@ -67,7 +67,7 @@ const dropRatios = (results: Results, policy: string) =>
   );
 
 const deviationRatio = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
-  results.over(
+  results.figureRatio(
     ['droptail', scheme].map((policy) => ({ run: onOffRun(link, buffer, policy), statistic: delayDeviationMs })),
     ([tail = 0, early = 0]) => tail / early,
   );
@@ -86,12 +86,12 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const products = buffers.map((buffer) => buffer.products);
       const fits = schemes.map((policy) =>
-        results.over(
+        results.figureRatio(
           buffers.map((buffer) => ({ run: runAtLoad30(middleLink, buffer, policy), statistic: queueingDelayMs })),
           (delays) => rSquared(products, delays),
         ),
       );
-      return decideBetween(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${rangeText(meansOf(fits), 4)}`);
+      return decideBetween(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${formatRange(meansOf(fits), 4)}`);
     },
   },
   {
@@ -107,17 +107,17 @@ export const zhaoClaims: readonly Claim[] = [
         links.map((link) => buffers.map((buffer) => gap(results, link, buffer, scheme))),
       );
       return decideParts({
-        'more from DropTail': decideAboveZero(gaps, `by ${rangeText(meansOf(gaps), 3)} of the link`),
+        'more from DropTail': decideAboveZero(gaps, `by ${formatRange(meansOf(gaps), 3)} of the link`),
         'smaller difference with larger buffers': decideAboveZero(
           redSchemes.flatMap((scheme) =>
             links.map((link) =>
-              results.over(
+              results.figureRatio(
                 [...bothOf(link, thirdBuffer, scheme), ...bothOf(link, tripleBuffer, scheme)],
                 differenceOfDifferences,
               ),
             ),
           ),
-          `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => numberList(meansOf(values), 3)).join('; ')}`,
+          `1/3, 1, 3 BWDP against RED and RED-ECN: ${byLink.map((values) => formatNumbers(meansOf(values), 3)).join('; ')}`,
         ),
       });
     },
@@ -140,7 +140,7 @@ export const zhaoClaims: readonly Claim[] = [
           mean(results, runAtLoad30(link, tripleBuffer, 'droptail'), queueingDelayMs) /
           mean(results, runAtLoad30(link, tripleBuffer, 'red'), queueingDelayMs),
       );
-      return decideAboveZero(spare, `${rangeText(ratios, 2)} times`);
+      return decideAboveZero(spare, `${formatRange(ratios, 2)} times`);
     },
   },
   {
@@ -154,8 +154,8 @@ export const zhaoClaims: readonly Claim[] = [
         statistic: shareOfLink(link, 'ltrf'),
       });
       const pairs = everywhere((link, buffer) => [shareOf(link, buffer, 'red-ecn'), shareOf(link, buffer, 'red')]);
-      const gains = pairs.map((pair) => results.over(pair, differenceOf));
-      const average = results.over(pairs.flat(), (shares) => {
+      const gains = pairs.map((pair) => results.figureRatio(pair, differenceOf));
+      const average = results.figureRatio(pairs.flat(), (shares) => {
         const each = pairs.map((_, at) => differenceOf(shares.slice(2 * at)));
         return each.reduce((sum, gain) => sum + gain, 0) / each.length;
       });
@@ -163,7 +163,7 @@ export const zhaoClaims: readonly Claim[] = [
         [average],
         0,
         0.02,
-        `${rangeText(meansOf(gains), 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
+        `${formatRange(meansOf(gains), 4)}, on average ${average.mean.toFixed(4)} ± ${average.ci95.toFixed(4)} of the link`,
       );
     },
   },
@@ -178,20 +178,23 @@ export const zhaoClaims: readonly Claim[] = [
       const both = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measurement[] =>
         ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), statistic: busyShare }));
       const lead = (link: PaperLink, buffer: PaperBuffer, scheme: string) =>
-        results.over(both(link, buffer, scheme), differenceOf);
+        results.figureRatio(both(link, buffer, scheme), differenceOf);
       const moreThan = (link: PaperLink, buffer: PaperBuffer) =>
-        results.over([...both(slowLink, thirdBuffer, 'red'), ...both(link, buffer, 'red')], differenceOfDifferences);
+        results.figureRatio(
+          [...both(slowLink, thirdBuffer, 'red'), ...both(link, buffer, 'red')],
+          differenceOfDifferences,
+        );
       const leads = links.flatMap((link) => redSchemes.map((scheme) => lead(link, thirdBuffer, scheme)));
       const own = buffers.map((buffer) => lead(slowLink, buffer, 'red'));
       const others = fasterLinks.map((link) => lead(link, thirdBuffer, 'red'));
       return decideParts({
         'more at 1/3 BWDP': decideAboveZero(
           leads.map(orTied),
-          `by ${numberList(meansOf(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
+          `by ${formatNumbers(meansOf(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
         ),
         'smaller with larger buffers, larger at 5 Mb/s': decideAboveZero(
           [moreThan(slowLink, tripleBuffer), ...fasterLinks.map((link) => moreThan(link, thirdBuffer))].map(orTied),
-          `5 Mb/s with 1/3, 1, 3 BWDP: ${numberList(meansOf(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${numberList(meansOf(others), 4)}`,
+          `5 Mb/s with 1/3, 1, 3 BWDP: ${formatNumbers(meansOf(own), 4)}; 35, 100 Mb/s with 1/3 BWDP: ${formatNumbers(meansOf(others), 4)}`,
         ),
       });
     },
@@ -211,13 +214,13 @@ export const zhaoClaims: readonly Claim[] = [
           alike,
           0.4,
           2.5,
-          `ratio of DropTail to RED: ${rangeText(meansOf(alike), 2)}`,
+          `ratio of DropTail to RED: ${formatRange(meansOf(alike), 2)}`,
         ),
         'smaller on faster links': decideBetween(
           less,
           1.5,
           Number.POSITIVE_INFINITY,
-          `ratio of DropTail to RED: ${rangeText(meansOf(less), 2)}`,
+          `ratio of DropTail to RED: ${formatRange(meansOf(less), 2)}`,
         ),
       });
     },
@@ -233,7 +236,10 @@ export const zhaoClaims: readonly Claim[] = [
       const gaps = buffers.map((buffer) => links.map((link) => gap(results, link, buffer, 'red').mean));
       const apart = buffers.flatMap((buffer) =>
         allPairs(links).map(([link, other]) =>
-          results.over([...bothOf(link, buffer, 'red'), ...bothOf(other, buffer, 'red')], differenceOfDifferences),
+          results.figureRatio(
+            [...bothOf(link, buffer, 'red'), ...bothOf(other, buffer, 'red')],
+            differenceOfDifferences,
+          ),
         ),
       );
       const gains = schemes.map((policy) =>
@@ -249,9 +255,9 @@ export const zhaoClaims: readonly Claim[] = [
           apart,
           -0.05,
           0.05,
-          `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => numberList(values, 3)).join('; ')}`,
+          `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => formatNumbers(values, 3)).join('; ')}`,
         ),
-        'more at 100 Mb/s': decideAboveZero(gains, `by ${rangeText(meansOf(gains), 3)} of the link`),
+        'more at 100 Mb/s': decideAboveZero(gains, `by ${formatRange(meansOf(gains), 3)} of the link`),
       });
     },
   },
@@ -273,8 +279,8 @@ export const zhaoClaims: readonly Claim[] = [
         redSchemes.map((scheme) => results.figure(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
       return decideParts({
-        DropTail: decideBetween(tail, 0.85, 1.15, `round trips per BWDP of buffer: ${rangeText(meansOf(tail), 2)}`),
-        'RED and RED-ECN': decideBetween(early, 0.6, 1.2, `round trips: ${rangeText(meansOf(early), 2)}`),
+        DropTail: decideBetween(tail, 0.85, 1.15, `round trips per BWDP of buffer: ${formatRange(meansOf(tail), 2)}`),
+        'RED and RED-ECN': decideBetween(early, 0.6, 1.2, `round trips: ${formatRange(meansOf(early), 2)}`),
       });
     },
   },
@@ -286,8 +292,8 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const [tail, red] = [dropRatios(results, 'droptail'), dropRatios(results, 'red')];
       return decideParts({
-        DropTail: decideBetween(tail, 3, Number.POSITIVE_INFINITY, `${rangeText(meansOf(tail), 1)} times`),
-        RED: decideBetween(red, 0.8, 1.3, `${rangeText(meansOf(red), 2)} times`),
+        DropTail: decideBetween(tail, 3, Number.POSITIVE_INFINITY, `${formatRange(meansOf(tail), 1)} times`),
+        RED: decideBetween(red, 0.8, 1.3, `${formatRange(meansOf(red), 2)} times`),
       });
     },
   },
@@ -316,9 +322,9 @@ export const zhaoClaims: readonly Claim[] = [
         ),
       );
       return decideParts({
-        'marks more': decideAboveZero(marks, `by ${rangeText(meansOf(marks), 4)}`),
-        'hardly drops': decideBetween(drops, -1, 0.001, rangeText(meansOf(drops), 5)),
-        'drops constant-rate packets more': decideAboveZero(constant, `by ${rangeText(meansOf(constant), 4)}`),
+        'marks more': decideAboveZero(marks, `by ${formatRange(meansOf(marks), 4)}`),
+        'hardly drops': decideBetween(drops, -1, 0.001, formatRange(meansOf(drops), 5)),
+        'drops constant-rate packets more': decideAboveZero(constant, `by ${formatRange(meansOf(constant), 4)}`),
       });
     },
   },
@@ -336,7 +342,7 @@ export const zhaoClaims: readonly Claim[] = [
           ),
         ),
       );
-      return decideBetween(apart, -SAME, SAME, `differences ${rangeText(meansOf(apart), 3)}`);
+      return decideBetween(apart, -SAME, SAME, `differences ${formatRange(meansOf(apart), 3)}`);
     },
   },
   {
@@ -356,7 +362,7 @@ export const zhaoClaims: readonly Claim[] = [
       );
       const falls = links.flatMap((link) =>
         neighbours(loads).map((pair) =>
-          results.over(
+          results.figureRatio(
             pair.flatMap((load) =>
               ['droptail', 'red'].map((policy) => ({
                 run: runAtLoad(link, singleBuffer, load, policy),
@@ -371,7 +377,7 @@ export const zhaoClaims: readonly Claim[] = [
       return decideParts({
         'smaller or the same': decideAboveZero(
           falls,
-          `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => numberList(meansOf(values), 3)).join('; ')}`,
+          `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => formatNumbers(meansOf(values), 3)).join('; ')}`,
         ),
         'nearly the same': decideBetween([last], -0.05, 0.05, `${last.mean.toFixed(3)} of the link`),
       });
@@ -390,7 +396,7 @@ export const zhaoClaims: readonly Claim[] = [
           ),
         ),
       );
-      return decideBetween(rates, 0.01, 0.1, `shares of packets: ${rangeText(meansOf(rates), 3)}`);
+      return decideBetween(rates, 0.01, 0.1, `shares of packets: ${formatRange(meansOf(rates), 3)}`);
     },
   },
 ];

@@ -63,7 +63,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
 
   protected judge(vc: number): number {
     if (this.host.heldCells <= this.values.threshold) return BELOW;
-    return this.robin.virtual[vc] > this.allowed(vc) ? OVER_SHARE : BELOW;
+    return this.robin.virtual[vc] > this.allowedCells(vc) ? OVER_SHARE : BELOW;
   }
 
   protected grounds(vc: number, _tagged: boolean, reason: number): VerdictOperands {
@@ -71,7 +71,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
     const operands = {
       virtual: virtual[vc],
       activeVcs: activeVcs(virtual, vc),
-      allowed: this.allowed(vc),
+      allowed: this.allowedCells(vc),
     };
     if (this.host.heldCells <= this.values.threshold) return { operands, steps: ['held <= threshold'] };
     const compare = reason === OVER_SHARE ? 'virtual > allowed' : 'virtual <= allowed';
@@ -79,7 +79,7 @@ class VirtualQueueing extends ThresholdPolicy<VqValues> {
   }
 
   /** An equal share of R, cells. */
-  private allowed(vc: number): number {
+  private allowedCells(vc: number): number {
     return this.values.threshold / activeVcs(this.robin.virtual, vc);
   }
 }

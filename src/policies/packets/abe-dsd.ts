@@ -8,7 +8,7 @@ import type { SignalHint } from '../../engine/contract/drawing.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import { type Choice, NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contract/policy-tables.ts';
-import { grown } from '../../engine/numbers/grown-array.ts';
+import { copyInto } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOf } from '../parts/reasons.ts';
@@ -262,7 +262,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
     bias.advance(host.nowNs, this.values.controlLoop);
     bias.onArrival(colour);
     if (host.packets.capacity > this.deadlineNs.length)
-      this.deadlineNs = grown(this.deadlineNs, new Float64Array(host.packets.capacity));
+      this.deadlineNs = copyInto(this.deadlineNs, new Float64Array(host.packets.capacity));
     const duplicate = virtual.enqueue(packet);
     const reason = colour === BLUE ? this.offerBlue(packet, duplicate) : this.offerGreen(packet, duplicate);
     if (reason !== BLUE_TAKEN && reason !== GREEN_TAKEN) bias.onDrop(colour);

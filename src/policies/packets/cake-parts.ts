@@ -161,8 +161,8 @@ class CakeParts extends FlowQueueing<CakeValues> {
     this.laws[this.tinned.tinOf(queue)].lacksRoom(queue);
   }
 
-  protected override overloaded(queue: number): void {
-    this.laws[this.tinned.tinOf(queue)].overloaded(queue);
+  protected override onOverload(queue: number): void {
+    this.laws[this.tinned.tinOf(queue)].onOverload(queue);
   }
 
   /**

@@ -46,11 +46,11 @@ class Drr extends QueueRing<DrrValues> {
   }
 
   /** A queue that was empty has no deficit. */
-  protected override joined(queue: number): void {
+  protected override onJoin(queue: number): void {
     this.deficit[queue] = 0;
   }
 
-  protected override left(): void {
+  protected override onLeave(): void {
     this.granted = false;
   }
 }

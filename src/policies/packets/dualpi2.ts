@@ -370,13 +370,13 @@ class DualPi2 implements Policy<DualPi2Values> {
     slots[BASE_BEFORE] = slots[BASE];
     slots[DELAY_BEFORE] = slots[DELAY];
     slots[DELAY] = delayNs;
-    slots[BASE] = Math.min(1, Math.max(0, this.unbounded()));
+    slots[BASE] = Math.min(1, Math.max(0, this.unboundedProbability()));
     this.explainsBase = true;
     this.derive();
   }
 
   /** p' of the last update, before it is limited to 0 to 1. */
-  private unbounded(): number {
+  private unboundedProbability(): number {
     const { slots, values } = this;
     const deviationNs = slots[DELAY] - values.targetMs * 1e6;
     const trendNs = slots[DELAY] - slots[DELAY_BEFORE];
@@ -515,7 +515,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   private baseSteps(): string[] {
-    return this.explainsBase ? piUpdateSteps(this.unbounded()) : [];
+    return this.explainsBase ? piUpdateSteps(this.unboundedProbability()) : [];
   }
 
   private steps(packet: number, reason: number): string[] {

@@ -28,8 +28,8 @@ class FqCobalt extends FlowQueueingAtHead<FqCobaltValues> {
   }
 
   /** CAKE reports the loss to the queue that lost packets; ns-3 does not. */
-  protected override overloaded(queue: number): void {
-    this.law.overloaded(queue);
+  protected override onOverload(queue: number): void {
+    this.law.onOverload(queue);
   }
 }
 

@@ -29,7 +29,7 @@ class FqCodel extends FlowQueueingAtHead<FqCodelValues> {
   }
 
   /** In Linux, CoDel then acts faster. */
-  protected override overloaded(queue: number, packets: number): void {
+  protected override onOverload(queue: number, packets: number): void {
     this.law.addActions(queue, packets);
   }
 }

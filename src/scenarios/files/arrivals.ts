@@ -2,9 +2,9 @@
 
 import { runParameters, type Scenario, type SourceSpec, type Values } from '../../engine/scenario/scenario.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import { ALL, type ArrivalsLimits, arrivalsToCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { ALL, type ArrivalsLimits, formatArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { arrivalsParameters } from '../../engine/sources/arrivals/arrivals-parameters.ts';
-import { visible } from '../../params/visible.ts';
+import { removeInvisible } from '../../params/visible.ts';
 import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/limits.ts';
 import { ARRIVALS_NAME } from './arrivals-name.ts';
 
@@ -23,7 +23,7 @@ const WINDOWS = 100;
 
 /** @param name of the file */
 export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
-  const fileName = visible(name.replace(/^.*[\\/]/, ''));
+  const fileName = removeInvisible(name.replace(/^.*[\\/]/, ''));
   const id = fileName
     .replace(ARRIVALS_NAME, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
@@ -38,7 +38,7 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
   return {
     id: id.slice(0, 64) || 'arrivals',
     title: fileName.slice(0, 100),
-    summary: summaryOf(arrivals),
+    summary: formatSummary(arrivals),
     citation: '',
     link: { rateBps: RATE_BPS, delayMs: 0 },
     access: { receiverDelayMs: 0 },
@@ -46,7 +46,7 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
     run: { durationSeconds, sampleMs },
     sources: sourcesOf(arrivals),
     policies: policiesFor(arrivals),
-    arrivals: arrivalsToCsv(arrivals),
+    arrivals: formatArrivalsCsv(arrivals),
   };
 }
 
@@ -72,12 +72,12 @@ function policiesFor({ green }: Arrivals): Record<string, Values> {
   return green === undefined ? { droptail: {}, red: {}, codel: {} } : { 'flat-be': {}, 'abe-dsd': {} };
 }
 
-function summaryOf({ count, timeNs, bytes, flow, classIndex }: Arrivals): string {
+function formatSummary({ count, timeNs, bytes, flow, classIndex }: Arrivals): string {
   const flows = new Set(Array.from(flow, (number, row) => `${classIndex[row]}/${number}`)).size;
   const seconds = (timeNs[count - 1] - timeNs[0]) / 1e9;
   const bits = bytes.reduce((sum, size) => sum + 8 * size, 0);
   const rate = seconds > 0 ? `, ${Number((bits / seconds / 1e6).toPrecision(3))} Mb/s on average` : '';
-  const counted = (number: number, noun: string) =>
+  const formatCount = (number: number, noun: string) =>
     `${String(number).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`;
-  return `${counted(count, 'packet')} of ${counted(flows, 'flow')} in ${Number(seconds.toPrecision(4))} s${rate}. They arrive at the times of the file. Drops and delays do not change these times.`;
+  return `${formatCount(count, 'packet')} of ${formatCount(flows, 'flow')} in ${Number(seconds.toPrecision(4))} s${rate}. They arrive at the times of the file. Drops and delays do not change these times.`;
 }

@@ -16,18 +16,18 @@ import {
   type Values,
 } from '../../engine/scenario/scenario.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import { ArrivalsBuilder, arrivalsToCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { ArrivalsBuilder, formatArrivalsCsv, readArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { ListError } from '../../engine/sources/arrivals/list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { ID, ID_WORDS } from '../../params/id.ts';
 import { deeperThan } from '../../params/nesting.ts';
 import { checkValue, type ParameterProblem, type ParameterSchema, type ParameterValue } from '../../params/schema.ts';
-import { visible } from '../../params/visible.ts';
+import { removeInvisible } from '../../params/visible.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_SOURCE } from '../../program/limits.ts';
 import { fits } from '../rules/fits.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_TEXT, MAX_SOURCES } from '../rules/limits.ts';
-import { draftWith, type Setting, validated } from '../rules/validate.ts';
+import { draftWith, type Setting, validateSettings } from '../rules/validate.ts';
 import { ARRIVALS_LIMITS } from './arrivals.ts';
 import { repeatedKeys } from './json-keys.ts';
 
@@ -76,17 +76,17 @@ type Fields = Record<string, unknown>;
 
 /** Reads a scenario file. Never throws. It removes invisible characters from texts. */
 export function parseScenarioFile(text: string): ParsedScenario {
-  const refused = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
-  if (text.length > MAX_FILE) return refused(`${text.length} characters`, `at most ${MAX_FILE}`);
+  const refuseFile = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
+  if (text.length > MAX_FILE) return refuseFile(`${text.length} characters`, `at most ${MAX_FILE}`);
   const json = text.replace(/^\uFEFF/, '');
   let data: unknown;
   try {
     data = JSON.parse(json);
   } catch (error) {
-    return refused((error as Error).message, 'JSON');
+    return refuseFile((error as Error).message, 'JSON');
   }
-  if (!isFields(data)) return refused(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
-  if (deeperThan(data, MAX_DEPTH)) return refused('deeper nesting', `at most ${MAX_DEPTH} levels`);
+  if (!isFields(data)) return refuseFile(Array.isArray(data) ? 'a list' : String(data).slice(0, 60), 'an object');
+  if (deeperThan(data, MAX_DEPTH)) return refuseFile('deeper nesting', `at most ${MAX_DEPTH} levels`);
   return new FileReader(data, repeatedKeys(json)).read();
 }
 
@@ -114,7 +114,7 @@ class FileReader {
       else if (!KNOWN.includes(key) && key !== '$schema') this.refuse(key, value, KNOWN.join(', '));
     const arrivals = this.arrivals();
     const rates = this.rates();
-    const sources = this.listed(this.sources(), arrivals);
+    const sources = this.keepListed(this.sources(), arrivals);
     if (Object.keys(sources).length === 0) {
       this.refuse('sources', this.data.sources, 'an object with at least one source');
       return { problems };
@@ -142,7 +142,7 @@ class FileReader {
 
   private refuse(path: string, given: unknown, allowed: string): void {
     const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing');
-    this.note({ path: shortened(path), given: shortened(text), allowed });
+    this.note({ path: shorten(path), given: shorten(text), allowed });
   }
 
   private note(problem: ParameterProblem): void {
@@ -165,7 +165,7 @@ class FileReader {
   private words(key: string, fallback: string): string {
     const text = this.data[key];
     if (text === undefined) return fallback;
-    if (typeof text === 'string' && letters(text) <= MAX_WORDS) return visible(text);
+    if (typeof text === 'string' && letters(text) <= MAX_WORDS) return removeInvisible(text);
     this.refuse(key, text, `at most ${MAX_WORDS} characters`);
     return fallback;
   }
@@ -264,14 +264,14 @@ class FileReader {
       const { arrivals: list, notes } = readArrivalsCsv(text, ARRIVALS_LIMITS);
       if (notes.length === 0) return { text, list };
       this.refuse('arrivals', `more than ${MAX_ARRIVALS} packets`, `at most ${MAX_ARRIVALS}; the first ones are used`);
-      return { text: arrivalsToCsv(list), list };
+      return { text: formatArrivalsCsv(list), list };
     } catch (error) {
       return this.refuseLine('arrivals', error);
     }
   }
 
   /** The sources with the numbers of flows from the list of arrivals. Sources that are not in the list are left out. */
-  private listed(sources: Record<string, SourceSpec>, arrivals: { readonly list: Arrivals } | undefined) {
+  private keepListed(sources: Record<string, SourceSpec>, arrivals: { readonly list: Arrivals } | undefined) {
     const classes = arrivals?.list.classes ?? [];
     const kept = Object.entries(sources).flatMap(([id, source]): [string, SourceSpec][] => {
       if (source.kind !== 'arrivals') return [[id, source]];
@@ -307,7 +307,7 @@ class FileReader {
     const named = typeof label === 'string' && letters(label) <= MAX_LABEL;
     if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
     const values = this.values(path, rest, sourceSchemas[kind as SourceKind]);
-    return { kind: kind as SourceKind, label: named ? visible(label) : id, ...values };
+    return { kind: kind as SourceKind, label: named ? removeInvisible(label) : id, ...values };
   }
 
   private program(): FileProgram | undefined {
@@ -350,16 +350,16 @@ class FileReader {
       access: {},
       buffer: {},
       run: {},
-      sources: mapped(scenario.sources, ({ kind, label }, id) => {
+      sources: mapRecord(scenario.sources, ({ kind, label }, id) => {
         // The number of flows comes from the list, also if the file's number is refused.
         const flows = this.listedFlows.get(id);
         return { kind, label, ...(flows === undefined ? {} : { flows }) } as SourceSpec;
       }),
-      policies: mapped(scenario.policies, () => ({})),
+      policies: mapRecord(scenario.policies, () => ({})),
     };
     const ids = Object.keys(scenario.policies);
     const lanes = ids.map((id) => ({ definition: findPolicy(id) as PolicyDefinition, values: {} }));
-    const { kept, dropped, unsolved } = validated({ scenario: bare, lanes }, settingsOf(scenario));
+    const { kept, dropped, unsolved } = validateSettings({ scenario: bare, lanes }, settingsOf(scenario));
     const [broken] = unsolved;
     if (broken === undefined) {
       for (const { problem } of dropped) this.note(problem);
@@ -401,7 +401,7 @@ function withoutStrangers(scenario: Scenario, list: Arrivals): Scenario {
     const [timeNs, flow, bytes, ect] = [list.timeNs, list.flow, list.bytes, list.ect].map((column) => column[row]);
     builder.add(timeNs, flow, bytes, ect, classes.indexOf(id), list.green?.[row] === 1);
   }
-  return builder.count === 0 ? rest : { ...rest, arrivals: arrivalsToCsv(builder.build(classes)) };
+  return builder.count === 0 ? rest : { ...rest, arrivals: formatArrivalsCsv(builder.build(classes)) };
 }
 
 function isFields(data: unknown): data is Fields {
@@ -413,7 +413,7 @@ function letters(text: string): number {
   return [...text].length;
 }
 
-function mapped<T>(record: Readonly<Record<string, T>>, map: (item: T, key: string) => T): Record<string, T> {
+function mapRecord<T>(record: Readonly<Record<string, T>>, map: (item: T, key: string) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, map(item, key)]));
 }
 
@@ -433,6 +433,6 @@ function settingsOf({ link, access, buffer, run, sources, policies }: Scenario):
   ];
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

@@ -1,7 +1,7 @@
 /** A scenario whose link follows a file of rates. */
 import { readRates } from '../../engine/network/rates-text.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
-import { visible } from '../../params/visible.ts';
+import { removeInvisible } from '../../params/visible.ts';
 import { MAX_ARRIVALS_TEXT } from '../rules/limits.ts';
 
 export interface WithRates {
@@ -19,7 +19,7 @@ export function withRates(scenario: Scenario, name: string, text: string): WithR
   if (text.length > MAX_ARRIVALS_TEXT)
     throw new Error(`${text.length} characters are not allowed; allowed: at most ${MAX_ARRIVALS_TEXT}`);
   const { meanBps, lengthMs, repeats } = readRates(text);
-  const file = visible(name.replace(/^.*[\\/]/, '')).slice(0, 60);
+  const file = removeInvisible(name.replace(/^.*[\\/]/, '')).slice(0, 60);
   const mean = `${Number((meanBps / 1e6).toPrecision(3))} Mb/s on average`;
   const length = `${lengthMs / 1e3} s`;
   return {

@@ -92,7 +92,11 @@ const FIRST_SLOT_SECONDS = 2;
  * Packets that arrive at given times, each in its own flow. Packets of one instant arrive in the order of the list: the
  * access delay of each is longer than that of the next one, so it was sent earlier.
  */
-function given(label: string, greenShare: number, arrivals: readonly [slot: number, place: number][]): SourceSpec {
+function givenArrivals(
+  label: string,
+  greenShare: number,
+  arrivals: readonly [slot: number, place: number][],
+): SourceSpec {
   const delaysMs = arrivals.map(([, place]) => 50 - place);
   const starts = arrivals.map(([slot], index) => FIRST_SLOT_SECONDS + slot - delaysMs[index] / 1e3);
   return {
@@ -135,9 +139,9 @@ function example({ arrivals, bufferPackets, lastSlot, ...scenario }: Example): S
     buffer: { bytes: bufferPackets * SLOT_BYTES },
     run: { durationSeconds: FIRST_SLOT_SECONDS + lastSlot + 1 },
     sources: {
-      blue: given('blue', 0, arrivalsOfColour('B')),
-      green: given('green', 1, arrivalsOfColour('G')),
-      ...(arrivalsOfColour('F').length > 0 ? { filler: given('filler', 0, arrivalsOfColour('F')) } : {}),
+      blue: givenArrivals('blue', 0, arrivalsOfColour('B')),
+      green: givenArrivals('green', 1, arrivalsOfColour('G')),
+      ...(arrivalsOfColour('F').length > 0 ? { filler: givenArrivals('filler', 0, arrivalsOfColour('F')) } : {}),
     },
   };
 }

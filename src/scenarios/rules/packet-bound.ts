@@ -45,7 +45,7 @@ export function heldAtMost(scenario: ResolvedScenario): PacketBound {
   const flows = streams.reduce((sum, stream) => sum + stream.flows, 0);
   const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
-  const inBuffer = filled(limit, streams, size, ({ most }) => most);
+  const inBuffer = packetsInRoom(limit, streams, size, ({ most }) => most);
 
   // A link of varying rate may have the highest rate of all links.
   const bytesPerSecond = (link.rates === 'constant' ? link.rateBps : linkParameters.rateBps.max) / 8;
@@ -55,7 +55,7 @@ export function heldAtMost(scenario: ResolvedScenario): PacketBound {
     some.reduce((total, stream) => total + count(stream), 0);
 
   const open = streams.filter(({ rate }) => rate !== undefined);
-  const out = filled(outSeconds * bytesPerSecond, open, bytesOf, ({ most, rate = 0, flows: count }) =>
+  const out = packetsInRoom(outSeconds * bytesPerSecond, open, bytesOf, ({ most, rate = 0, flows: count }) =>
     Math.min(most, count * (rate * outSeconds + 1)),
   );
   const before = sum(open, ({ most, flows: count, rate = 0, accessSeconds, burst, waiting }) =>
@@ -66,8 +66,8 @@ export function heldAtMost(scenario: ResolvedScenario): PacketBound {
   const answered = streams.filter(({ rate }) => rate === undefined);
   const tripSeconds = 2 * outSeconds + 2 * Math.max(0, ...answered.map(({ accessSeconds }) => accessSeconds));
   const once =
-    filled(limit, answered, size, ({ most }) => most) +
-    filled(tripSeconds * bytesPerSecond, answered, bytesOf, ({ most }) => most);
+    packetsInRoom(limit, answered, size, ({ most }) => most) +
+    packetsInRoom(tripSeconds * bytesPerSecond, answered, bytesOf, ({ most }) => most);
   const windows = Math.min(
     sum(answered, ({ most }) => most),
     2 * once + sum(answered, ({ flows: count, burst, waiting }) => count * burst + waiting),
@@ -138,7 +138,7 @@ function ofVideo(values: ResolvedSource['values']): { readonly rate: number; rea
 }
 
 /** Number of packets that fit into a room, if the smallest packets take it first, up to their number. */
-function filled(
+function packetsInRoom(
   room: number,
   streams: readonly Stream[],
   size: (stream: Stream) => number,

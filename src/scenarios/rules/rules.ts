@@ -53,7 +53,7 @@ export interface RuleOf<S> {
   readonly looksAt: readonly string[];
   /** A change during the run cannot break it. */
   readonly atStart?: true;
-  readonly broken: (situation: S) => readonly Broken[];
+  readonly findBroken: (situation: S) => readonly Broken[];
 }
 
 const CELL_BITS = 8 * CELL_BYTES;
@@ -63,28 +63,28 @@ const DEFAULTS_BY = ['buffer', 'link', 'sources'];
 
 /** Rules of the scenario, which all lanes share. */
 export const scenarioRules: readonly RuleOf<Situation>[] = [
-  { looksAt: ['run'], atStart: true, broken: longWarmup },
-  { looksAt: ['run'], atStart: true, broken: manyWindows },
-  { looksAt: ['buffer'], atStart: true, broken: wrongUnit },
-  { looksAt: ['link.rates', 'sources'], atStart: true, broken: noSuchRates },
-  { looksAt: ['link.rateBps', 'sources'], broken: guaranteedTooMuch },
-  { looksAt: ['sources'], broken: shortBurst },
-  { looksAt: ['sources'], broken: sourceOutOfOrder },
-  { looksAt: ['sources'], broken: silent },
-  { looksAt: ['sources'], atStart: true, broken: deafSender },
-  { looksAt: ['sources'], atStart: true, broken: notInNs2 },
-  { looksAt: ['buffer', 'sources'], broken: frameTooLarge },
-  { looksAt: ['buffer', 'sources'], broken: packetTooLarge },
-  { looksAt: ['sources'], broken: manyFlows },
-  { looksAt: HELD_BY, broken: manyHeld },
+  { looksAt: ['run'], atStart: true, findBroken: longWarmup },
+  { looksAt: ['run'], atStart: true, findBroken: manyWindows },
+  { looksAt: ['buffer'], atStart: true, findBroken: wrongUnit },
+  { looksAt: ['link.rates', 'sources'], atStart: true, findBroken: noSuchRates },
+  { looksAt: ['link.rateBps', 'sources'], findBroken: guaranteedTooMuch },
+  { looksAt: ['sources'], findBroken: shortBurst },
+  { looksAt: ['sources'], findBroken: sourceOutOfOrder },
+  { looksAt: ['sources'], findBroken: silent },
+  { looksAt: ['sources'], atStart: true, findBroken: deafSender },
+  { looksAt: ['sources'], atStart: true, findBroken: notInNs2 },
+  { looksAt: ['buffer', 'sources'], findBroken: frameTooLarge },
+  { looksAt: ['buffer', 'sources'], findBroken: packetTooLarge },
+  { looksAt: ['sources'], findBroken: manyFlows },
+  { looksAt: HELD_BY, findBroken: manyHeld },
 ];
 
 /** Rules of one lane's policy, which also read its values. */
 export const laneRules: readonly RuleOf<LaneSituation>[] = [
-  { looksAt: [], atStart: true, broken: unfit },
+  { looksAt: [], atStart: true, findBroken: unfit },
   // During the run, a buffer may shrink below an existing threshold.
-  { looksAt: DEFAULTS_BY, atStart: true, broken: beyondBuffer },
-  { looksAt: DEFAULTS_BY, broken: policyOutOfOrder },
+  { looksAt: DEFAULTS_BY, atStart: true, findBroken: beyondBuffer },
+  { looksAt: DEFAULTS_BY, findBroken: policyOutOfOrder },
 ];
 
 const NONE: readonly Broken[] = [];

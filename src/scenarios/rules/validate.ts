@@ -71,8 +71,12 @@ export interface Validated<S extends Setting> {
  * Finds settings that are valid together. Never throws.
  * @param soundUntilNs before this time edits are known to be valid, and so is the start if it is above 0
  */
-export function validated<S extends Setting>(base: RunDraft, settings: readonly S[], soundUntilNs = 0): Validated<S> {
-  const start = settled(
+export function validateSettings<S extends Setting>(
+  base: RunDraft,
+  settings: readonly S[],
+  soundUntilNs = 0,
+): Validated<S> {
+  const start = withoutBroken(
     settings.filter(({ timeNs }) => timeNs === undefined),
     (kept) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWith(base, kept))),
     base,
@@ -84,20 +88,25 @@ export function validated<S extends Setting>(base: RunDraft, settings: readonly 
     const timeline = new Timeline(draftWith(base, start.kept));
     for (const instant of byInstant(later)) {
       const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
-      const moment = settled(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
+      const moment = withoutBroken(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
       timeline.apply(moment.kept);
       kept.push(...moment.kept);
       dropped.push(...moment.dropped);
     }
   }
   const { unsolved } = start;
-  return { kept, dropped, unsolved, problems: [...dropped.map(({ problem }) => problem), ...unsolved.map(unblamed)] };
+  return {
+    kept,
+    dropped,
+    unsolved,
+    problems: [...dropped.map(({ problem }) => problem), ...unsolved.map(problemOfDefaults)],
+  };
 }
 
 /** The first rule that a run breaks; undefined if it is valid. */
 export function problemOf(scenario: Scenario, lanes: readonly LanePolicy[] = []): ParameterProblem | undefined {
   const [first] = brokenAtStart({ scenario, lanes });
-  return first && unblamed(first);
+  return first && problemOfDefaults(first);
 }
 
 /** The draft with settings of its start. */
@@ -166,7 +175,7 @@ function brokenOf<S>(
 ): Violation[] {
   const where = lane === undefined ? {} : { lane };
   return rules.flatMap((rule, number) =>
-    rule.broken(situation).map((broken) => ({
+    rule.findBroken(situation).map((broken) => ({
       dependsOn: [...rule.looksAt, ...besides],
       ...broken,
       ...where,
@@ -261,7 +270,7 @@ function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
 }
 
 /** The settings without those that break rules. */
-function settled<S extends Setting>(
+function withoutBroken<S extends Setting>(
   settings: readonly S[],
   brokenBy: (kept: readonly S[]) => readonly Violation[],
   { lanes }: RunDraft,
@@ -350,14 +359,14 @@ function blame({ name, path, value }: Setting, { parts, ofOthers }: Violation): 
     ofOthers ??
     part?.allowed ??
     `a value that fits ${first.path}, which is ${first.given} and must be ${first.allowed}`;
-  return { path: name, given: shown(value), allowed };
+  return { path: name, given: formatValue(value), allowed };
 }
 
-function unblamed({ parts }: Violation): ParameterProblem {
+function problemOfDefaults({ parts }: Violation): ParameterProblem {
   return parts[0];
 }
 
-function shown(value: ParameterValue): string {
+function formatValue(value: ParameterValue): string {
   const text = String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

@@ -37,7 +37,7 @@ async function read(file: File): Promise<ReadArrivals> {
   const chunks = (await contentOf(file)).getReader();
   try {
     const first = await beginning(chunks);
-    return isCapture(first) ? await captured(first, chunks) : await listed(first, chunks);
+    return isCapture(first) ? await readCapturedArrivals(first, chunks) : await readListedArrivals(first, chunks);
   } finally {
     void chunks.cancel().catch(() => undefined);
   }
@@ -65,7 +65,7 @@ async function contentOf(file: File): Promise<ReadableStream<Uint8Array>> {
 
 type Chunks = ReadableStreamDefaultReader<Uint8Array>;
 
-async function captured(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> {
+async function readCapturedArrivals(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> {
   const reader = new CaptureReader(ARRIVALS_LIMITS);
   let bytes = 0;
   for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
@@ -79,12 +79,12 @@ async function captured(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals
   return reader.finish();
 }
 
-async function listed(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> {
+async function readListedArrivals(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let bytes = 0;
   for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
-    text += decoded(decoder, chunk);
+    text += decodeChunk(decoder, chunk);
     bytes += chunk.length;
     if (bytes < MAX_CSV_BYTES) continue;
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
@@ -93,14 +93,14 @@ async function listed(first: Uint8Array, chunks: Chunks): Promise<ReadArrivals> 
     return { arrivals, notes: notes.length > 0 ? notes : [cut] };
   }
   // A text that ends within a character is refused.
-  return readArrivalsCsv(text + decoded(decoder), ARRIVALS_LIMITS);
+  return readArrivalsCsv(text + decodeChunk(decoder), ARRIVALS_LIMITS);
 }
 
 /**
  * Without a chunk: the end of the text.
  * @throws CaptureError
  */
-function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
+function decodeChunk(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {

@@ -1,7 +1,7 @@
 /** The time from which a change of a control is valid: one choice for all controls. */
 import { type AppliesFrom, appliesFromValues } from '../../app/page/editor.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { LastChange } from './last-change.tsx';
+import { LastChangeNote } from './last-change.tsx';
 import './change-choice.css';
 
 const NAMES: Readonly<Record<AppliesFrom, string>> = { start: 'from the start', now: 'from now' };
@@ -32,7 +32,7 @@ export function ChangeChoice() {
         ))}
       </div>
       <div className="applies-words">
-        <LastChange />
+        <LastChangeNote />
         <p id="applies-help" className="applies-help muted">
           {ended ? 'The run has ended. A change restarts it.' : MEANINGS[applies]}
         </p>

@@ -1,7 +1,7 @@
 /** Checks a dropped or chosen file: it may be a folder, or its content may not be text. */
 
 import { messageOf } from '../../app/loading/loading.ts';
-import { textOfUtf8 } from '../../params/utf8.ts';
+import { decodeUtf8 } from '../../params/utf8.ts';
 
 /** Number of checked bytes: more than the largest scenario file. */
 const MOST = 1 << 20;
@@ -10,7 +10,7 @@ const MOST = 1 << 20;
 export async function whyNoText(file: Blob): Promise<string | undefined> {
   const bytes = await file.slice(0, MOST).arrayBuffer();
   try {
-    textOfUtf8(new Uint8Array(bytes), file.size > MOST);
+    decodeUtf8(new Uint8Array(bytes), file.size > MOST);
     return undefined;
   } catch (error) {
     return messageOf(error);

@@ -1,12 +1,12 @@
 /** The result of the last change, in one line that screen readers read out. */
 import { usePage } from '../shell/context.tsx';
-import { lastChangeWords } from './last-change-words.ts';
+import { formatLastChange } from './last-change-words.ts';
 import './last-change.css';
 
-export function LastChange() {
+export function LastChangeNote() {
   const run = usePage((state) => state.run);
   const change = usePage((state) => state.lastChange);
-  const words = change === undefined ? '' : lastChangeWords(run, change);
+  const words = change === undefined ? '' : formatLastChange(run, change);
   const stopped = change?.kind === 'changed' && change.stop !== undefined;
   return (
     <p className={stopped ? 'last-change stopped' : 'last-change'} role="status" title={words}>

@@ -64,10 +64,10 @@ async function openParsed(page: Page, name: string, parsed: ParsedScenario): Pro
   const { scenario, program } = parsed;
   page.openFile(name, parsed);
   if (scenario === undefined || program === undefined) return;
-  const { linkFields, readFields } = await links();
+  const { formatFields, readFields } = await links();
   const opened = runOfScenario(scenario, page.state.run.seed);
   const lane = { policy: PROGRAM_POLICY, values: program.values };
   const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), lane];
-  const { program: offered } = readFields(linkFields({ ...opened, lanes }, {}, program.source));
+  const { program: offered } = readFields(formatFields({ ...opened, lanes }, {}, program.source));
   page.showProgram(offered);
 }

@@ -98,7 +98,7 @@ function span(parameter: NumberParameter, origin: number): [number, number] {
   return [min, Math.min(max, Math.max(4 * origin, 20 * step))];
 }
 
-function rounded(value: number, parameter: NumberParameter): number {
+function roundValue(value: number, parameter: NumberParameter): number {
   if (parameter.kind === 'integer') return Math.round(value);
   return Number(value.toPrecision(3));
 }
@@ -124,7 +124,7 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
   const position = (at: number) =>
     log ? (STEPS * Math.log(at / low)) / Math.log(high / low) : (STEPS * (at - low)) / (high - low);
   const amount = (at: number) =>
-    rounded(log ? low * (high / low) ** (at / STEPS) : low + ((high - low) * at) / STEPS, parameter);
+    roundValue(log ? low * (high / low) ** (at / STEPS) : low + ((high - low) * at) / STEPS, parameter);
   const shown = slid ?? value;
   return (
     <>

@@ -3,10 +3,10 @@ import { Fragment } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { changedWhileCounted, runParameter, scenarioOf } from '../../run-state/selectors.ts';
+import { changedWhileCounted, runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
 import { Term } from '../help/card.tsx';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { describeEdit, seconds, shortSeconds, valueText } from '../shell/words.ts';
+import { describeEdit, formatParameterValue, formatSeconds, formatShortSeconds } from '../shell/words.ts';
 import './run-changes.css';
 
 export function Changes({ run }: { readonly run: RunState }) {
@@ -23,12 +23,12 @@ export function Changes({ run }: { readonly run: RunState }) {
         {run.edits.slice(-8).map((edit, index) => (
           <li key={`${edit.timeNs}/${edit.path}`}>
             <span>
-              {seconds(edit.timeNs)}: {describeEdit(run, edit.path)}{' '}
-              {valueText(edit.value, runParameter(run, edit.path))}
+              {formatSeconds(edit.timeNs)}: {describeEdit(run, edit.path)}{' '}
+              {formatParameterValue(edit.value, runParameter(run, edit.path))}
             </span>
             <button
               type="button"
-              aria-label={`Remove the change at ${seconds(edit.timeNs)}`}
+              aria-label={`Remove the change at ${formatSeconds(edit.timeNs)}`}
               onClick={() => page.editor?.removeEdit(Math.max(0, run.edits.length - 8) + index)}
             >
               ×
@@ -51,12 +51,12 @@ function Mixed({ run }: { readonly run: RunState }) {
     state.run.lanes.flatMap((_, index) => changedWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
   );
   if (last === 0) return null;
-  const since = shortSeconds(resolveScenario(scenarioOf(run)).run.warmupSeconds * 1e9);
+  const since = formatShortSeconds(resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9);
   return (
     <p className="mixed-figures">
-      Figures count from {since}, so they mix the time before and after the change at {shortSeconds(last)}.{' '}
+      Figures count from {since}, so they mix the time before and after the change at {formatShortSeconds(last)}.{' '}
       <button type="button" onClick={() => page.countFrom(last)}>
-        Count from {shortSeconds(last)}
+        Count from {formatShortSeconds(last)}
       </button>
     </p>
   );

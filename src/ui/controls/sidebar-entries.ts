@@ -2,13 +2,13 @@
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../../engine/scenario/scenario-paths.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { lanePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { parameterValueAt, policyOf, policyValuesAt, scenarioOf } from '../../run-state/selectors.ts';
+import { parameterValueAt, policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
 
-export interface Entry {
+export interface SidebarEntry {
   readonly path: string;
   /** Id of the class of sources, if it is a value of a class. */
   readonly source?: string | undefined;
@@ -17,11 +17,11 @@ export interface Entry {
 }
 
 /** Every path of the scenario with its present value. */
-export function entriesOf(run: RunState, timeNs: number): Entry[] {
-  const scenario = scenarioOf(run);
+export function entriesOf(run: RunState, timeNs: number): SidebarEntry[] {
+  const scenario = scenarioOfRun(run);
   const resolved = resolveScenario(scenario);
   return scenarioPaths(scenario).map(({ path, at, parameter }) => {
-    const start = existing(resolvedValue(resolved, at));
+    const start = required(resolvedValue(resolved, at));
     return {
       path,
       source: at.group === 'sources' ? at.owner : undefined,
@@ -32,17 +32,17 @@ export function entriesOf(run: RunState, timeNs: number): Entry[] {
 }
 
 /** Every parameter of a lane's policy with its present value. */
-export function laneEntries(run: RunState, index: number, nowNs: number): Entry[] {
+export function laneEntries(run: RunState, index: number, nowNs: number): SidebarEntry[] {
   const values = policyValuesAt(run, index, nowNs);
-  return Object.entries(policyOf(existing(run.lanes[index])).parameters).map(([id, parameter]) => ({
+  return Object.entries(policyOf(required(run.lanes[index])).parameters).map(([id, parameter]) => ({
     path: lanePath(index, id),
     parameter,
-    value: existing(values[id]),
+    value: required(values[id]),
   }));
 }
 
 export const laneTitle = (run: RunState, index: number) =>
-  `${laneLetter(index)} · ${policyOf(existing(run.lanes[index])).name}`;
+  `${laneLetter(index)} · ${policyOf(required(run.lanes[index])).name}`;
 
 export interface Owner {
   readonly id: string;
@@ -61,5 +61,5 @@ export function sourcesByKind({ sources }: Scenario): Owner[][] {
 }
 
 /** With a single option there is nothing to choose. */
-export const canChange = ({ parameter }: Entry) => parameter.kind !== 'choice' || parameter.options.length > 1;
-export const isPrimary = ({ parameter }: Entry) => parameter.primary === true;
+export const canChange = ({ parameter }: SidebarEntry) => parameter.kind !== 'choice' || parameter.options.length > 1;
+export const isPrimary = ({ parameter }: SidebarEntry) => parameter.primary === true;

@@ -1,15 +1,15 @@
 /** Groups of controls: of one class of sources, of the link or of a lane; and sources of one kind in a table. */
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { ParameterCell, ParameterControl, readable } from './parameter-control.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
-import { canChange, type Entry, isPrimary, type Owner } from './sidebar-entries.ts';
+import { canChange, isPrimary, type Owner, type SidebarEntry } from './sidebar-entries.ts';
 
 /** The functions that change an entry on the page. */
 function useChange() {
   const { page } = useTools();
   const applies = usePage((state) => state.appliesFrom);
-  return ({ path, parameter, value }: Entry) => ({
+  return ({ path, parameter, value }: SidebarEntry) => ({
     path,
     parameter,
     value,
@@ -25,11 +25,11 @@ export function SourceTable({
   entries,
 }: {
   readonly owners: readonly Owner[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly SidebarEntry[];
 }) {
   const change = useChange();
   const ofOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
-  const [first, last] = [existing(owners[0]), existing(owners.at(-1))];
+  const [first, last] = [required(owners[0]), required(owners.at(-1))];
   const heads = ofOwner(first.id).filter(isPrimary);
   const title = `${first.label} to ${last.label}`;
   return (
@@ -80,19 +80,19 @@ export function SourceTable({
   );
 }
 
-export function Group({
+export function SidebarGroup({
   title,
   entries,
   caution,
   empty,
 }: {
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly SidebarEntry[];
   readonly caution?: string | undefined;
   readonly empty?: string;
 }) {
   const change = useChange();
-  const control = (entry: Entry) => <ParameterControl key={entry.path} {...change(entry)} />;
+  const control = (entry: SidebarEntry) => <ParameterControl key={entry.path} {...change(entry)} />;
   const open = entries.filter(canChange);
   const first = open.filter(isPrimary);
   const more = open.filter((entry) => !isPrimary(entry));

@@ -1,16 +1,16 @@
 /** The controls: traffic, link and buffer, each lane's policy, and the changes made in this run. */
 
 import { withValue } from '../../engine/scenario/scenario.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { policyOf, policyValuesAt, scenarioOf } from '../../run-state/selectors.ts';
+import { policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
 import { cautionOf } from '../../scenarios/rules/constraints.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
 import { Changes, Digests } from './run-changes.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
-import { type Entry, entriesOf, laneEntries, laneTitle, sourcesByKind } from './sidebar-entries.ts';
-import { Group, SourceTable } from './sidebar-groups.tsx';
+import { entriesOf, laneEntries, laneTitle, type SidebarEntry, sourcesByKind } from './sidebar-entries.ts';
+import { SidebarGroup, SourceTable } from './sidebar-groups.tsx';
 import './sidebar.css';
 
 /**
@@ -31,8 +31,8 @@ export function Sidebar() {
   const locked = usePage((state) => state.embedding === 'locked');
   const nowNs = useLastChangeNs();
   const entries = entriesOf(run, nowNs);
-  const scenario = scenarioOf(run);
-  const rate = existing(entries.find(({ path }) => path === 'link.rateBps'));
+  const scenario = scenarioOfRun(run);
+  const rate = required(entries.find(({ path }) => path === 'link.rateBps'));
   const withCurrentRate = withValue(scenario, rate.path, rate.value);
   const link = entries.filter(({ source }) => source === undefined);
   if (only !== undefined) return <Allowed run={run} only={only} entries={entries} nowNs={nowNs} />;
@@ -45,7 +45,7 @@ export function Sidebar() {
             <SourceTable key={`${scenario.id}/${owners[0]?.id}`} owners={owners} entries={entries} />
           ) : (
             owners.map(({ id, label }) => (
-              <Group
+              <SidebarGroup
                 key={`${scenario.id}/${id}`}
                 title={label}
                 entries={entries.filter(({ source }) => source === id)}
@@ -53,9 +53,9 @@ export function Sidebar() {
             ))
           ),
         )}
-        <Group key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
+        <SidebarGroup key={`${scenario.id}/link`} title="Link and buffer" entries={link} />
         {run.lanes.map((lane, index) => (
-          <Group
+          <SidebarGroup
             // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
             key={`${scenario.id}/${index}/${lane.policy}`}
             title={laneTitle(run, index)}
@@ -81,25 +81,29 @@ function Allowed({
 }: {
   readonly run: RunState;
   readonly only: readonly string[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly SidebarEntry[];
   readonly nowNs: number;
 }) {
-  const allowed = (some: readonly Entry[]) => some.filter(({ path }) => only.includes(path)).map(inTheOpen);
-  const scenario = allowed(entries);
+  const allowedEntries = (some: readonly SidebarEntry[]) =>
+    some.filter(({ path }) => only.includes(path)).map(inTheOpen);
+  const scenario = allowedEntries(entries);
   return (
     <aside className="sidebar" aria-label="Controls">
-      {scenario.length > 0 && <Group title="Traffic, link and buffer" entries={scenario} />}
+      {scenario.length > 0 && <SidebarGroup title="Traffic, link and buffer" entries={scenario} />}
       {run.lanes.map((lane, index) => {
-        const ofLane = allowed(laneEntries(run, index, nowNs));
+        const ofLane = allowedEntries(laneEntries(run, index, nowNs));
         if (ofLane.length === 0) return null;
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
-        return <Group key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={ofLane} />;
+        return <SidebarGroup key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={ofLane} />;
       })}
     </aside>
   );
 }
 
-const inTheOpen = (entry: Entry): Entry => ({ ...entry, parameter: { ...entry.parameter, primary: true } });
+const inTheOpen = (entry: SidebarEntry): SidebarEntry => ({
+  ...entry,
+  parameter: { ...entry.parameter, primary: true },
+});
 
 /** Smallest number of neighbouring sources of one kind that are shown as a table. */
 const LEAST_IN_A_TABLE = 3;

@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import type { FigureLine, FigurePoint, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
 import { LANE_DASHES } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { spreadLabels } from '../../view/draw/labels.ts';
 import { linearScale, roundUp } from '../../view/draw/scale.ts';
@@ -68,7 +68,7 @@ export function StudyFigure({ figure, addressOf, reading, onRead }: Props) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       className="study-figure"
       role={addressOf === undefined ? 'img' : undefined}
-      aria-label={described(figure)}
+      aria-label={formatDescription(figure)}
       onPointerMove={onRead && ((event) => onRead(nearest(event)))}
       onPointerLeave={onRead && (() => onRead(undefined))}
     >
@@ -255,10 +255,10 @@ function Mark({ place, x, y }: { place: number; x: number; y: number }) {
 }
 
 function dashOf({ place }: { readonly place: number }): string {
-  return existing(DASHES[place % DASHES.length]);
+  return required(DASHES[place % DASHES.length]);
 }
 
-function described({ title, yLabel, xLabel, lines }: StudyFigureData): string {
+function formatDescription({ title, yLabel, xLabel, lines }: StudyFigureData): string {
   const names = lines.map(nameOf).join(', ');
   return `${title === '' ? yLabel : `${title} in ${yLabel}`} over ${xLabel}: ${names}`;
 }

@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { loadedFamilies, openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';
@@ -139,7 +139,7 @@ function neighbourOf(cards: readonly HTMLElement[], from: Element | null, key: s
   if (key === 'Home') return cards[0];
   if (key === 'End') return cards.at(-1);
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
-  const here = existing(cards[at]).getBoundingClientRect();
+  const here = required(cards[at]).getBoundingClientRect();
   const down = key === 'ArrowDown';
   const beyond = cards
     .map((card) => ({ card, box: card.getBoundingClientRect() }))

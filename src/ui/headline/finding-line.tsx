@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'react';
 import type { Lane } from '../../app/lanes/lane.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted, policyOf } from '../../run-state/selectors.ts';
 import { storyOf } from '../../scenarios/stories.ts';
@@ -11,7 +11,7 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { shortSeconds } from '../shell/words.ts';
+import { formatShortSeconds } from '../shell/words.ts';
 import {
   differences,
   type FindingQuantity,
@@ -67,7 +67,7 @@ function Finding() {
   const early = reference.frame.timeNs < warmupNs;
   const proviso = <Proviso run={run} {...reference} />;
   const none = early
-    ? `The run is warming up. Figures count from ${shortSeconds(warmupNs)}.`
+    ? `The run is warming up. Figures count from ${formatShortSeconds(warmupNs)}.`
     : found.length === 1
       ? 'There are no figures yet.'
       : 'It is too early to compare the lanes.';
@@ -81,7 +81,7 @@ function Finding() {
         {known.map((quantity, at) => (
           <span key={quantity.name}>
             {at > 0 && ', '}
-            <Name quantity={quantity} /> <b>{valueText(quantity, quantity.value(reference))}</b>
+            <Name quantity={quantity} /> <b>{formatFindingValue(quantity, quantity.value(reference))}</b>
           </span>
         ))}
         . {proviso}
@@ -198,14 +198,15 @@ function Proviso({ run, description, frame }: FoundLane & { readonly run: RunSta
   if (timeNs < warmupNs)
     return (
       <span className="proviso">
-        {shortSeconds(0)} to {shortSeconds(timeNs)}, seed {run.seed}; warm-up to {shortSeconds(warmupNs)}
+        {formatShortSeconds(0)} to {formatShortSeconds(timeNs)}, seed {run.seed}; warm-up to{' '}
+        {formatShortSeconds(warmupNs)}
       </span>
     );
   const changed = run.lanes.flatMap((_, index) => changedWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="proviso">
-      {shortSeconds(warmupNs)} to {shortSeconds(timeNs)} of one run, seed {run.seed}
-      {changed.length > 0 && `; with the change at ${shortSeconds(existing(changed.at(-1)))}`}
+      {formatShortSeconds(warmupNs)} to {formatShortSeconds(timeNs)} of one run, seed {run.seed}
+      {changed.length > 0 && `; with the change at ${formatShortSeconds(required(changed.at(-1)))}`}
     </span>
   );
 }
@@ -258,8 +259,8 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
       {clear.map((difference, at) => (
         <span key={difference.quantity.name}>
           {at > 0 && ', '}
-          <Name quantity={difference.quantity} /> <b>{figuresText(difference)}</b>
-          {difference.quantity.ratio && difference.reference > 0 && ` (× ${ratioText(difference)})`}
+          <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
+          {difference.quantity.ratio && difference.reference > 0 && ` (× ${formatRatio(difference)})`}
         </span>
       ))}
       {clear.length > 0 && unclear.length > 0 && '; '}
@@ -267,7 +268,7 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
       {unclear.map((difference, at) => (
         <span key={difference.quantity.name}>
           {at > 0 && ', '}
-          <Name quantity={difference.quantity} /> {figuresText(difference)}
+          <Name quantity={difference.quantity} /> {formatFigures(difference)}
         </span>
       ))}
     </>
@@ -275,15 +276,15 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
 }
 
 /** Two digits, because one run is not more accurate. */
-function ratioText({ reference, value }: LaneDifference): string {
+function formatRatio({ reference, value }: LaneDifference): string {
   return String(Number((value / reference).toPrecision(2)));
 }
 
 /** Both figures of a difference, as in the heads of the lanes. */
-function figuresText({ quantity, reference, value }: LaneDifference): string {
-  return `${formatNumber(reference)} → ${valueText(quantity, value)}`;
+function formatFigures({ quantity, reference, value }: LaneDifference): string {
+  return `${formatNumber(reference)} → ${formatFindingValue(quantity, value)}`;
 }
 
-function valueText({ unit }: FindingQuantity, value: number): string {
+function formatFindingValue({ unit }: FindingQuantity, value: number): string {
   return unit === '' ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
 }

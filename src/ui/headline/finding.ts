@@ -16,7 +16,7 @@ import {
 import { fairness, meanDelayMs, usefulPacketRate } from '../../engine/metrics/figures.ts';
 import { rateMbps } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { Moments } from '../../studies/statistics.ts';
 import { figuresOf } from '../lane/lane-figures.ts';
 
@@ -291,7 +291,7 @@ export function exceedsNoise(batches: readonly number[]): boolean {
   let products = 0;
   for (const [at, batch] of batches.entries()) {
     squares += (batch - mean) ** 2;
-    if (at > 0) products += (batch - mean) * (existing(batches[at - 1]) - mean);
+    if (at > 0) products += (batch - mean) * (required(batches[at - 1]) - mean);
   }
   const r = squares === 0 ? 0 : Math.min(0.9, Math.max(0, products / squares));
   return Math.abs(mean) > ci95 * Math.sqrt((1 + r) / (1 - r));

@@ -1,6 +1,6 @@
 /** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
 import { useState } from 'react';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { classes } from '../shell/classes.ts';
 import { usePage } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
@@ -15,7 +15,7 @@ const FindingLine = loadedPart(
 const StoryBar = loadedPart('The story', async () => (await import('./story-bar.tsx')).StoryBar);
 
 export function Headline() {
-  const { summary } = scenarioOf(usePage((state) => state.run));
+  const { summary } = scenarioOfRun(usePage((state) => state.run));
   const stop = usePage((state) => state.story);
   const inStory = stop !== undefined;
   // There may be a story until the finding is loaded.

@@ -1,12 +1,12 @@
 /** The texts of the cards. They are loaded with the first card. */
 import { lastWord } from '../../params/path.ts';
-import { allowedValues, type Parameter } from '../../params/schema.ts';
+import { formatAllowedValues, type Parameter } from '../../params/schema.ts';
 import { ParameterSymbol } from '../controls/parameter-symbol.tsx';
 import { Equation } from './equation.tsx';
-import { parameterTerms, type Term, type TermId, terms } from './terms.ts';
+import { parameterTerms, type TermId, type TermText, terms } from './terms.ts';
 
 export function TermCard({ id }: { readonly id: TermId }) {
-  const term: Term = terms[id];
+  const term: TermText = terms[id];
   return (
     <>
       <h3>{term.name}</h3>
@@ -29,7 +29,7 @@ export function ParameterCard({ path, parameter }: { readonly path: string; read
         {parameter.help}
         {parameter.live === false && ' A change restarts the run.'}
       </p>
-      {parameter.kind !== 'boolean' && <p className="muted">Allowed: {allowedValues(parameter)}</p>}
+      {parameter.kind !== 'boolean' && <p className="muted">Allowed: {formatAllowedValues(parameter)}</p>}
       {parameter.source !== undefined && <p className="muted">{parameter.source}</p>}
       {term !== undefined && <TermCard id={term} />}
     </>

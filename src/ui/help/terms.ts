@@ -1,5 +1,5 @@
 /** The explanations of the field's terms on the page: definition, equation, source. */
-export interface Term {
+export interface TermText {
   readonly name: string;
   readonly text: string;
   /** TeX. */
@@ -127,7 +127,7 @@ export const terms = {
     name: 'Seed',
     text: 'Start value of the random numbers. The same seed gives the same traffic in every lane and on every machine. Another seed gives different random traffic.',
   },
-} as const satisfies Record<string, Term>;
+} as const satisfies Record<string, TermText>;
 
 export type TermId = keyof typeof terms;
 

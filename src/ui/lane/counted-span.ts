@@ -2,7 +2,7 @@
 import type { Lane } from '../../app/lanes/lane.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted } from '../../run-state/selectors.ts';
-import { shortSeconds } from '../shell/words.ts';
+import { formatShortSeconds } from '../shell/words.ts';
 
 /**
  * The time from which figures count, s, and whether the warm-up still lasts. The figures restart when the warm-up ends.
@@ -21,6 +21,6 @@ export function spanOf({ description, frame }: Lane, run: RunState, index: numbe
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;
   const last = changedWhileCounted(run, index, timeNs).at(-1);
-  const changed = last === undefined ? '' : `, changed at ${shortSeconds(last)}`;
+  const changed = last === undefined ? '' : `, changed at ${formatShortSeconds(last)}`;
   return { fromSeconds: warmupNs / 1e9, warmingUp: timeNs < warmupNs, changed };
 }

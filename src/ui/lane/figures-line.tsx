@@ -2,7 +2,7 @@
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { type CountedSpan, isMixed } from './counted-span.ts';
-import type { Figures } from './lane-figures.ts';
+import type { LaneFigures } from './lane-figures.ts';
 import './figures-line.css';
 
 /** A bar under a figure, with one scale for all lanes. */
@@ -20,8 +20,8 @@ export function FiguresLine({
   most,
   span,
 }: {
-  readonly figures: Partial<Figures> | undefined;
-  readonly most: Pick<Figures, 'delayMs' | 'loss'>;
+  readonly figures: Partial<LaneFigures> | undefined;
+  readonly most: Pick<LaneFigures, 'delayMs' | 'loss'>;
   readonly span: CountedSpan;
 }) {
   const { busy = Number.NaN, delayMs = Number.NaN, loss = Number.NaN, marked = 0, fairness } = figures ?? {};

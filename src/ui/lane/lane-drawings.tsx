@@ -12,7 +12,7 @@ import type { LensChoice } from './lens-choices.tsx';
 
 const LaneSummary = loadedPart(
   'The spoken summary of this lane',
-  async () => (await import('./lane-summary.tsx')).LaneSummary,
+  async () => (await import('./lane-summary.tsx')).SpokenSummary,
 );
 const LensChoices = loadedPart('The choice of drawings', async () => (await import('./lens-choices.tsx')).LensChoices);
 const PolicyGroups = loadedPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
@@ -44,7 +44,7 @@ export function LaneDrawings({
       queue: queue.current,
       lens: lens.current,
       choice: () => choiceNow.current,
-      failed: (by, retry) => setLensFailure({ by, retry }),
+      onLensError: (by, retry) => setLensFailure({ by, retry }),
     });
     return () => drawing.end();
   }, [index, page, painter, choiceNow]);

@@ -4,7 +4,7 @@ import { reloadKeepingRun } from '../shell/address/reload.ts';
 import { useTools } from '../shell/context.tsx';
 import './lane-failure.css';
 
-export function LaneFailure({ index, failure }: { readonly index: number; readonly failure: Failure }) {
+export function LaneFailureNote({ index, failure }: { readonly index: number; readonly failure: Failure }) {
   const { page } = useTools();
   return (
     <div className="failure" role="alert">

@@ -8,7 +8,7 @@ export function laneFairness(frame: Frame): number {
   return fairness(frame.measured, (index) => minimumBps(frame, index));
 }
 
-export interface Figures {
+export interface LaneFigures {
   /** Share of the time in which the link transmits. */
   readonly busy: number;
   readonly delayMs: number;
@@ -19,11 +19,11 @@ export interface Figures {
 }
 
 /** Whether the head of the lane shows a fifth figure, marks or fairness, besides the three of every lane and their span. */
-export const hasFive = (figures: Figures | undefined) =>
+export const hasFive = (figures: LaneFigures | undefined) =>
   figures !== undefined && (figures.marked > 0 || figures.fairness !== undefined);
 
 /** Figures since the warm-up, from the counters of a frame. */
-export function figuresOf(frame: Frame | undefined): Figures | undefined {
+export function figuresOf(frame: Frame | undefined): LaneFigures | undefined {
   if (frame === undefined) return undefined;
   const { measured } = frame;
   return {

@@ -19,7 +19,7 @@ interface PaintedLane {
   /** The present choice of the drawing under the queue. */
   readonly choice: () => LensChoice;
   /** Called when a lens could not be loaded. */
-  readonly failed: (by: unknown, retry: () => void) => void;
+  readonly onLensError: (by: unknown, retry: () => void) => void;
 }
 
 export class LanePainter {
@@ -40,7 +40,7 @@ export class LanePainter {
     this.lenses = new Lenses(lane.lens, set, {
       loadPart,
       onLoad: () => painter.touch(),
-      onError: (by) => lane.failed(by, () => this.lenses.retry()),
+      onError: (by) => lane.onLensError(by, () => this.lenses.retry()),
     });
     this.endings = [
       painter.addSmooth((paint) => this.drawQueue(paint), index),

@@ -3,7 +3,7 @@ import type { Lane } from '../../app/lanes/lane.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { laneDash, laneLetter } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
-import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
+import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
@@ -11,8 +11,8 @@ import { loadedPart } from '../shell/part.tsx';
 import { isMixed, spanOf } from './counted-span.ts';
 import { FiguresLine } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
-import { LaneFailure } from './lane-failure.tsx';
-import { type Figures, figuresOf, hasFive } from './lane-figures.ts';
+import { LaneFailureNote } from './lane-failure.tsx';
+import { figuresOf, hasFive, type LaneFigures } from './lane-figures.ts';
 import './lane-panel.css';
 
 const LaneMenu = loadedPart(
@@ -55,7 +55,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           onChange={(event) => page.editor?.lanes.setPolicy(index, event.target.value)}
         >
           {loadedPolicies()
-            .filter((definition) => fits(scenarioOf(run), definition))
+            .filter((definition) => fits(scenarioOfRun(run), definition))
             .map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -69,14 +69,14 @@ export function LanePanel({ index }: { readonly index: number }) {
       {lane.failure === undefined ? (
         <LaneDrawings index={index} lane={lane} name={policy.name} />
       ) : (
-        <LaneFailure index={index} failure={lane.failure} />
+        <LaneFailureNote index={index} failure={lane.failure} />
       )}
     </section>
   );
 }
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
-function mostOf(lanes: readonly Lane[]): Pick<Figures, 'delayMs' | 'loss'> {
+function mostOf(lanes: readonly Lane[]): Pick<LaneFigures, 'delayMs' | 'loss'> {
   const all = lanes.flatMap(({ frame }) => figuresOf(frame) ?? []);
   const most = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
   return { delayMs: most(all.map(({ delayMs }) => delayMs)), loss: most(all.map(({ loss }) => loss)) };

@@ -9,12 +9,12 @@ import { spanOf } from './counted-span.ts';
 import { figuresOf } from './lane-figures.ts';
 
 /** For cells, the first of the policy's signals has the number. */
-function waitingWords({ description }: Lane, { signals, waitingPackets }: Frame): string {
+function formatWaiting({ description }: Lane, { signals, waitingPackets }: Frame): string {
   return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
 }
 
 /** For users who cannot see the drawings: read aloud when the run pauses, and on request. */
-export function LaneSummary({
+export function SpokenSummary({
   index,
   lane,
   name,
@@ -36,7 +36,7 @@ export function LaneSummary({
       ? `still warming up; figures restart at ${fromSeconds} seconds`
       : `since ${fromSeconds} seconds${changed}`;
     return (
-      `Lane ${laneLetter(index)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${waitingWords(lane, frame)} wait, ` +
+      `Lane ${laneLetter(index)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${formatWaiting(lane, frame)} wait, ` +
       `link busy ${formatNumber(figures.busy * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, loss ${formatNumber(figures.loss * 100)} percent, ${span}.`
     );
   };

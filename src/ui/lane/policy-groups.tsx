@@ -6,7 +6,7 @@
 import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import './policy-groups.css';
@@ -17,7 +17,7 @@ const THRESHOLDS = { single: 'one threshold', multiple: 'several thresholds' } a
 export function PolicyGroups({ index }: { readonly index: number }) {
   const run = usePage((state) => state.run);
   const { page } = useTools();
-  const scenario = scenarioOf(run);
+  const scenario = scenarioOfRun(run);
   const sorted = loadedPolicies().filter(({ taxonomy }) => taxonomy !== undefined);
   const column = (thresholds: Taxonomy['thresholds'], accounting: Taxonomy['accounting']) =>
     sorted.filter(({ taxonomy }) => taxonomy?.thresholds === thresholds && taxonomy.accounting === accounting);

@@ -2,8 +2,8 @@
 
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { MAX_NAME } from '../../lessons/runs/student-seed.ts';
-import { textOfUtf8 } from '../../params/utf8.ts';
-import { compressed, decompressed } from '../../run-state/link-compression.ts';
+import { decodeUtf8 } from '../../params/utf8.ts';
+import { compressText, decompressText } from '../../run-state/link-compression.ts';
 
 /** Longest link that contains a lesson, characters. Browsers and mails accept this length. */
 const MAX_CODE = 60_000;
@@ -32,10 +32,10 @@ export function lessonAsked(hash: string): LessonAsked {
   const student = field('student');
   const more: Asked = {
     step: Number.isInteger(number) && number >= 1 ? number : undefined,
-    student: student && unescaped(student).slice(0, MAX_NAME),
+    student: student && unescapeHash(student).slice(0, MAX_NAME),
   };
   if (first.startsWith('lz=')) return { kind: 'code', code: first.slice('lz='.length), ...more };
-  if (first.startsWith('lesson=')) return { kind: 'file', path: unescaped(first.slice('lesson='.length)), ...more };
+  if (first.startsWith('lesson=')) return { kind: 'file', path: unescapeHash(first.slice('lesson='.length)), ...more };
   return { kind: first === 'lesson-editor' ? 'editor' : 'list' };
 }
 
@@ -47,7 +47,7 @@ export function hashOfStep(asked: LessonAsked, step: number): string {
 
 /** The hash that contains a lesson; undefined if it would be too long. */
 export function hashOfLesson(text: string): string | undefined {
-  const code = compressed(text);
+  const code = compressText(text);
   return code.length > MAX_CODE ? undefined : `#lz=${code}`;
 }
 
@@ -83,7 +83,7 @@ export async function lessonText(asked: Extract<LessonAsked, { kind: 'file' | 'c
   if (asked.code.length > MAX_CODE)
     throw new Error(`its link has ${asked.code.length} characters; at most ${MAX_CODE} are allowed`);
   try {
-    return decompressed(asked.code);
+    return decompressText(asked.code);
   } catch {
     throw new Error('its link is damaged or cut off');
   }
@@ -108,7 +108,7 @@ export async function textAt(url: URL): Promise<string> {
     }
     pieces.push(piece.value);
   }
-  const text = textOfUtf8(new Uint8Array(await new Blob(pieces).arrayBuffer()));
+  const text = decodeUtf8(new Uint8Array(await new Blob(pieces).arrayBuffer()));
   // For a missing file, some hosts answer with their own page and without an error.
   if (/^\s*<(!doctype html|html)/i.test(text))
     throw new Error(`${url.pathname} is a web page, not a lesson file: the file may have another name`);
@@ -123,7 +123,7 @@ function textInPage({ href }: URL): string | undefined {
   return file?.textContent ?? undefined;
 }
 
-function unescaped(text: string): string {
+function unescapeHash(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

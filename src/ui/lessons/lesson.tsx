@@ -20,7 +20,7 @@ const LessonEditor = loadedPart(
   async () => (await import('./editor/lesson-editor.tsx')).LessonEditor,
 );
 
-export function Lesson({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
+export function LessonView({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
   const asked = useMemo(() => lessonAsked(hash), [hash]);
   if (asked.kind === 'list') return <LessonList onClose={onClose} />;
   if (asked.kind === 'editor') return <LessonEditor onClose={onClose} />;

@@ -11,12 +11,12 @@ import type { JudgedPaper } from '../../papers/judge-paper.ts';
 import { type ShownPaper, shownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import recordsAddress from '../../papers/records.bin?url';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { version } from '../../version.ts';
-import type { Experiments } from './paper/paper-figures.tsx';
+import type { ExperimentRuns } from './paper/paper-figures.tsx';
 
 /** The name of the built worker contains a digest of all its code, because another build may have other results. */
-const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : existing(worker.split('/').at(-1));
+const BUILD = import.meta.env.DEV ? `development ${performance.timeOrigin}` : required(worker.split('/').at(-1));
 
 export const paperRun = new PaperRun(
   papers,
@@ -29,8 +29,8 @@ export const paperRecords = new KnownRecords(papers, version);
 export const loadPaperRecords = () => paperRecords.load(() => loadPart(() => fetchBytes(recordsAddress)));
 void loadPaperRecords();
 
-export const experiments: Experiments = {
-  missing: (paper, mode, experiment) => paperRun.plan([paper], mode, experiment).missing.length,
+export const experimentRuns: ExperimentRuns = {
+  countMissing: (paper, mode, experiment) => paperRun.plan([paper], mode, experiment).missing.length,
   measure: (paper, mode, experiment) => paperRun.start([paper], mode, experiment),
 };
 

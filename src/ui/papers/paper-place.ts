@@ -4,8 +4,8 @@
  */
 
 import type { Paper, PublishedCell } from '../../papers/paper.ts';
-import { existing } from '../../params/lists.ts';
-import { shortName } from './paper-words.ts';
+import { required } from '../../params/lists.ts';
+import { shortCitation } from './paper-words.ts';
 
 /** Used in place of a paper's id: all papers in one picture. */
 export const OVERVIEW = 'all';
@@ -29,10 +29,10 @@ export function placeHash(paper: string, at?: string): string {
 export function placeOf(asked: string): AskedPlace {
   const [paper = '', ...fields] = asked.split('&');
   const at = fields.find((field) => field.startsWith('at='))?.slice('at='.length);
-  return { paper, at: at === undefined ? undefined : decoded(at) };
+  return { paper, at: at === undefined ? undefined : decodePlace(at) };
 }
 
-function decoded(text: string): string {
+function decodePlace(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -46,13 +46,13 @@ export function sourceOf(text: string): AskedPlace {
   return { paper, at: text.slice(paper.length + 1) };
 }
 
-export const shortened = (text: string) => (text.length > SAID ? `${text.slice(0, SAID - 1)}…` : text);
+export const shorten = (text: string) => (text.length > SAID ? `${text.slice(0, SAID - 1)}…` : text);
 
 /** A number by its paper, table, row and column. */
 export function numberName(
   paper: Paper,
   { table, row, column }: Pick<PublishedCell, 'table' | 'row' | 'column'>,
 ): string {
-  const { source, title } = existing(paper.tables.find(({ id }) => id === table));
-  return `${shortName(paper)}, ${source}: ${title}; ${row}, ${column}`;
+  const { source, title } = required(paper.tables.find(({ id }) => id === table));
+  return `${shortCitation(paper)}, ${source}: ${title}; ${row}, ${column}`;
 }

@@ -2,11 +2,11 @@
 
 import { useEffect } from 'react';
 import { findPaper } from '../../papers/index.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { numberName, placeHash, shortened, sourceOf } from './paper-place.ts';
-import { fixed, shortName } from './paper-words.ts';
+import { numberName, placeHash, shorten, sourceOf } from './paper-place.ts';
+import { formatFixed, shortCitation } from './paper-words.ts';
 import './paper-source.css';
 
 export function PaperSource() {
@@ -17,9 +17,7 @@ export function PaperSource() {
   const unknown = from !== undefined && words === undefined ? from.number : undefined;
   useEffect(() => {
     if (unknown === undefined) return;
-    page.notify(
-      describeProblem({ path: 'from', given: shortened(unknown), allowed: 'a number or a figure of a paper' }),
-    );
+    page.notify(describeProblem({ path: 'from', given: shorten(unknown), allowed: 'a number or a figure of a paper' }));
     page.forgetSource();
   }, [unknown, page]);
   if (from === undefined || words === undefined) return null;
@@ -46,10 +44,10 @@ function wordsOf(number: string): string | undefined {
   const cell = paper.cells.find((one) => one.id === at);
   if (cell === undefined) {
     const figure = paper.figures.find((one) => one.id === at);
-    return figure && `This run is one point of a figure of ${shortName(paper)}: ${figure.title}.`;
+    return figure && `This run is one point of a figure of ${shortCitation(paper)}: ${figure.title}.`;
   }
-  const { digits, unit } = existing(paper.tables.find((table) => table.id === cell.table));
-  const half = cell.interval === undefined ? '' : ` ±${fixed(cell.interval, digits)}`;
-  const printed = `${fixed(cell.printed, digits)}${half}${unit === '' ? '' : ` ${unit}`}`;
+  const { digits, unit } = required(paper.tables.find((table) => table.id === cell.table));
+  const half = cell.interval === undefined ? '' : ` ±${formatFixed(cell.interval, digits)}`;
+  const printed = `${formatFixed(cell.printed, digits)}${half}${unit === '' ? '' : ` ${unit}`}`;
   return `This run is the first of the runs behind one number. ${numberName(paper, cell)}: printed ${printed}.`;
 }

@@ -26,33 +26,33 @@ export const SIGNS: Readonly<Record<CellVerdict | ClaimVerdict, string>> = {
 };
 
 /** Short citation of a paper: "Hu & Jan", "Goyal et al.". */
-export function shortName({ authors }: Paper): string {
+export function shortCitation({ authors }: Paper): string {
   const names = authors.split(/, | and /).map((name) => name.split(' ').at(-1));
   return names.length > 2 ? `${names[0]} et al.` : names.join(' & ');
 }
 
 /** With a true minus, and thin spaces between thousands. */
-export function fixed(value: number, digits: number): string {
+export function formatFixed(value: number, digits: number): string {
   const [whole = '', fraction] = value.toFixed(digits).split('.');
   const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, '\u202f');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
 /** With its sign, unless it is rounded to zero. */
-export function signedFixed(value: number, digits: number): string {
-  if (Number(value.toFixed(digits)) === 0) return fixed(0, digits);
-  return `${value > 0 ? '+' : ''}${fixed(value, digits)}`;
+export function formatSignedFixed(value: number, digits: number): string {
+  if (Number(value.toFixed(digits)) === 0) return formatFixed(0, digits);
+  return `${value > 0 ? '+' : ''}${formatFixed(value, digits)}`;
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${fixed(count, 0)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatFixed(count, 0)} ${count === 1 ? one : many}`;
 }
 
 /** Class of a verdict: its colour. */
 export const classOf = (verdict: string) => `verdict ${verdict.replace(' ', '-')}`;
 
 /** The origin of a number of measurements; empty without measurements. */
-export function originText(measured: number, here: number): string {
+export function formatOrigin(measured: number, here: number): string {
   if (measured === 0) return '';
   if (here === 0) return 'on record';
   return here === measured ? 'measured here' : `${here} of ${measured} measured here, the others on record`;
@@ -62,17 +62,21 @@ export function originText(measured: number, here: number): string {
  * The relation between measurements of this page and the record, in one or two sentences.
  * @param otherMode whether the record is of the other mode
  */
-export function comparisonText(comparison: RecordComparison, mode: Mode, otherMode: boolean): string {
+export function formatComparison(comparison: RecordComparison, mode: Mode, otherMode: boolean): string {
   const { numbers, same, beyond, otherVerdict, claims, otherClaims } = comparison;
   if (numbers + claims === 0) return 'Nothing has been measured here yet, so these numbers are shown.';
   const measured = [
-    ...(numbers === 0 ? [] : [counted(numbers, 'number')]),
-    ...(claims === 0 ? [] : [counted(claims, 'claim')]),
+    ...(numbers === 0 ? [] : [formatCount(numbers, 'number')]),
+    ...(claims === 0 ? [] : [formatCount(claims, 'claim')]),
   ].join(' and ');
   const apart = [
-    ...(beyond === 0 ? [] : [`${counted(beyond, 'number')} ${have(beyond)} intervals that do not overlap`]),
-    ...(otherVerdict === 0 ? [] : [`${counted(otherVerdict, 'number')} ${have(otherVerdict)} a different verdict`]),
-    ...(otherClaims === 0 ? [] : [`${counted(otherClaims, 'claim')} ${have(otherClaims)} a different verdict`]),
+    ...(beyond === 0 ? [] : [`${formatCount(beyond, 'number')} ${hasOrHave(beyond)} intervals that do not overlap`]),
+    ...(otherVerdict === 0
+      ? []
+      : [`${formatCount(otherVerdict, 'number')} ${hasOrHave(otherVerdict)} a different verdict`]),
+    ...(otherClaims === 0
+      ? []
+      : [`${formatCount(otherClaims, 'claim')} ${hasOrHave(otherClaims)} a different verdict`]),
   ];
   const agreement =
     same === numbers && numbers > 0
@@ -86,7 +90,7 @@ export function comparisonText(comparison: RecordComparison, mode: Mode, otherMo
   ].join(' ');
 }
 
-const have = (count: number) => (count === 1 ? 'has' : 'have');
+const hasOrHave = (count: number) => (count === 1 ? 'has' : 'have');
 
 /**
  * Address of a live run: the first of the seeds over which a figure is the mean.
@@ -108,7 +112,7 @@ export function runAddress({ preset, settings = {}, policy, policyValues = {} }:
  * The same, with the duration of this mode.
  * @param id of the number or figure of its origin
  */
-export function addressIn(paper: Paper, mode: Mode, run: StudyRun, id: string): string {
+export function addressInMode(paper: Paper, mode: Mode, run: StudyRun, id: string): string {
   const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
   return runAddress({ ...run, settings }, `${paper.id}:${id}`);
 }

@@ -15,9 +15,9 @@ import { useTools } from '../shell/context.tsx';
 import { Measure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
-import { experiments, paperRecords, paperRun, shownPaperOf } from './paper-data.ts';
-import { OVERVIEW, placeHash, placeOf, shortened } from './paper-place.ts';
-import { shortName } from './paper-words.ts';
+import { experimentRuns, paperRecords, paperRun, shownPaperOf } from './paper-data.ts';
+import { OVERVIEW, placeHash, placeOf, shorten } from './paper-place.ts';
+import { shortCitation } from './paper-words.ts';
 
 /** The reader's place when the papers were left. */
 let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW, top: 0 };
@@ -40,10 +40,10 @@ export function PapersView({ asked }: { readonly asked: string }) {
     askedTab === '' || tab === askedTab
       ? lost !== undefined && {
           path: 'papers',
-          given: shortened(lost),
+          given: shorten(lost),
           allowed: 'a number, a claim or a figure of this paper',
         }
-      : { path: 'papers', given: shortened(askedTab), allowed: [...paperIds, OVERVIEW].join(', ') };
+      : { path: 'papers', given: shorten(askedTab), allowed: [...paperIds, OVERVIEW].join(', ') };
 
   // The lanes pause in the meantime.
   useEffect(() => {
@@ -100,7 +100,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
         </a>
         {all.map(({ paper: one, as }) => (
           <a key={one.id} href={placeHash(one.id)} aria-current={one.id === tab ? 'page' : undefined}>
-            <b>{shortName(one)}</b>
+            <b>{shortCitation(one)}</b>
             <Tally shown={as} />
           </a>
         ))}
@@ -117,7 +117,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
           shown={shown}
           results={results[mode]}
           running={state.state === 'running'}
-          experiments={experiments}
+          experiments={experimentRuns}
         />
       )}
     </dialog>

@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { cycled, type NonEmpty } from '../../params/lists.ts';
+import { elementInCycle, type NonEmpty } from '../../params/lists.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
-import { shortSeconds } from '../shell/words.ts';
+import { formatShortSeconds } from '../shell/words.ts';
 import {
-  grouped,
+  groupMoments,
   isSame,
   LABELS,
   type MarkedKind,
@@ -45,7 +45,7 @@ const SHAPES: Readonly<Record<MarkedKind, string>> = {
 const MOST_LABELS = 3;
 const LABEL_PX = 110;
 
-export function KeyMoments() {
+export function KeyMomentList() {
   const { page, painter } = useTools();
   const endNs = usePage((state) => state.endNs);
   const [at, setAt] = useState<MarkedMoment>();
@@ -84,7 +84,7 @@ export function KeyMoments() {
   const step = (forward: boolean) => go(neighbour(moments, at, page.session.commandedNs, forward));
   useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
 
-  const groups = grouped(moments, width > 0 ? (APART_PX / width) * endNs : endNs);
+  const groups = groupMoments(moments, width > 0 ? (APART_PX / width) * endNs : endNs);
   const labelNs = width > 0 ? (LABEL_PX / width) * endNs : endNs;
   const beginNs = (place: number) => groups[place]?.[0]?.timeNs ?? endNs;
   const roomy = groups.filter((_, place) => beginNs(place + 1) - beginNs(place) >= labelNs).slice(0, MOST_LABELS);
@@ -111,8 +111,8 @@ export function KeyMoments() {
 }
 
 /** "A first drop: buffer full at 0.83 s" */
-function named({ lane, words, timeNs }: MarkedMoment): string {
-  return `${lane === undefined ? '' : `${laneLetter(lane)} `}${words} at ${shortSeconds(timeNs)}`;
+function formatMoment({ lane, words, timeNs }: MarkedMoment): string {
+  return `${lane === undefined ? '' : `${laneLetter(lane)} `}${words} at ${formatShortSeconds(timeNs)}`;
 }
 
 function Mark({
@@ -130,8 +130,8 @@ function Mark({
 }) {
   const [first] = group;
   const place = group.findIndex((moment) => isSame(moment, at));
-  const names = group.map(named).join('; ');
-  const shown = place < 0 ? first : cycled(group, place);
+  const names = group.map(formatMoment).join('; ');
+  const shown = place < 0 ? first : elementInCycle(group, place);
   return (
     <button
       type="button"
@@ -140,7 +140,7 @@ function Mark({
       aria-current={place >= 0}
       title={`${names}. Click to go there in slow motion.`}
       style={{ left: `${(100 * first.timeNs) / endNs}%` }}
-      onClick={() => onGo(cycled(group, place + 1))}
+      onClick={() => onGo(elementInCycle(group, place + 1))}
     >
       <Shape kind={shown.kind} />
       {(labelled || group.length > 1) && (
@@ -185,7 +185,7 @@ function MomentCard({
         {moment.lane !== undefined && (
           <span className={`badge small lane-${moment.lane}`}>{laneLetter(moment.lane)}</span>
         )}{' '}
-        {moment.words} <b>{shortSeconds(moment.timeNs)}</b>
+        {moment.words} <b>{formatShortSeconds(moment.timeNs)}</b>
       </p>
       <button
         type="button"

@@ -89,7 +89,7 @@ export function soughtAt(kind: MarkedKind): SoughtKind {
 }
 
 /** Moments in groups, so that the first ones of two groups are at least `apartNs` apart. */
-export function grouped(moments: readonly MarkedMoment[], apartNs: number): readonly NonEmpty<MarkedMoment>[] {
+export function groupMoments(moments: readonly MarkedMoment[], apartNs: number): readonly NonEmpty<MarkedMoment>[] {
   const groups: [MarkedMoment, ...MarkedMoment[]][] = [];
   for (const moment of moments) {
     const last = groups.at(-1);

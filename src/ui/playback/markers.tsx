@@ -1,11 +1,11 @@
 /** The edits of the run on the timeline. A marker can be clicked, dragged to another time, or removed. */
 
 import { useEffect, useRef, useState } from 'react';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { describeEdit, seconds, valueText } from '../shell/words.ts';
+import { describeEdit, formatParameterValue, formatSeconds } from '../shell/words.ts';
 import './markers.css';
 
 /** A pressed marker that moves less than this is clicked, not dragged, px. */
@@ -52,7 +52,7 @@ function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: Marker
   const [draggedNs, setDraggedNs] = useState<number>();
   const from = useRef(0);
   const timeNs = draggedNs ?? edit.timeNs;
-  const name = `${seconds(timeNs)}: ${describeEdit(run, edit.path)} ${valueText(edit.value, runParameter(run, edit.path))}`;
+  const name = `${formatSeconds(timeNs)}: ${describeEdit(run, edit.path)} ${formatParameterValue(edit.value, runParameter(run, edit.path))}`;
   return (
     <button
       type="button"
@@ -104,7 +104,7 @@ function MarkerCard({
   readonly onClose: () => void;
 }) {
   const { page } = useTools();
-  const edit = existing(run.edits[index]);
+  const edit = required(run.edits[index]);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   const then = (action: () => void) => () => {
@@ -117,13 +117,13 @@ function MarkerCard({
   return (
     <section
       className="marker-card"
-      aria-label={`Change at ${seconds(edit.timeNs)}`}
+      aria-label={`Change at ${formatSeconds(edit.timeNs)}`}
       style={{ '--part': edit.timeNs / endNs }}
       onKeyDown={close}
     >
       <p>
-        <b>{seconds(edit.timeNs)}</b> {describeEdit(run, edit.path)}{' '}
-        {valueText(edit.value, runParameter(run, edit.path))}
+        <b>{formatSeconds(edit.timeNs)}</b> {describeEdit(run, edit.path)}{' '}
+        {formatParameterValue(edit.value, runParameter(run, edit.path))}
       </p>
       <button ref={first} type="button" onClick={then(() => page.playback.seek(edit.timeNs))}>
         Go there

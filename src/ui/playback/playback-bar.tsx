@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { type SoughtKind, soughtKinds } from '../../runs/moment-kinds.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { SPEEDS, speedText, stepNs } from './speeds.ts';
+import { formatSpeed, SPEEDS, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';
 import './playback-bar.css';
 
@@ -91,16 +91,16 @@ export function PlaybackBar() {
         </select>
       </label>
       <label className="playback-speed">
-        <span>{speedText(speed)}</span>
+        <span>{formatSpeed(speed)}</span>
         <input
           type="range"
           aria-label="Speed"
-          aria-valuetext={speedText(speed)}
+          aria-valuetext={formatSpeed(speed)}
           min={0}
           max={SPEEDS.length - 1}
           step={1}
           value={SPEEDS.indexOf(speed)}
-          onChange={(event) => page.playback.setSpeed(existing(SPEEDS[Number(event.target.value)]))}
+          onChange={(event) => page.playback.setSpeed(required(SPEEDS[Number(event.target.value)]))}
         />
       </label>
       <Timeline />

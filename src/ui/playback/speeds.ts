@@ -9,7 +9,7 @@ export function stepNs(speed: number): number {
   return Math.max(1e5, Math.min(1e8, speed * 1e8));
 }
 
-export function speedText(speed: number): string {
+export function formatSpeed(speed: number): string {
   if (speed === FULL_SPEED) return 'as fast as possible';
   if (speed === 1) return 'real time';
   if (speed > 1) return `${speed} × real time`;

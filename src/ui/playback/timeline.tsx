@@ -5,14 +5,14 @@
 import { useEffect, useRef } from 'react';
 import { usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
-import { seconds } from '../shell/words.ts';
+import { formatSeconds } from '../shell/words.ts';
 import './timeline.css';
 
 const Markers = loadedPart('The markers of changes', async () => (await import('./markers.tsx')).Markers);
-const KeyMoments = loadedPart('The key moments', async () => (await import('./key-moments.tsx')).KeyMoments);
+const KeyMoments = loadedPart('The key moments', async () => (await import('./key-moments.tsx')).KeyMomentList);
 const LastChange = loadedPart(
   'The line of the last change',
-  async () => (await import('../controls/last-change.tsx')).LastChange,
+  async () => (await import('../controls/last-change.tsx')).LastChangeNote,
 );
 
 /** Steps of the slider over the whole run. */
@@ -60,7 +60,7 @@ export function Timeline() {
           ref={slider}
           type="range"
           aria-label="Simulated time"
-          aria-valuetext={`${seconds(timeNs)} of ${seconds(endNs)}`}
+          aria-valuetext={`${formatSeconds(timeNs)} of ${formatSeconds(endNs)}`}
           min={0}
           max={STEPS}
           step={1}
@@ -79,7 +79,7 @@ export function Timeline() {
         {progressNs !== undefined && (
           <span className="playback-progress" role="status">
             {' '}
-            computing, at {seconds(progressNs)}{' '}
+            computing, at {formatSeconds(progressNs)}{' '}
             <button type="button" onClick={() => page.playback.seek(page.session.timeNs)}>
               Stop
             </button>

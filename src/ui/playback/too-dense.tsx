@@ -1,6 +1,6 @@
 /** A message during a run with too many packets to be shown live: its present speed, and a speed that is possible. */
 import { useTools } from '../shell/context.tsx';
-import { SPEEDS, speedText } from './speeds.ts';
+import { formatSpeed, SPEEDS } from './speeds.ts';
 
 /** @param rate simulated seconds per second */
 export function TooDense({ rate }: { readonly rate: number }) {
@@ -15,7 +15,7 @@ export function TooDense({ rate }: { readonly rate: number }) {
         </span>
         {slower !== undefined && (
           <button type="button" onClick={() => page.playback.slowTo(slower)}>
-            Slow down to {speedText(slower)}
+            Slow down to {formatSpeed(slower)}
           </button>
         )}
       </p>

@@ -13,7 +13,7 @@ import {
 } from '../../engine/metrics/figures.ts';
 import { courses, type RunCurve } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { policyOf } from '../../run-state/selectors.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { laneFairness } from '../lane/lane-figures.ts';
@@ -72,7 +72,7 @@ function durationsOf(lane: Lane | undefined): Row[] {
     const row = (statistic: string, figure: (durations: Durations) => number): Row => ({
       name: `${statistic} ${words.name}, ${label}`,
       unit: 'ms',
-      value: (frame) => (count(frame) === 0 ? Number.NaN : figure(existing(frame.durations[index]))),
+      value: (frame) => (count(frame) === 0 ? Number.NaN : figure(required(frame.durations[index]))),
     });
     return [
       {
@@ -150,7 +150,7 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
 }
 
 /** The span that the figures count. */
-function spanWords({ description }: Lane, timeNs: number): string {
+function formatSpan({ description }: Lane, timeNs: number): string {
   const warmupNs = description?.warmupNs ?? 0;
   const now = (timeNs / 1e9).toFixed(2);
   return timeNs < warmupNs
@@ -177,9 +177,9 @@ export function CompareTable() {
     <div className="compare">
       <table>
         <caption>
-          {spanWords(first, page.session.timeNs)}{' '}
+          {formatSpan(first, page.session.timeNs)}{' '}
           <span className="of-curves">Curves show the run so far. All lanes of a row use the same scale. </span>
-          <SaveMenu what="Figures" table={table} />
+          <SaveMenu what="Figures" makeTable={table} />
         </caption>
         <thead>
           <tr>

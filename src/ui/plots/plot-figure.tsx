@@ -12,17 +12,17 @@ import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import { type VcBars, VcView } from '../../view/plots/vc-view.ts';
 import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } from '../playback/marked-moments.ts';
-import type { SavedDrawing } from '../saving/saving.ts';
+import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { laneDots } from './lane-dots.ts';
 import { plotRows, rugOf } from './plot-rows.ts';
-import { meanTime, meanWords, settledSince, shownSpan } from './plot-span.ts';
+import { formatMeanTime, meanTime, settledSince, shownSpan } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 /** The drawing function of a plot, for saving it. */
-type DrawingRef = React.RefObject<SavedDrawing | undefined>;
+type DrawingRef = React.RefObject<SaveSource | undefined>;
 
 export function PlotOfKind({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
   if (kind === FLOWS_KIND) return <FlowPlot drawing={drawing} />;
@@ -166,7 +166,7 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
           signed: kind.signed === true || difference !== undefined,
           filled: difference !== undefined,
           note: noteOf(kind, lanes[0]),
-          meaning: meanWords(counted),
+          meaning: formatMeanTime(counted),
           rug: difference === undefined ? rugOf(kind, lanes, counted) : undefined,
           moments: moments.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
             seconds: atNs / 1e9,

@@ -34,14 +34,14 @@ export function settledSince(span: PlotSpan, now: number, warmup: number, sample
 }
 
 /** "mean since 2 s", or the chosen span. */
-export function meanWords({ from, until, counted }: MeanTime): string {
+export function formatMeanTime({ from, until, counted }: MeanTime): string {
   if (counted) return `mean since ${from} s`;
   const places = until - from < 3 ? 1 : 0;
   return `mean ${from.toFixed(places)}–${until.toFixed(places)} s`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */
-export function zoomed(from: number, to: number, around: number, factor: number, end: number): PlotSpan {
+export function zoomSpan(from: number, to: number, around: number, factor: number, end: number): PlotSpan {
   const width = Math.min(end, Math.max(0.001, (to - from) * factor));
   if (width >= end) return 'whole';
   const start = Math.min(end - width, Math.max(0, around - ((around - from) / (to - from)) * width));
@@ -49,7 +49,7 @@ export function zoomed(from: number, to: number, around: number, factor: number,
 }
 
 /** A span moved by `by` seconds, inside the run. */
-export function panned(from: number, to: number, by: number, end: number): PlotSpan {
+export function panSpan(from: number, to: number, by: number, end: number): PlotSpan {
   const start = Math.min(Math.max(0, end - (to - from)), Math.max(0, from + by));
   return { from: start, to: start + (to - from) };
 }

@@ -8,7 +8,7 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
-import { LAST_SECONDS, shownSpan, zoomed } from './plot-span.ts';
+import { LAST_SECONDS, shownSpan, zoomSpan } from './plot-span.ts';
 import { plotDifference, plotSender, plotStore, pointAt, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
 import { changePlots, kindsShown, MOST_PLOTS } from './shown-kinds.ts';
@@ -139,7 +139,7 @@ function TimeShown() {
       </Choice>
       {typeof span === 'object' && (
         <Choice on onChoose={() => showSpan('last')}>
-          {spanWords(span.from, span.to)}
+          {formatSpan(span.from, span.to)}
         </Choice>
       )}
     </fieldset>
@@ -169,7 +169,7 @@ function pairOf(value: string): readonly [number, number] | undefined {
   return one === undefined || other === undefined ? undefined : [one, other];
 }
 
-function spanWords(from: number, to: number): string {
+function formatSpan(from: number, to: number): string {
   const digits = to - from < 0.1 ? 4 : 2;
   return `${from.toFixed(digits)} to ${to.toFixed(digits)} s ×`;
 }
@@ -206,7 +206,7 @@ function PlotCursor() {
       type="range"
       className="plot-cursor"
       aria-label="Cursor in the plots"
-      aria-valuetext={cursor === undefined ? 'off' : readout(page.session.lanes, cursor)}
+      aria-valuetext={cursor === undefined ? 'off' : formatReadout(page.session.lanes, cursor)}
       min={0}
       max={endNs / 1e9}
       step={stepSeconds}
@@ -217,15 +217,15 @@ function PlotCursor() {
         const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
         if (event.key === 'Enter') page.playback.seek(at * 1e9);
         else if (event.key === 'Escape') pointAt(undefined);
-        else if (event.key === '+') showSpan(zoomed(from, to, at, 0.5, endNs / 1e9));
-        else if (event.key === '-') showSpan(zoomed(from, to, at, 2, endNs / 1e9));
+        else if (event.key === '+') showSpan(zoomSpan(from, to, at, 0.5, endNs / 1e9));
+        else if (event.key === '-') showSpan(zoomSpan(from, to, at, 2, endNs / 1e9));
       }}
     />
   );
 }
 
 /** The values at the cursor, in words. */
-function readout(lanes: readonly Lane[], seconds: number): string {
+function formatReadout(lanes: readonly Lane[], seconds: number): string {
   const parts = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { Term } from '../help/card.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
-import type { SavedDrawing } from '../saving/saving.ts';
+import type { SaveSource } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
@@ -44,7 +44,7 @@ export function PlotsPanel() {
               // biome-ignore lint/suspicious/noArrayIndexKey: a panel is identified by its position
               key={panel}
               panel={panel}
-              kind={allKinds.find(({ id }) => id === kind) ?? existing(plotKinds[0])}
+              kind={allKinds.find(({ id }) => id === kind) ?? required(plotKinds[0])}
             />
           ))}
         </div>
@@ -56,7 +56,7 @@ export function PlotsPanel() {
 function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) {
   const { page } = useTools();
   const choose = (id: string) => plotInPanel(page.session.lanes, panel, id);
-  const drawing = useRef<SavedDrawing>(undefined);
+  const drawing = useRef<SaveSource>(undefined);
   const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => laneLetter(lane)).join(' − '));
   return (
     <figure>
@@ -73,7 +73,7 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
         <Meaning kind={kind} />
         <SaveMenu
           what={`${pair === undefined ? '' : `${pair}, `}${kind.title} (${kind.unit})`}
-          table={() => plotTable(kind, page)}
+          makeTable={() => plotTable(kind, page)}
           drawing={() => drawing.current}
           plot={pair === undefined || isSnapshot(kind) ? kind.id : undefined}
         />

@@ -11,15 +11,15 @@ import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/fram
 import { phaseAt } from '../../engine/frame/sender-phases.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
 import { senderSeries } from '../../view/plots/sender-lines.ts';
 import type { SenderPlot } from '../../view/plots/sender-model.ts';
 import { SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
-import type { SavedDrawing, SavedTable } from '../saving/saving.ts';
+import type { SavedTable, SaveSource } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
-import { shownSpan, zoomed } from './plot-span.ts';
+import { shownSpan, zoomSpan } from './plot-span.ts';
 import { plotSender, plotStore, showSpan } from './plot-state.ts';
 import './sender-plots.css';
 import { TimePlotCanvas } from './time-canvas.tsx';
@@ -163,7 +163,7 @@ function Zoom({ page }: { readonly page: Page }) {
     // The future is empty, so without a cursor the present is at the right.
     const width = to - from;
     const [left, right] = now > from && now < to ? [now - 0.95 * width, now + 0.05 * width] : [from, to];
-    showSpan(zoomed(left, right, cursor ?? Math.min(now, right), factor, endNs / 1e9));
+    showSpan(zoomSpan(left, right, cursor ?? Math.min(now, right), factor, endNs / 1e9));
   };
   return (
     <span className="zoom">
@@ -181,19 +181,19 @@ function Zoom({ page }: { readonly page: Page }) {
 function Recorded({ lane }: { readonly lane: Lane }) {
   const { page, painter } = useTools();
   const [words, setWords] = useState('');
-  useEffect(() => painter.addSlow(() => setWords(recordedWords(lane, page.session.timeNs))), [lane, page, painter]);
+  useEffect(() => painter.addSlow(() => setWords(formatRecorded(lane, page.session.timeNs))), [lane, page, painter]);
   return <span className="muted">{words}</span>;
 }
 
-function recordedWords({ sender }: Lane, timeNs: number): string {
+function formatRecorded({ sender }: Lane, timeNs: number): string {
   if (sender === undefined) return '';
   if (sender.untilNs < timeNs - 0.5e9) return `recorded up to ${(sender.untilNs / 1e9).toFixed(1)} s`;
-  if (sender.events.base === 0) return lossesOf(sender);
+  if (sender.events.base === 0) return formatLosses(sender);
   return `single packets from ${(sender.events.at(0, SenderEventColumn.timeNs) / 1e9).toFixed(1)} s on`;
 }
 
 /** "so far: 8 drops, 2 timeouts" */
-function lossesOf({ events }: SenderRecord): string {
+function formatLosses({ events }: SenderRecord): string {
   const counts = { dropped: 0, marked: 0, timeout: 0 };
   for (let row = 0; row < events.rows; row++) {
     const event = senderEvents[events.at(row, SenderEventColumn.event)];
@@ -213,9 +213,9 @@ interface FigureProps {
 
 function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
   const { page } = useTools();
-  const [id, setId] = useState<SenderPlot>(existing(PLOTS[panel]).id);
-  const { title, unit } = existing(PLOTS.find((plot) => plot.id === id));
-  const saved = useRef<SavedDrawing>(undefined);
+  const [id, setId] = useState<SenderPlot>(required(PLOTS[panel]).id);
+  const { title, unit } = required(PLOTS.find((plot) => plot.id === id));
+  const saved = useRef<SaveSource>(undefined);
   const make = useCallback(
     (canvas: HTMLCanvasElement) => {
       const plot = new SenderView(canvas);
@@ -247,7 +247,7 @@ function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
         <select
           aria-label={`Plot ${panel + 1} of the sender`}
           value={id}
-          onChange={({ target }) => setId(existing(PLOTS.find((plot) => plot.id === target.value)).id)}
+          onChange={({ target }) => setId(required(PLOTS.find((plot) => plot.id === target.value)).id)}
         >
           {PLOTS.map((plot) => (
             <option key={plot.id} value={plot.id}>
@@ -258,7 +258,7 @@ function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
         <span className="unit">{unit}</span>
         <SaveMenu
           what={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
-          table={() => tableOf(id, lane)}
+          makeTable={() => tableOf(id, lane)}
           drawing={() => saved.current}
         />
       </figcaption>
@@ -279,7 +279,7 @@ function tableOf(id: SenderPlot, { sender }: Lane): SavedTable {
         return [at(SenderEventColumn.timeNs) / 1e9, event, at(SenderEventColumn.low), at(SenderEventColumn.high) - 1];
       }),
     };
-  const { unit } = existing(PLOTS.find((plot) => plot.id === id));
+  const { unit } = required(PLOTS.find((plot) => plot.id === id));
   return {
     head: ['simulated time (s)', ...senderSeries[id].map(({ name }) => `${name} (${unit})`), 'state'],
     rows: Array.from({ length: states?.rows ?? 0 }, (_, row) => {

@@ -3,7 +3,7 @@
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { openingKinds } from '../../export/opening-kinds.ts';
 import { allKinds } from '../../export/plot-kinds.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { type PlotState, plotQuantities, plotStore } from './plot-state.ts';
 
 type PlottedLanes = readonly { readonly description: RunDescription | undefined }[];
@@ -33,7 +33,7 @@ export const MOST_PLOTS = 3;
 export function changePlots(lanes: PlottedLanes): void {
   const { kinds } = plotStore.getState();
   const shown = kindsShown(lanes, { kinds });
-  const next = existing(['queue', ...allKinds.map(({ id }) => id)].find((id) => !shown.includes(id)));
+  const next = required(['queue', ...allKinds.map(({ id }) => id)].find((id) => !shown.includes(id)));
   const chosen = shown.map((_, at) => kinds[bufferedBy(lanes)]?.[at]);
   const panels = shown.length < MOST_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
   plotQuantities({ [bufferedBy(lanes)]: panels });

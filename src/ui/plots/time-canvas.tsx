@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react';
 import { pointerPlace } from '../../view/draw/canvas.ts';
 import type { TimePlot } from '../../view/plots/time-plot.ts';
-import type { SavedDrawing } from '../saving/saving.ts';
+import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
-import { panned, shownSpan, zoomed } from './plot-span.ts';
+import { panSpan, shownSpan, zoomSpan } from './plot-span.ts';
 import { plotStore, pointAt, showSpan } from './plot-state.ts';
 
 export interface Drawn {
@@ -20,7 +20,7 @@ interface Props {
   /** Must stay the same object while the drawing is the same, because the plot is made again for each new one. */
   readonly make: (canvas: HTMLCanvasElement) => Drawn;
   /** Its drawing function, for saving it. */
-  readonly saved: React.RefObject<SavedDrawing | undefined>;
+  readonly saved: React.RefObject<SaveSource | undefined>;
 }
 
 /** It is drawn after a change of the cursor, the span or its size, and at the painter's slow interval. */
@@ -65,7 +65,7 @@ const CLICK_PX = 5;
 function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const { page } = useTools();
   const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number } | undefined>(undefined);
-  const shown = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
+  const spanNow = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
   const end = () => page.session.endNs / 1e9;
   return (
     <canvas
@@ -73,7 +73,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
       role="img"
       aria-label={label}
       onPointerDown={(event) => {
-        const [from, to] = shown();
+        const [from, to] = spanNow();
         const { x } = pointerPlace(event.currentTarget, event);
         const secondsPerPixel = (to - from) / (plot.current?.axisPixels ?? Number.POSITIVE_INFINITY);
         pressed.current = { x, from, to, secondsPerPixel };
@@ -85,9 +85,9 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const start = pressed.current;
         if (start !== undefined && Math.abs(x - start.x) > CLICK_PX && typeof plotStore.getState().span === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
-          showSpan(panned(start.from, start.to, seconds, end()));
+          showSpan(panSpan(start.from, start.to, seconds, end()));
           pointAt(undefined);
-        } else pointAt(plot.current?.timeAt(x, shown()));
+        } else pointAt(plot.current?.timeAt(x, spanNow()));
       }}
       onPointerUp={(event) => {
         const start = pressed.current;
@@ -95,7 +95,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const { x, y } = pointerPlace(event.currentTarget, event);
         if (start === undefined || Math.abs(x - start.x) > CLICK_PX) return;
         const moment = plot.current?.momentAt(x, y);
-        const at = plot.current?.timeAt(x, shown());
+        const at = plot.current?.timeAt(x, spanNow());
         if (moment !== undefined) onMoment.current?.(moment);
         else if (at !== undefined) page.playback.seek(at * 1e9);
       }}
@@ -104,10 +104,10 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         pointAt(undefined);
       }}
       onWheel={(event) => {
-        const at = plot.current?.timeAt(pointerPlace(event.currentTarget, event).x, shown());
+        const at = plot.current?.timeAt(pointerPlace(event.currentTarget, event).x, spanNow());
         if (at === undefined || !(event.ctrlKey || event.altKey)) return;
-        const [from, to] = shown();
-        showSpan(zoomed(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()));
+        const [from, to] = spanNow();
+        showSpan(zoomSpan(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()));
       }}
       onDoubleClick={() => showSpan('whole')}
     />

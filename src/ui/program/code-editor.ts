@@ -68,10 +68,10 @@ export class CodeEditor {
   private readonly view: EditorView;
 
   /**
-   * @param changed called with the text after each change
-   * @param run called by Ctrl+Enter
+   * @param onChange called with the text after each change
+   * @param onRun called by Ctrl+Enter
    */
-  constructor(place: HTMLElement, source: string, changed: (source: string) => void, run: () => void) {
+  constructor(place: HTMLElement, source: string, onChange: (source: string) => void, onRun: () => void) {
     const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
     this.view = new EditorView({
       root,
@@ -99,7 +99,7 @@ export class CodeEditor {
           {
             key: 'Mod-Enter',
             run: () => {
-              run();
+              onRun();
               return true;
             },
           },
@@ -108,7 +108,7 @@ export class CodeEditor {
           ...historyKeymap,
         ]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) changed(update.state.doc.toString());
+          if (update.docChanged) onChange(update.state.doc.toString());
         }),
       ],
     });

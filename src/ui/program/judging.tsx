@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, NotLoaded } from '../../app/loading/loading.ts';
 import { findingPlace, type JudgedRule, rules } from '../../judging/contract-rules.ts';
-import { problemText } from './problem-text.ts';
+import { formatProblem } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './reader.ts';
 
 const STATES = { kept: '✓', broken: '✗', untested: '–' } as const;
@@ -13,14 +13,14 @@ const SPOKEN = { kept: 'kept', broken: 'broken', untested: 'not tested, because 
 
 interface Props {
   /** The present text. */
-  readonly source: () => string;
+  readonly readSource: () => string;
   /** Number of changes of the text. */
   readonly changes: number;
   /** Marks a problem in its line. */
-  readonly mark: (problem: ProgramProblem) => void;
+  readonly onProblem: (problem: ProgramProblem) => void;
 }
 
-export function Judging({ source, changes, mark }: Props) {
+export function Judging({ readSource, changes, onProblem }: Props) {
   const [share, setShare] = useState<number>();
   /** The results, and `changes` when the tests began. */
   const [judged, setJudged] = useState<{ readonly results: readonly JudgedRule[]; readonly changes: number }>();
@@ -35,15 +35,15 @@ export function Judging({ source, changes, mark }: Props) {
     setFailure('');
     setShare(0);
     try {
-      const found = await judgeInWorker(source(), setShare, mine.signal);
+      const found = await judgeInWorker(readSource(), setShare, mine.signal);
       if (mine.signal.aborted) return;
       if ('problem' in found) {
-        mark(found.problem);
-        setFailure(problemText(found.problem));
+        onProblem(found.problem);
+        setFailure(formatProblem(found.problem));
       } else {
         setJudged({ results: found, changes });
         for (const { finding } of found)
-          if (finding?.line !== undefined) mark({ message: finding.words, line: finding.line });
+          if (finding?.line !== undefined) onProblem({ message: finding.words, line: finding.line });
       }
     } catch (error) {
       if (mine.signal.aborted) return;

@@ -5,11 +5,11 @@ import { versionsOf } from '../../program/versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/link.ts';
 import { useTools } from '../shell/context.tsx';
 import { allow, isAllowed } from './allowed.ts';
-import { problemText } from './problem-text.ts';
+import { formatProblem } from './problem-text.ts';
 import { readInWorker } from './reader.ts';
 import './program.css';
 
-export function OfferedProgram({ offered }: { readonly offered: Offered }) {
+export function ProgramOffer({ offered }: { readonly offered: Offered }) {
   const { page } = useTools();
   const dialog = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState('');
@@ -35,7 +35,7 @@ export function OfferedProgram({ offered }: { readonly offered: Offered }) {
       const read = await readInWorker(offered.source);
       if ('problem' in read) {
         show();
-        setProblem(`The program cannot run. ${problemText(read.problem)}`);
+        setProblem(`The program cannot run. ${formatProblem(read.problem)}`);
       } else {
         await allow(offered.source);
         leave();

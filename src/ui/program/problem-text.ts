@@ -2,5 +2,5 @@
 import type { ProgramProblem } from './reader.ts';
 
 /** The problem of a program, with its line. */
-export const problemText = ({ message, line }: ProgramProblem): string =>
+export const formatProblem = ({ message, line }: ProgramProblem): string =>
   `${line === undefined ? '' : `Line ${line}: `}${message}`;

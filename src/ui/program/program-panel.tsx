@@ -42,8 +42,8 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
         <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
       <ProgramFooter {...program} />
-      <Judging source={source} changes={changes} mark={mark} />
-      <Ranking source={source} changes={changes} />
+      <Judging readSource={source} changes={changes} onProblem={mark} />
+      <Ranking readSource={source} changes={changes} />
       <p className={failure === undefined && !message.isTrouble ? 'muted' : 'notice'} role="status">
         {failure?.line !== undefined && !edited ? `The lane stopped: ${failure.message}` : message.text}
       </p>

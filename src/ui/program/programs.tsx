@@ -1,13 +1,13 @@
 /** The open program: in the editor of a lane, or from a link. */
 import type { PageState } from '../../app/page/page-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { OfferedProgram } from './offered-program.tsx';
+import { ProgramOffer } from './offered-program.tsx';
 import { ProgramPanel } from './program-panel.tsx';
 
 export function Programs({ program }: { readonly program: NonNullable<PageState['program']> }) {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes.length);
-  if (typeof program === 'object') return <OfferedProgram key={program.source} offered={program} />;
+  if (typeof program === 'object') return <ProgramOffer key={program.source} offered={program} />;
   if (program >= lanes) return null;
   return <ProgramPanel key={program} index={program} onClose={() => page.showProgram(undefined)} />;
 }

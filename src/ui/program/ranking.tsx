@@ -1,7 +1,7 @@
 /** The program beside built-in policies on the same packets, with several seeds: a table that ranks them. */
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../app/loading/loading.ts';
-import { boundsText } from '../../lessons/answers/bounds.ts';
+import { formatBounds } from '../../lessons/answers/bounds.ts';
 import { challenges } from '../../lessons/challenges/challenges.ts';
 import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../lessons/challenges/ranking.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
@@ -14,7 +14,7 @@ import { Cancelled, MeasuringWorker } from '../lessons/measuring/measuring-worke
 
 interface Props {
   /** The present text. */
-  readonly source: () => string;
+  readonly readSource: () => string;
   /** Number of changes of the text. */
   readonly changes: number;
 }
@@ -26,7 +26,7 @@ interface Found {
   readonly changes: number;
 }
 
-export function Ranking({ source, changes }: Props) {
+export function Ranking({ readSource, changes }: Props) {
   const [id, setId] = useState(challenges[0]?.id ?? '');
   const [share, setShare] = useState<number>();
   const [found, setFound] = useState<Found>();
@@ -44,7 +44,7 @@ export function Ranking({ source, changes }: Props) {
     setFound(undefined);
     setShare(0);
     try {
-      const tasks = rankingTasks(challenge, scenario, source());
+      const tasks = rankingTasks(challenge, scenario, readSource());
       const measured: MeasuredRun[] = [];
       for (const [at, task] of tasks.entries())
         measured.push(await worker.measure(task, (share) => setShare((at + share) / tasks.length)));
@@ -85,7 +85,7 @@ export function Ranking({ source, changes }: Props) {
         )}{' '}
         <span role="status" className={failure === '' ? 'muted' : 'notice'}>
           {failure}
-          {found && placeText(found.rows)}
+          {found && formatPlace(found.rows)}
           {found && found.changes !== changes && ' The text has changed since.'}
         </span>
       </p>
@@ -95,7 +95,7 @@ export function Ranking({ source, changes }: Props) {
 }
 
 /** "Place 2 of 6. It cannot be told apart from the row above." */
-function placeText(rows: readonly RankRow[]): string {
+function formatPlace(rows: readonly RankRow[]): string {
   const place = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
   const row = rows[place];
   const missed = row?.met === false ? ' It misses a goal.' : '';
@@ -118,7 +118,7 @@ function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; read
             <th scope="col">{figures[challenge.score].label}</th>
             {challenge.goals.map(({ figure, below, above }) => (
               <th scope="col" key={figure}>
-                {figures[figure].label}, {figures[figure].unit} ({boundsText({ above, below })})
+                {figures[figure].label}, {figures[figure].unit} ({formatBounds({ above, below })})
               </th>
             ))}
           </tr>
@@ -131,10 +131,10 @@ function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; read
                 {apart === false && <span title="cannot be told apart from the row above"> =</span>}
               </td>
               <th scope="row">{policy === PROGRAM_POLICY ? 'Your program' : (findPolicy(policy)?.name ?? policy)}</th>
-              <td>{shown(score)}</td>
+              <td>{formatMean(score)}</td>
               {goals.map(({ found, met }, at) => (
                 <td key={challenge.goals[at]?.figure}>
-                  {met ? '✓' : '✗'} {shown(found)}
+                  {met ? '✓' : '✗'} {formatMean(found)}
                 </td>
               ))}
             </tr>
@@ -145,7 +145,7 @@ function Table({ challenge, rows }: { readonly challenge: ProgramChallenge; read
   );
 }
 
-function shown({ mean, ci95 }: Replicated): string {
+function formatMean({ mean, ci95 }: Replicated): string {
   const digits = Math.abs(mean) >= 100 ? 0 : Math.abs(mean) >= 10 ? 1 : 2;
   return Number.isNaN(mean) ? 'nothing to read' : `${mean.toFixed(digits)} ± ${ci95.toFixed(digits)}`;
 }

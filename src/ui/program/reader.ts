@@ -32,7 +32,7 @@ async function answerOf(source: string): Promise<ProgramRead> {
   const worker = new Worker(new URL('../../../workers/lane.worker.ts', import.meta.url), { type: 'module' });
   const order: ReadProgram = { type: 'readProgram', source };
   // The first message of a lane's worker says that it is ready.
-  const answer = await asked<ReadAnswer | { readonly type: 'ready' }>(
+  const answer = await askWorker<ReadAnswer | { readonly type: 'ready' }>(
     worker,
     order,
     ({ type }) => type === 'programRead',
@@ -43,22 +43,22 @@ async function answerOf(source: string): Promise<ProgramRead> {
 
 /**
  * Tests a program by the rules of the contract in a worker.
- * @param progress called with the finished share of the tests, 0 to 1
+ * @param onProgress called with the finished share of the tests, 0 to 1
  * @param cancel ends the work
  * @throws NotLoaded if the worker or the interpreter cannot be loaded; an error if the tests themselves stop or are
  * cancelled
  */
 export async function judgeInWorker(
   source: string,
-  progress: (share: number) => void,
+  onProgress: (share: number) => void,
   cancel: AbortSignal,
 ): Promise<readonly JudgedRule[] | { readonly problem: ProgramProblem }> {
   const worker = new Worker(new URL('../../../workers/judge.worker.ts', import.meta.url), { type: 'module' });
   const cancelled = new Promise<never>((_, reject) => {
     cancel.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
   });
-  const answering = asked<ProgramJudged>(worker, source, (news) => {
-    if ('share' in news) progress(news.share);
+  const answering = askWorker<ProgramJudged>(worker, source, (news) => {
+    if ('share' in news) onProgress(news.share);
     return !('share' in news);
   });
   const answer = await Promise.race([answering, cancelled]).finally(() => worker.terminate());
@@ -68,7 +68,11 @@ export async function judgeInWorker(
 }
 
 /** @param isLast whether an answer is the last one */
-function asked<T>(worker: Worker, order: unknown, isLast: (answer: T) => boolean): Promise<T | { missing: string }> {
+function askWorker<T>(
+  worker: Worker,
+  order: unknown,
+  isLast: (answer: T) => boolean,
+): Promise<T | { missing: string }> {
   return new Promise<T | { missing: string }>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<T>) => {
       if (isLast(data)) resolve(data);

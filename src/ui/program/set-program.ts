@@ -6,11 +6,11 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lanePath } from '../../params/path.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { VERSION } from '../../program/declaration.ts';
-import { asVersion, joined, versionsOf, withVersion } from '../../program/versions.ts';
+import { asVersion, joinVersions, versionsOf, withVersion } from '../../program/versions.ts';
 import { withEdit } from '../../run-state/changes.ts';
 import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneState, Program, RunState } from '../../run-state/run-state.ts';
-import { parameterValueAt, scenarioOf } from '../../run-state/selectors.ts';
+import { parameterValueAt, scenarioOfRun } from '../../run-state/selectors.ts';
 
 const FIRST = '1';
 
@@ -67,7 +67,7 @@ export function setTakeOver(
   alone: PolicyDefinition,
 ): boolean {
   const known = page.state.run.program?.definition.parameters ?? {};
-  const scenario = scenarioOf(run);
+  const scenario = scenarioOfRun(run);
   const lanes = run.lanes.map((lane, at) => {
     if (at !== index) return lane;
     const values = { ...lane.values };
@@ -90,15 +90,18 @@ function inUse(run: RunState): { readonly run: RunState; readonly text: string }
     ...run.edits.filter(({ path }) => isVersion(path)).map(({ value }) => String(value)),
   ]);
   const numbers = versions.map((_, at) => String(at + 1)).filter((number) => used.has(number));
-  const renumbered = (number: string) => String(numbers.indexOf(number) + 1);
+  const renumber = (number: string) => String(numbers.indexOf(number) + 1);
   const lanes = run.lanes.map((lane) => {
     const { [VERSION]: version, ...values } = lane.values;
     return lane.policy !== PROGRAM_POLICY || version === undefined
       ? lane
-      : { ...lane, values: { ...values, [VERSION]: renumbered(String(version)) } };
+      : { ...lane, values: { ...values, [VERSION]: renumber(String(version)) } };
   });
   const edits = run.edits.map((edit) =>
-    isVersion(edit.path) ? { ...edit, value: renumbered(String(edit.value)) } : edit,
+    isVersion(edit.path) ? { ...edit, value: renumber(String(edit.value)) } : edit,
   );
-  return { run: { ...run, lanes, edits }, text: joined(numbers.map((number) => versions[Number(number) - 1] ?? '')) };
+  return {
+    run: { ...run, lanes, edits },
+    text: joinVersions(numbers.map((number) => versions[Number(number) - 1] ?? '')),
+  };
 }

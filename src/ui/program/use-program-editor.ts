@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../app/loading/loading.ts';
 import type { AppliesFrom } from '../../app/page/editor.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { templates } from '../../program/templates.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
 import { CodeEditor, type Mark } from './code-editor.ts';
 import { keepDraft, keptDraft } from './draft.ts';
-import { problemText } from './problem-text.ts';
+import { formatProblem } from './problem-text.ts';
 import { runProgram } from './run-program.ts';
 import { sourceAt } from './set-program.ts';
 
@@ -50,7 +50,7 @@ export function useProgramEditor(index: number) {
 
   useEffect(() => {
     const made = new CodeEditor(
-      existing(place.current),
+      required(place.current),
       draft ?? before.current ?? templates[0]?.source ?? '',
       (source) => {
         setEdited(true);
@@ -88,7 +88,7 @@ export function useProgramEditor(index: number) {
       const result = await runProgram(page, index, source(), isOwn && from === 'now');
       if (typeof result === 'object') {
         mark(result);
-        return refuse(`${problemText(result)} The lane continues without the change.`);
+        return refuse(`${formatProblem(result)} The lane continues without the change.`);
       }
       setEdited(false);
       if (result) setMessage({ text: result });

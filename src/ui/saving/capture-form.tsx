@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TAPS, type Tap } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
+import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
 
@@ -15,7 +15,7 @@ const TAP_WORDS: Readonly<Record<Tap, string>> = {
 
 export function CaptureForm() {
   const run = usePage((state) => state.run);
-  const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
+  const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
   const [lane, setLane] = useState(0);
   const [from, setFrom] = useState('0');
   const [to, setTo] = useState(String(durationSeconds));

@@ -4,18 +4,18 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 
 /** The flows in a text, or the reason why it names none. */
 export function flowsChosen(run: RunState, text: string): { readonly flows: FlowChoice } | string {
-  const found = flowsFrom(resolveScenario(scenarioOf(run)), text.replace(/\s/g, ''));
+  const found = flowsFrom(resolveScenario(scenarioOfRun(run)), text.replace(/\s/g, ''));
   return 'flows' in found ? found : `${found.given} is not allowed; allowed: ${found.allowed}.`;
 }
 
 /** The sender in a text (none for an empty text), or the reason why it names none. */
 export function senderChosen(run: RunState, text: string): { readonly sender: ChosenFlow | undefined } | string {
   if (text.trim() === '') return { sender: undefined };
-  const flow = flowFrom(resolveScenario(scenarioOf(run)), text.trim());
+  const flow = flowFrom(resolveScenario(scenarioOfRun(run)), text.trim());
   return 'given' in flow ? `Sender: ${flow.given} is not allowed; allowed: ${flow.allowed}.` : { sender: flow };
 }
 
@@ -27,7 +27,7 @@ interface Props {
 
 export function FlowsField({ value, run, onChange }: Props) {
   const chosen = value !== 'all' && value !== 'totals';
-  const [first] = resolveScenario(scenarioOf(run)).sources;
+  const [first] = resolveScenario(scenarioOfRun(run)).sources;
   return (
     <span className="save-choice">
       <select

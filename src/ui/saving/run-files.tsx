@@ -5,7 +5,7 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { FormChoice } from '../../export/files.ts';
 import { FORMS, type FormId } from '../../export/forms.ts';
 import { keysOf } from '../../params/lists.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { FlowsField, flowsChosen, senderChosen } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
@@ -15,12 +15,12 @@ import type { Save } from './use-export.ts';
 export function RunFiles({ running, save }: { readonly running: boolean; readonly save: Save }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
-  const { durationSeconds } = resolveScenario(scenarioOf(run)).run;
+  const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
   const [until, setUntil] = useState(String(durationSeconds));
   const [flows, setFlows] = useState('all');
   const [sender, setSender] = useState('');
   const senderOrProblem = senderChosen(run, sender);
-  const firstFlow = `${resolveScenario(scenarioOf(run)).sources[0]?.id}.0`;
+  const firstFlow = `${resolveScenario(scenarioOfRun(run)).sources[0]?.id}.0`;
   const flowsOrProblem = flowsChosen(run, flows);
   const problem = !isTime(until, durationSeconds)
     ? `Up to: ${until} is not allowed; allowed: more than 0 and at most ${durationSeconds} s.`

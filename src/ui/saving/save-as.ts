@@ -3,7 +3,7 @@ import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { LongLink } from '../../run-state/long-link.ts';
 import { linkHash } from '../shell/address/links.ts';
-import type { SavedDrawing, SavedTable } from './saving.ts';
+import type { SavedTable, SaveSource } from './saving.ts';
 
 /** Origin of a file, if it is not the run on the page. */
 export interface SavedFrom {
@@ -20,9 +20,9 @@ export interface Savable {
   /** Title of the file, also used in its name. */
   readonly what: string;
   /** Left out if a drawing has no numbers to save. */
-  readonly table?: (() => SavedTable) | undefined;
+  readonly makeTable?: (() => SavedTable) | undefined;
   /** Left out for a table. */
-  readonly drawing?: (() => SavedDrawing | undefined) | undefined;
+  readonly drawing?: (() => SaveSource | undefined) | undefined;
   /** Id of a plot of the run on the page. */
   readonly plot?: string | undefined;
   readonly from?: SavedFrom | undefined;
@@ -31,8 +31,10 @@ export interface Savable {
 const FORMS = ['CSV', 'SVG', 'PNG', 'Vega-Lite'] as const;
 export type SavedForm = (typeof FORMS)[number];
 
-export function formsOf({ table, plot }: Pick<Savable, 'table' | 'plot'>): readonly SavedForm[] {
-  return FORMS.filter((form) => (form === 'CSV' ? table !== undefined : form !== 'Vega-Lite' || plot !== undefined));
+export function formsOf({ makeTable, plot }: Pick<Savable, 'makeTable' | 'plot'>): readonly SavedForm[] {
+  return FORMS.filter((form) =>
+    form === 'CSV' ? makeTable !== undefined : form !== 'Vega-Lite' || plot !== undefined,
+  );
 }
 
 /**
@@ -52,12 +54,12 @@ const linkTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
 
 /** Saves it, or shows the reason of the failure on the page. */
 export async function saveAs(page: Page, form: SavedForm, saved: Savable): Promise<void> {
-  const { what, table, drawing, plot, from } = saved;
+  const { what, makeTable, drawing, plot, from } = saved;
   try {
     const { run } = page.state;
     // The present drawing is saved, not a later one.
     const seconds = page.session.timeNs / 1e9;
-    const rows = table?.();
+    const rows = makeTable?.();
     const [saving, link] = await Promise.all([
       loadPart(() => import('./saving.ts')),
       from === undefined ? linkOfPage(page) : linkTo(from.hash),

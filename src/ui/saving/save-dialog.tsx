@@ -4,7 +4,7 @@ import { useTools } from '../shell/context.tsx';
 import { CaptureForm } from './capture-form.tsx';
 import { RunFiles } from './run-files.tsx';
 import { SavePlot } from './save-plot.tsx';
-import { progressWords, useExport } from './use-export.ts';
+import { formatProgress, useExport } from './use-export.ts';
 import '../figures/study.css';
 import './save-dialog.css';
 
@@ -30,7 +30,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
             </>
           )}
           <output role={progress.state === 'ended' && progress.failed ? 'alert' : undefined}>
-            {progressWords(progress)}
+            {formatProgress(progress)}
           </output>
         </div>
         <button type="button" className="quiet" aria-label="Close" onClick={onClose}>

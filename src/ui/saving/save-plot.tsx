@@ -13,7 +13,7 @@ import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
 import { formsOf, saveAs } from './save-as.ts';
-import type { SavedDrawing } from './saving.ts';
+import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
 function kindsOf(lanes: readonly Lane[]): readonly PlotKind[] {
@@ -28,7 +28,7 @@ export function SavePlot() {
   const kinds = kindsOf(page.session.lanes);
   const [id, setId] = useState(kinds[0]?.id);
   const kind = kinds.find((one) => one.id === id) ?? FLOWS_KIND;
-  const drawing = useRef<SavedDrawing>(undefined);
+  const drawing = useRef<SaveSource>(undefined);
   const saved = {
     what: `${kind.title} (${kind.unit})`,
     table: () => plotTable(kind, page),

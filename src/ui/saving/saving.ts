@@ -2,14 +2,14 @@
 
 import { aboutRun } from '../../app/files/export-run.ts';
 import type { Page } from '../../app/page/page.ts';
-import { type CsvCell, csvOfRows } from '../../export/csv.ts';
+import { type CsvCell, formatCsv } from '../../export/csv.ts';
 import { withText } from '../../export/png-text.ts';
-import { vegaLiteOf } from '../../export/vega-lite.ts';
+import { formatVegaLite } from '../../export/vega-lite.ts';
 import { withoutForbidden } from '../../export/xml.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { policyOf, scenarioOf } from '../../run-state/selectors.ts';
+import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { drawInto } from '../../view/draw/canvas.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
@@ -22,13 +22,13 @@ export interface SavedTable {
 }
 
 /** A canvas that can be drawn again. */
-interface CanvasDrawing {
+interface CanvasSource {
   readonly canvas: HTMLCanvasElement;
   readonly draw: () => void;
 }
 
 /** The source of a picture: a drawing of the page, or a table that is drawn. */
-export type SavedDrawing = CanvasDrawing | { readonly svg: SVGSVGElement } | { readonly table: SavedTable };
+export type SaveSource = CanvasSource | { readonly svg: SVGSVGElement } | { readonly table: SavedTable };
 
 /** Origin of a file, written in it and in its name. */
 export interface Origin {
@@ -41,7 +41,7 @@ export interface Origin {
 }
 
 export function originOf(run: RunState, seconds: number, link: string): Origin {
-  const scenario = scenarioOf(run);
+  const scenario = scenarioOfRun(run);
   const name = [run.preset || scenario.id, `seed-${run.seed}`].join('-');
   const lanes = run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOf(lane).name}`);
   const words = `${scenario.title}. ${lanes.join(', ')}. Seed ${run.seed}, at ${Number(seconds.toFixed(3))} s of simulated time.`;
@@ -59,15 +59,15 @@ export const slug = (text: string) =>
  * UTF-8. The first line names the columns, so that spreadsheets and programs read it in the same way; the last column
  * has the link to the run in its first row.
  */
-export function csvText({ head, rows }: SavedTable, link: string): string {
+export function formatTable({ head, rows }: SavedTable, link: string): string {
   const lines = rows.map((row, index) => [...row, index === 0 ? link : '']);
   // Twelve digits: further digits of a sum of doubles are rounding errors.
-  const digits = (value: number) => String(Number(value.toPrecision(12)));
-  return `${csvOfRows([[...head, 'link'], ...lines], digits)}\n`;
+  const formatDigits = (value: number) => String(Number(value.toPrecision(12)));
+  return `${formatCsv([[...head, 'link'], ...lines], formatDigits)}\n`;
 }
 
 export function saveCsv(what: string, table: SavedTable, { name, link }: Origin): void {
-  download(`${name}-${slug(what)}.csv`, 'text/csv;charset=utf-8', csvText(table, link));
+  download(`${name}-${slug(what)}.csv`, 'text/csv;charset=utf-8', formatTable(table, link));
 }
 
 /** @param plot id of a plot of the run on the page; one over time up to `seconds` */
@@ -78,13 +78,13 @@ export function saveVegaLite(what: string, page: Page, plot: string, seconds: nu
     frame: lane.frame,
     series: lane.series,
     lane: laneLetter(index),
-    policyName: policyOf(existing(run.lanes[index])).name,
+    policyName: policyOf(required(run.lanes[index])).name,
   }));
-  const spec = vegaLiteOf(lanes, aboutRun(run, link), [plot], seconds);
+  const spec = formatVegaLite(lanes, aboutRun(run, link), [plot], seconds);
   download(`${name}-${slug(what)}.vl.json`, 'application/json', spec);
 }
 
-export function saveSvg(what: string, drawing: SavedDrawing, origin: Origin): void {
+export function saveSvg(what: string, drawing: SaveSource, origin: Origin): void {
   download(`${origin.name}-${slug(what)}.svg`, 'image/svg+xml', `${pictureOf(what, drawing, origin).text}\n`);
 }
 
@@ -92,9 +92,9 @@ export function saveSvg(what: string, drawing: SavedDrawing, origin: Origin): vo
 const SHARPNESS = 2;
 
 /** @throws if the browser cannot draw it */
-export async function savePng(what: string, drawing: SavedDrawing, origin: Origin): Promise<void> {
+export async function savePng(what: string, drawing: SaveSource, origin: Origin): Promise<void> {
   const { text, width, height } = pictureOf(what, drawing, origin);
-  const picture = await decoded(text);
+  const picture = await loadImage(text);
   const canvas = document.createElement('canvas');
   canvas.width = SHARPNESS * width;
   canvas.height = SHARPNESS * height;
@@ -107,7 +107,7 @@ export async function savePng(what: string, drawing: SavedDrawing, origin: Origi
 }
 
 /** Draws the picture from an address that is revoked afterwards. If the address is the text of the picture, Chromium keeps its elements. */
-async function decoded(svg: string): Promise<HTMLImageElement> {
+async function loadImage(svg: string): Promise<HTMLImageElement> {
   const picture = new Image();
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
@@ -139,18 +139,18 @@ const LOOKS: readonly (readonly [selector: string, look: Readonly<Record<string,
 ];
 
 /** On white, as on paper, for every theme of the page. */
-function pictureOf(what: string, drawing: SavedDrawing, { words, link }: Origin): Picture {
+function pictureOf(what: string, drawing: SaveSource, { words, link }: Origin): Picture {
   return onPaper(() => {
     ruler = undefined;
     const { markup, width: own, height } = markupOf(drawing);
     const width = Math.max(LEAST_WIDTH, Math.ceil(own));
-    const below = [...wrapped(words, `11px ${FONT}`, width - 2 * PAD), cut(link, `11px ${FONT}`, width - 2 * PAD)];
+    const below = [...wrapWords(words, `11px ${FONT}`, width - 2 * PAD), cut(link, `11px ${FONT}`, width - 2 * PAD)];
     const tall = Math.ceil(HEAD + height + (below.length + 0.5) * LINE);
     const say = (text: string, y: number, look: string) =>
-      `<text x="${PAD}" y="${y}" font-family="${FONT}" ${look}>${escaped(text)}</text>`;
+      `<text x="${PAD}" y="${y}" font-family="${FONT}" ${look}>${escapeXml(text)}</text>`;
     const text =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall}" viewBox="0 0 ${width} ${tall}">` +
-      `<title>${escaped(what)}</title><desc>${escaped(`${words} ${link}`)}</desc>` +
+      `<title>${escapeXml(what)}</title><desc>${escapeXml(`${words} ${link}`)}</desc>` +
       `<rect width="${width}" height="${tall}" fill="#fff"/>${say(what, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD})" color="#111" fill="#111" font-family="${FONT}" font-size="13">${markup}</g>` +
       `${below.map((line, at) => say(line, HEAD + height + (at + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
@@ -167,7 +167,7 @@ function cut(text: string, font: string, most: number): string {
 }
 
 /** Words in lines with a largest width of `most`, px. */
-function wrapped(words: string, font: string, most: number): string[] {
+function wrapWords(words: string, font: string, most: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
@@ -177,7 +177,7 @@ function wrapped(words: string, font: string, most: number): string[] {
   return lines;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   const holder = document.createElementNS('http://www.w3.org/2000/svg', 'text');
   holder.textContent = text;
   return new XMLSerializer().serializeToString(holder).replace(/^<text[^>]*>|<\/text>$|^<text[^>]*\/>$/g, '');
@@ -202,21 +202,21 @@ interface Markup {
   readonly height: number;
 }
 
-function markupOf(drawing: SavedDrawing): Markup {
+function markupOf(drawing: SaveSource): Markup {
   if ('svg' in drawing) return ownMarkup(drawing.svg);
-  return 'table' in drawing ? setTable(drawing.table) : recorded(drawing);
+  return 'table' in drawing ? setTable(drawing.table) : recordDrawing(drawing);
 }
 
 /** A new canvas for each picture, because Chromium keeps every text that such a canvas has measured. */
 let ruler: CanvasRenderingContext2D | undefined;
 
 function widthOf(text: string, font: string): number {
-  ruler ??= existing(document.createElement('canvas').getContext('2d'));
+  ruler ??= required(document.createElement('canvas').getContext('2d'));
   ruler.font = font;
   return ruler.measureText(text).width;
 }
 
-function recorded({ canvas, draw }: CanvasDrawing): Markup {
+function recordDrawing({ canvas, draw }: CanvasSource): Markup {
   const recorder = new SvgRecorder(widthOf);
   const { width, height } = drawInto(canvas, recorder as unknown as CanvasRenderingContext2D, draw);
   return { markup: recorder.markup, width, height };

@@ -2,9 +2,9 @@
 
 import { type CaptureChoice, writeCapture } from '../../app/files/capture-run.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { download } from './download.ts';
 import { useWorkerTask } from './use-worker-task.ts';
 
@@ -15,11 +15,11 @@ export function useCapture() {
     begin(own, { share: 0, words: '' });
     writeCapture(own, run, lane, choice, (news) => {
       if (news.type === 'progress') {
-        const words = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${megabytes(news.bytes)}`;
+        const words = `${(news.timeNs / 1e9).toFixed(1)} s simulated, ${news.packets} packets, ${formatMegabytes(news.bytes)}`;
         report({ share: news.timeNs / choice.toNs, words });
       } else if (news.type === 'done') {
         download(`${nameOf(run, lane)}.pcapng`, 'application/x-pcapng', news.file);
-        end(`Saved: ${news.packets} packets, ${megabytes(news.file.size)}.`);
+        end(`Saved: ${news.packets} packets, ${formatMegabytes(news.file.size)}.`);
       } else end(`The capture failed: ${news.message}.`, true);
     });
   };
@@ -27,8 +27,8 @@ export function useCapture() {
 }
 
 function nameOf(run: RunState, lane: number): string {
-  const { policy } = existing(run.lanes[lane]);
-  return `${run.preset || scenarioOf(run).id}-seed-${run.seed}-${laneLetter(lane)}-${policy}`;
+  const { policy } = required(run.lanes[lane]);
+  return `${run.preset || scenarioOfRun(run).id}-seed-${run.seed}-${laneLetter(lane)}-${policy}`;
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

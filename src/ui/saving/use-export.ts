@@ -3,7 +3,7 @@ import { exportRun } from '../../app/files/export-run.ts';
 import type { FormChoice } from '../../export/files.ts';
 import { FORMS, type FormId } from '../../export/forms.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
 import { download } from './download.ts';
 import { linkOfPage } from './save-as.ts';
@@ -34,22 +34,22 @@ export function useExport() {
       else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
       else {
         download(nameOf(run, form), FORMS[form].type, news.file);
-        end(`${name}: saved, ${sizeWords(news.file.size)}.`);
+        end(`${name}: saved, ${formatSize(news.file.size)}.`);
       }
     });
   };
   return { progress: task.progress, save, cancel: task.cancel };
 }
 
-export function progressWords(progress: TaskProgress<Running>): string {
+export function formatProgress(progress: TaskProgress<Running>): string {
   if (progress.state === 'idle') return '';
   if (progress.state === 'ended') return progress.words;
   return `${FORMS[progress.form].name}: ${Math.round(100 * progress.share)} % simulated`;
 }
 
 function nameOf(run: RunState, form: FormId): string {
-  return `${run.preset || scenarioOf(run).id}-seed-${run.seed}-${FORMS[form].ending}`;
+  return `${run.preset || scenarioOfRun(run).id}-seed-${run.seed}-${FORMS[form].ending}`;
 }
 
-const sizeWords = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -17,7 +17,7 @@ import {
   HelpDialog,
   Inspector,
   Keys,
-  Lesson,
+  LessonView,
   PaperSource,
   PapersView,
   PlotsPanel,
@@ -47,7 +47,7 @@ export function App() {
       <Messages onHelp={() => dialog.open('help')} />
       <Beside />
       <Lanes />
-      {why.isOpen && <Inspector onClose={why.toggle} />}
+      {why.isOpen && <Inspector onClose={why.onToggle} />}
       {Dialog && <Dialog key={dialog.key} onClose={dialog.close} />}
       <Over />
       <PlaybackBar />
@@ -85,7 +85,7 @@ function Beside() {
   const bare = usePage((state) => state.embedding === 'bare');
   return (
     <>
-      {lesson !== undefined && <Lesson hash={lesson} onClose={() => void leaveOverlay(page)} />}
+      {lesson !== undefined && <LessonView hash={lesson} onClose={() => void leaveOverlay(page)} />}
       {!bare && <Sidebar />}
     </>
   );

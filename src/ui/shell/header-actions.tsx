@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { linkHash } from './address/links.ts';
 import { usePage, useTools } from './context.tsx';
@@ -33,7 +33,7 @@ export function AddLane() {
   const run = usePage((state) => state.run);
   const policies = usePage(loadedPolicies);
   // The policies of the scenario come first.
-  const scenario = scenarioOf(run);
+  const scenario = scenarioOfRun(run);
   const fitting = policies.filter((definition) => fits(scenario, definition)).map(({ id }) => id);
   const known = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
   const unused = known.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? known[0];

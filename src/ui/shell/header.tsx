@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { underWay } from '../../app/measuring/under-way.ts';
 import { type Theme, themes } from '../../app/page/page-state.ts';
-import { existing } from '../../params/lists.ts';
-import { scenarioOf } from '../../run-state/selectors.ts';
+import { required } from '../../params/lists.ts';
+import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { loadedFamilies } from '../../scenarios/loaded-presets.ts';
 import { usePage, useTools } from './context.tsx';
 import { AddLane, OpenWhole, Seed, Share } from './header-actions.tsx';
@@ -21,7 +21,7 @@ const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: 'â—', light: 'â—
 export function Header({
   controls,
   why,
-  open,
+  open: onOpen,
 }: {
   readonly controls: Panel;
   readonly why: Panel;
@@ -33,7 +33,7 @@ export function Header({
   const embedding = usePage((state) => state.embedding);
   const locked = embedding === 'locked';
   const { papers, sweep } = useStore(underWay);
-  const scenario = scenarioOf(run);
+  const scenario = scenarioOfRun(run);
   if (embedding === 'bare')
     return (
       <header className="header">
@@ -61,14 +61,14 @@ export function Header({
       <ScenarioChoice locked={locked} />
       <Seed key={run.seed} locked={locked} />
       <span className="header-space" />
-      <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.toggle}>
+      <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.onToggle}>
         Controls
       </button>
       <HeadMenu>
         <button
           type="button"
           title="How throughput and delay change with the load or with any other value: the knee and the cliff"
-          onClick={() => open('sweep')}
+          onClick={() => onOpen('sweep')}
         >
           Sweep
           <Done percent={sweep} />
@@ -78,12 +78,12 @@ export function Header({
           type="button"
           aria-expanded={why.isOpen}
           title="Why packets were dropped, marked or accepted"
-          onClick={why.toggle}
+          onClick={why.onToggle}
         >
           Why?
         </button>
         <Share />
-        <button type="button" onClick={() => open('save')}>
+        <button type="button" onClick={() => onOpen('save')}>
           Save
         </button>
         {embedding === 'whole' && (
@@ -97,7 +97,7 @@ export function Header({
           className="header-lasting"
           aria-label={`Theme: ${theme}. Change`}
           title={`Theme: ${theme}`}
-          onClick={() => page.setTheme(existing(themes[(themes.indexOf(theme) + 1) % themes.length]))}
+          onClick={() => page.setTheme(required(themes[(themes.indexOf(theme) + 1) % themes.length]))}
         >
           {THEME_SIGNS[theme]}
           <span className="header-menu-words"> Theme: {theme}</span>
@@ -107,7 +107,7 @@ export function Header({
           className="header-lasting"
           aria-label="Help and keys"
           title="Help and keys"
-          onClick={() => open('help')}
+          onClick={() => onOpen('help')}
         >
           ?<span className="header-menu-words"> Help and keys</span>
         </button>
@@ -128,7 +128,7 @@ function ScenarioChoice({ locked }: { readonly locked: boolean }) {
       value={run.custom === undefined ? run.preset : ''}
       onChange={(event) => page.choosePreset(event.target.value)}
     >
-      {run.custom !== undefined && <option value="">{scenarioOf(run).title}</option>}
+      {run.custom !== undefined && <option value="">{scenarioOfRun(run).title}</option>}
       {families.map((family) => (
         <optgroup key={family.name} label={family.name}>
           {family.presets.map((preset) => (

@@ -44,9 +44,9 @@ export const Gallery = loadedPart(
   'The gallery of scenarios',
   async () => (await import('../gallery/gallery.tsx')).Gallery,
 );
-export const Lesson = loadedPart(
+export const LessonView = loadedPart(
   'The lesson',
-  async () => (await import('../lessons/lesson.tsx')).Lesson,
+  async () => (await import('../lessons/lesson.tsx')).LessonView,
   (content, busy) => (busy ? content : <LessonFailed>{content}</LessonFailed>),
 );
 export const Keys = loadedPart('The keys', async () => (await import('./input/page-keys.tsx')).Keys);

@@ -5,12 +5,12 @@ import { usePage, useTools } from './context.tsx';
 /** A part of the page that a button shows and hides. */
 export interface Panel {
   readonly isOpen: boolean;
-  readonly toggle: () => void;
+  readonly onToggle: () => void;
 }
 
 export function usePanel(): Panel {
   const [isOpen, setOpen] = useState(false);
-  return { isOpen, toggle: () => setOpen(!isOpen) };
+  return { isOpen, onToggle: () => setOpen(!isOpen) };
 }
 
 /** *Why?* is open on request, and while there is a question about a packet. */
@@ -24,7 +24,7 @@ export function useWhy(): Panel {
     if (isOpen) questions.forget();
     else void questions.askNewest();
   };
-  return { isOpen, toggle };
+  return { isOpen, onToggle: toggle };
 }
 
 /** One dialog at a time. Each opening has its own key, so that the end of one dialog does not close the next. */

@@ -4,21 +4,21 @@ import { laneLetter } from '../../params/lane-letters.ts';
 import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { runParameter, scenarioOf } from '../../run-state/selectors.ts';
+import { runParameter, scenarioOfRun } from '../../run-state/selectors.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 
 /** Simulated time with as many digits as it needs: 2.5 s, 2.504 s, 2.50412 s. */
-export function seconds(timeNs: number): string {
+export function formatSeconds(timeNs: number): string {
   return `${Number((timeNs / 1e9).toFixed(5))} s`;
 }
 
 /** A short time: 12.4 s. */
-export function shortSeconds(timeNs: number): string {
+export function formatShortSeconds(timeNs: number): string {
   return `${Number((timeNs / 1e9).toFixed(2))} s`;
 }
 
 /** A value with its unit. */
-export function valueText(value: ParameterValue, parameter: Parameter | undefined): string {
+export function formatParameterValue(value: ParameterValue, parameter: Parameter | undefined): string {
   if (Array.isArray(value)) return value.join(', ');
   const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
   if (typeof value !== 'number') return String(value);
@@ -32,7 +32,7 @@ export function describeEdit(run: RunState, path: string): string {
   const label = runParameter(run, path)?.label ?? path;
   const before = [
     ...(lane === undefined ? [] : [laneLetter(lane)]),
-    ...(group === 'sources' ? [scenarioOf(run).sources[owner]?.label ?? owner] : []),
+    ...(group === 'sources' ? [scenarioOfRun(run).sources[owner]?.label ?? owner] : []),
   ];
   // Within a sentence "Lower threshold" begins with a small letter, "P frame" does not.
   const within = label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());

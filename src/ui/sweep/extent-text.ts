@@ -1,7 +1,7 @@
 /** The extent of a sweep in words: the policies, values and replications, the runs, and their time. */
 
 import { placesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
-import { counted } from '../papers/paper-words.ts';
+import { formatCount } from '../papers/paper-words.ts';
 
 /**
  * Empty while the fields are not valid. Rounding to whole numbers and whole connections can give fewer values than
@@ -9,7 +9,7 @@ import { counted } from '../papers/paper-words.ts';
  *
  * @param perSecond simulated seconds of all runs together per second, in the last sweep
  */
-export function extentText(
+export function formatExtent(
   {
     scenario,
     lanes,
@@ -29,10 +29,11 @@ export function extentText(
   const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
   if (!(runs > 0 && seconds > 0)) return '';
   const fewer = possible.some((count, at) => count < (axes[at]?.places ?? 0));
-  const time = perSecond === undefined ? '' : `, about ${timeText((runs * seconds) / perSecond)}`;
-  return `${counted(lanes.length, 'policy', 'policies')} × ${possible.join(' × ')} values${
+  const time = perSecond === undefined ? '' : `, about ${formatDuration((runs * seconds) / perSecond)}`;
+  return `${formatCount(lanes.length, 'policy', 'policies')} × ${possible.join(' × ')} values${
     fewer ? ' (rounding merges some)' : ''
-  } × ${counted(replications, 'replication', 'replications')} = ${counted(runs, 'run', 'runs')} of ${seconds} s${time}.`;
+  } × ${formatCount(replications, 'replication', 'replications')} = ${formatCount(runs, 'run', 'runs')} of ${seconds} s${time}.`;
 }
 
-const timeText = (seconds: number) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);
+const formatDuration = (seconds: number) =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;

@@ -4,7 +4,7 @@
  */
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/figures.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { LOAD, nameOf, type Sweep, type Sweepable, scenarioOfLane, withUnit } from '../../studies/sweep.ts';
 import { emptyDelayMs, kneeOf, type SweepPoint, type SweepQuantity } from '../../studies/sweep-results.ts';
 import { isComparable, type Target } from '../../studies/sweep-targets.ts';
@@ -40,7 +40,7 @@ export function curveOf(
   { id, label, unit, most }: SweepQuantity,
   { fromData, targets }: Look,
 ): StudyFigureData {
-  const axis = existing(sweep.axes[0]);
+  const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? kneesOf(sweep, points, item) : [];
   const inside = !item.differs && item.present >= axis.from && item.present <= axis.to;
   const earlier = kept.filter((one) => one.points !== points && isComparable(one.sweep, sweep));
@@ -81,6 +81,6 @@ function pointsOf(points: readonly SweepPoint[], lane: number, id: string): Figu
   return points.flatMap(({ at, lane: pointLane, figures }) => {
     const found = pointLane === lane ? figures[id] : undefined;
     if (found === undefined) return [];
-    return [{ x: existing(at[0]), ...withInterval(found) }];
+    return [{ x: required(at[0]), ...withInterval(found) }];
   });
 }

@@ -9,7 +9,7 @@ import { laneLetter } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { SweepForm } from './sweep-form.tsx';
-import { SweepResults } from './sweep-results.tsx';
+import { SweepResultsView } from './sweep-results.tsx';
 import '../figures/study.css';
 import './sweep.css';
 
@@ -49,7 +49,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
         onRun={(sweep) => sweeps.start(sweep)}
         onCancel={() => sweeps.cancel()}
       />
-      <SweepResults sweeps={sweeps} state={state} />
+      <SweepResultsView sweeps={sweeps} state={state} />
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** The fields of a sweep: its value, the range, and the number of places. */
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { LOAD, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
@@ -33,15 +33,22 @@ const RANGES = [
 export function formOf(item: Sweepable, places: string, sweep: PresentRun): AxisForm {
   const { path, label, min, max, integer, logarithmic, present } = item;
   const inside = (value: number) => Math.min(max, Math.max(min, integer ? Math.round(value) : value));
-  const text = (value: number) => String(integer ? value : Number(value.toPrecision(3)));
-  const form = (from: number, to: number) => ({ path, label, from: text(from), to: text(to), places, logarithmic });
+  const formatField = (value: number) => String(integer ? value : Number(value.toPrecision(3)));
+  const form = (from: number, to: number) => ({
+    path,
+    label,
+    from: formatField(from),
+    to: formatField(to),
+    places,
+    logarithmic,
+  });
   if (path === LOAD) return form(0.1, 3);
   if (!(present > 0)) return form(min, Math.min(max, min + 1));
   const forms = RANGES.map(([low, high]) => {
     const from = inside(present * low);
     return form(from, Math.max(inside(present * high), integer ? from + 1 : from));
   });
-  return forms.find((one) => canRun(sweep, [one])) ?? existing(forms[0]);
+  return forms.find((one) => canRun(sweep, [one])) ?? required(forms[0]);
 }
 
 export function canRun(sweep: PresentRun, axes: readonly AxisForm[]): boolean {
@@ -63,7 +70,7 @@ export function AxisFields({
   known,
   disabled,
   refused,
-  choose,
+  choose: onChoose,
   onChange,
 }: {
   readonly name: string;
@@ -95,7 +102,7 @@ export function AxisFields({
         {name}{' '}
         <select
           value={axis.path}
-          onChange={({ target }) => onChange(choose(existing(known.find(({ path }) => path === target.value))))}
+          onChange={({ target }) => onChange(onChoose(required(known.find(({ path }) => path === target.value))))}
         >
           {known.filter(({ primary }) => primary).map(option)}
           <optgroup label="more">{known.filter(({ primary }) => !primary).map(option)}</optgroup>

@@ -1,11 +1,11 @@
 /** The form of a sweep: one or two values, the number of runs and their length. */
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { describeProblem } from '../../params/schema.ts';
 import type { Sweep, Sweepable } from '../../studies/sweep.ts';
 import { useFocusAfter } from '../shell/effects.ts';
-import { extentText } from './extent-text.ts';
+import { formatExtent } from './extent-text.ts';
 import { AxisFields, type AxisForm, canRun, Field, formOf, type PresentRun } from './sweep-fields.tsx';
 import { PLACES, useSweepForm } from './use-sweep-form.ts';
 
@@ -54,7 +54,7 @@ export function SweepForm({
             onClick={() => {
               const fits = (one: Sweepable) => canRun(present, [first, formOf(one, PLACES.two, present)]);
               const item = canRun(present, [first]) ? known.find(fits) : undefined;
-              const other = item ?? existing(known.find(({ path }) => path !== first.path));
+              const other = item ?? required(known.find(({ path }) => path !== first.path));
               change({ axes: [first, formOf(other, PLACES.two, present)] });
             }}
           >
@@ -90,7 +90,7 @@ export function SweepForm({
         </div>
         <div className="sweep-run" ref={controls}>
           <p>
-            <b>{extentText(sweep, known, perSecond)}</b> <span className="muted">{spanText(sweep)}</span>
+            <b>{formatExtent(sweep, known, perSecond)}</b> <span className="muted">{formatSpans(sweep)}</span>
           </p>
           {running ? (
             // Two buttons: one button that changed its type while it is pressed would submit the form.
@@ -114,13 +114,13 @@ export function SweepForm({
 }
 
 /** The span in which figures are counted, and the scenario's own span if it differs. */
-function spanText({ scenario, seconds, warmupSeconds }: Sweep): string {
+function formatSpans({ scenario, seconds, warmupSeconds }: Sweep): string {
   const times = resolveScenario(scenario).run;
   if (!(warmupSeconds >= 0 && warmupSeconds < seconds))
     return 'The warm-up must be shorter than the run: figures are counted from its end to the end of the run.';
-  const span = (from: number, to: number) => `from ${from} s to ${to} s`;
-  const counted = `Figures are counted ${span(warmupSeconds, seconds)}`;
+  const formatSpan = (from: number, to: number) => `from ${from} s to ${to} s`;
+  const counted = `Figures are counted ${formatSpan(warmupSeconds, seconds)}`;
   return seconds === times.durationSeconds && warmupSeconds === times.warmupSeconds
     ? `${counted}, as on the page.`
-    : `${counted}. On the page they are counted ${span(times.warmupSeconds, times.durationSeconds)}.`;
+    : `${counted}. On the page they are counted ${formatSpan(times.warmupSeconds, times.durationSeconds)}.`;
 }

@@ -31,7 +31,7 @@ export function SweepMap({
   const tall = (HEIGHT - MARGIN.top - MARGIN.bottom) / rows.length;
   const left = (value: number) => MARGIN.left + columns.indexOf(value) * wide;
   const top = (value: number) => HEIGHT - MARGIN.bottom - (rows.indexOf(value) + 1) * tall;
-  const labelled = (count: number, index: number, room: number) => index % Math.ceil((count * 44) / room) === 0;
+  const isLabelled = (count: number, index: number, room: number) => index % Math.ceil((count * 44) / room) === 0;
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -66,7 +66,7 @@ export function SweepMap({
         );
       })}
       {columns.map((value, index) =>
-        labelled(columns.length, index, WIDTH) ? (
+        isLabelled(columns.length, index, WIDTH) ? (
           <text
             key={value}
             x={left(value) + wide / 2}
@@ -79,7 +79,7 @@ export function SweepMap({
         ) : null,
       )}
       {rows.map((value, index) =>
-        labelled(rows.length, index, 2 * HEIGHT) ? (
+        isLabelled(rows.length, index, 2 * HEIGHT) ? (
           <text key={value} x={MARGIN.left - 8} y={top(value) + tall / 2 + 4} textAnchor="end" className="muted">
             {formatAmount(value)}
           </text>

@@ -1,5 +1,5 @@
 /** The values of a sweep at one place, chosen with the pointer over a figure or with the keyboard here. */
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { nameOf, type Sweep, type Sweepable, withUnit } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
@@ -14,14 +14,14 @@ interface Props {
 }
 
 export function Readout({ sweep, points, item, quantities, reading, onRead }: Props) {
-  const places = [...new Set(points.map(({ at }) => existing(at[0])))];
+  const places = [...new Set(points.map(({ at }) => required(at[0])))];
   const at = reading === undefined ? -1 : places.indexOf(reading);
   const found = points.filter((point) => point.at[0] === reading);
   const lines = quantities.map((quantity) => {
     const values = found.flatMap(({ lane, figures }) => {
       const value = figures[quantity.id];
       if (value === undefined) return [];
-      const name = nameOf(existing(sweep.lanes[lane]));
+      const name = nameOf(required(sweep.lanes[lane]));
       return `${name} ${formatNumber(value.mean)}${value.n > 1 ? ` ± ${formatNumber(value.ci95)}` : ''}`;
     });
     return `${withUnit(quantity)}: ${values.join(', ')}`;
@@ -30,7 +30,7 @@ export function Readout({ sweep, points, item, quantities, reading, onRead }: Pr
   const said =
     at < 0
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
-      : `${item.label} ${formatAmount(existing(places[at]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
+      : `${item.label} ${formatAmount(required(places[at]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
   return (
     <div className="sweep-readout">
       <input

@@ -9,9 +9,9 @@ import { loadPart, messageOf } from '../../app/loading/loading.ts';
 import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { nameOf, placesOf, type Sweep, type Sweepable, sweepables, withUnit } from '../../studies/sweep.ts';
-import { type FoundSweep, sweepJson, sweepTable } from '../../studies/sweep-report.ts';
+import { type FoundSweep, formatSweepJson, sweepTable } from '../../studies/sweep-report.ts';
 import { type SweepPoint, type SweepQuantity, sweepQuantities } from '../../studies/sweep-results.ts';
 import type { Target } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
@@ -40,7 +40,7 @@ const setShown = (shown: SweepView['shown']) => sweepView.setState({ shown });
 const setFromData = (fromData: boolean) => sweepView.setState({ fromData });
 const setTargets = (targets: SweepView['targets']) => sweepView.setState({ targets });
 
-export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
+export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
   const { page } = useTools();
   const { sweep, points, failures } = state;
   const { shown, fromData, targets } = useStore(sweepView);
@@ -89,12 +89,16 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
           <>
             <SaveMenu
               what={`Sweep of ${items.map(({ label }) => label).join(' and ')}`}
-              table={() => sweepTable({ sweep, points })}
+              makeTable={() => sweepTable({ sweep, points })}
             />
             <button
               type="button"
               onClick={() =>
-                download(`sweep-${sweep.scenario.id}.json`, 'application/json', `${sweepJson({ sweep, points })}\n`)
+                download(
+                  `sweep-${sweep.scenario.id}.json`,
+                  'application/json',
+                  `${formatSweepJson({ sweep, points })}\n`,
+                )
               }
             >
               JSON
@@ -163,9 +167,9 @@ export function SweepResults({ sweeps, state }: { readonly sweeps: SweepRun; rea
 /** For pandas, DuckDB, R and Spark. */
 async function saveParquet(page: Page, found: FoundSweep): Promise<void> {
   try {
-    const { parquetOf } = await loadPart(() => import('../../export/parquet.ts'));
-    const about = { bufferscope: `Bufferscope ${version}`, sweep: sweepJson(found) };
-    const bytes = parquetOf(sweepTable(found), about);
+    const { encodeParquet } = await loadPart(() => import('../../export/parquet.ts'));
+    const about = { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(found) };
+    const bytes = encodeParquet(sweepTable(found), about);
     download(`sweep-${found.sweep.scenario.id}.parquet`, 'application/vnd.apache.parquet', new Blob([bytes]));
   } catch (error) {
     page.notify(`The sweep could not be saved as Parquet: ${messageOf(error)}`);
@@ -229,7 +233,7 @@ function Curve({ sweep, state, item, quantity, fromData, targets, reading, onRea
       <Save
         what={`${withUnit(quantity)} over ${item.label}`}
         holder={holder}
-        table={() => sweepTable({ sweep, points: state.points }, quantity)}
+        makeTable={() => sweepTable({ sweep, points: state.points }, quantity)}
       />
       <StudyFigure
         figure={curveOf({ ...state, sweep }, item, quantity, { fromData, targets })}
@@ -251,13 +255,13 @@ interface MapProps {
 function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
   const holder = useRef<HTMLDivElement>(null);
   const ofLane = points.filter((point) => point.lane === lane);
-  const title = `${quantity.label}, ${nameOf(existing(sweep.lanes[lane]))}`;
+  const title = `${quantity.label}, ${nameOf(required(sweep.lanes[lane]))}`;
   return (
     <div className="sweep-figure" ref={holder}>
       <Save
         what={`${title} (${quantity.unit})`}
         holder={holder}
-        table={() => sweepTable({ sweep, points: ofLane }, quantity)}
+        makeTable={() => sweepTable({ sweep, points: ofLane }, quantity)}
       />
       <SweepMap
         title={title}
@@ -274,15 +278,15 @@ function LaneMap({ sweep, points, items, quantity, lane }: MapProps) {
 interface SaveProps {
   readonly what: string;
   readonly holder: React.RefObject<HTMLDivElement | null>;
-  readonly table: () => SavedTable;
+  readonly makeTable: () => SavedTable;
 }
 
-function Save({ what, holder, table }: SaveProps) {
+function Save({ what, holder, makeTable }: SaveProps) {
   const drawing = () => {
     const svg = holder.current?.querySelector('svg');
     return svg ? { svg } : undefined;
   };
-  return <SaveMenu what={what} table={table} drawing={drawing} />;
+  return <SaveMenu what={what} makeTable={makeTable} drawing={drawing} />;
 }
 
 /** The range over all lanes, so that a colour means the same value in all maps. */

@@ -1,10 +1,10 @@
 /** Bounds for several figures, and the places of each lane that meet all bounds, in words. */
 
 import { useState } from 'react';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { nameOf, type Sweep, type Sweepable } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
-import { type MetPlace, placesMeeting, type Target, targetInWords } from '../../studies/sweep-targets.ts';
+import { formatTarget, type MetPlace, placesMeeting, type Target } from '../../studies/sweep-targets.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 import { fieldNumber } from './sweep-fields.tsx';
 
@@ -71,12 +71,12 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
       {targets.length > 0 && (
         <output className="sweep-answer">
           {targets
-            .map((target) => targetInWords(target, existing(quantities.find(({ id }) => id === target.quantity))))
+            .map((target) => formatTarget(target, required(quantities.find(({ id }) => id === target.quantity))))
             .join(' and ')}
           :
           {sweep.lanes.map((lane, at) => (
             <span key={nameOf(lane)}>
-              <b>{nameOf(lane)}</b> {inWords(placesMeeting(points, at, targets), items)}
+              <b>{nameOf(lane)}</b> {formatPlaces(placesMeeting(points, at, targets), items)}
             </span>
           ))}
         </output>
@@ -116,18 +116,18 @@ function Bound({
 }
 
 /** "at load 0.1, 0.36, perhaps at 0.62 × now"; "nowhere" */
-function inWords(places: readonly MetPlace[], items: readonly Sweepable[]): string {
+function formatPlaces(places: readonly MetPlace[], items: readonly Sweepable[]): string {
   if (places.length === 0) return 'nowhere';
-  const listed = (some: readonly MetPlace[]) =>
+  const formatSome = (some: readonly MetPlace[]) =>
     some.map(({ at }) => at.map((place) => formatAmount(place)).join(' / ')).join(', ');
   const sure = places.filter((place) => place.sure);
   const unsure = places.filter((place) => !place.sure);
   const units = items.map(({ label, unit }) => `${label}${unit === '' ? '' : ` (${unit})`}`).join(' / ');
   return [
     `at ${units}`,
-    ...(sure.length > 0 ? [listed(sure)] : []),
+    ...(sure.length > 0 ? [formatSome(sure)] : []),
     ...(unsure.length > 0
-      ? [`${sure.length > 0 ? 'and ' : ''}perhaps at ${listed(unsure)} (the bound lies inside the interval)`]
+      ? [`${sure.length > 0 ? 'and ' : ''}perhaps at ${formatSome(unsure)} (the bound lies inside the interval)`]
       : []),
   ].join(' ');
 }

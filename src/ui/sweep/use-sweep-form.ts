@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { type Sweep, sweepables, sweepProblem } from '../../studies/sweep.ts';
 import { type AxisForm, axisOf, fieldNumber, formOf, type PresentRun } from './sweep-fields.tsx';
@@ -33,7 +33,7 @@ export function useSweepForm(present: PresentRun) {
       ? kept
       : {
           scenario: scenario.id,
-          axes: [formOf(existing(known[0]), PLACES.one, present)],
+          axes: [formOf(required(known[0]), PLACES.one, present)],
           replications: '3',
           seconds: String(resolveScenario(scenario).run.durationSeconds),
           warmup: String(resolveScenario(scenario).run.warmupSeconds),

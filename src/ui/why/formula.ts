@@ -2,7 +2,7 @@
  * Reads the steps of an explanation: `name = formula` and comparisons. Both the numbers and the TeX are made from them.
  * Formulas have numbers, names, + - * / ^, brackets, and min, max and floor.
  */
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
@@ -30,58 +30,58 @@ class Reader {
   constructor(text: string) {
     TOKEN.lastIndex = 0;
     for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-      this.tokens.push(existing(match[1]));
+      this.tokens.push(required(match[1]));
       if (TOKEN.lastIndex === text.length) return;
     }
     throw new Error(`not a step: ${text}`);
   }
 
-  step(): FormulaStep {
-    const sides = [this.sum()];
+  readStep(): FormulaStep {
+    const sides = [this.readSum()];
     const found: Comparison[] = [];
-    for (let next = this.accept(comparisons); next !== undefined; next = this.accept(comparisons)) {
+    for (let next = this.takeSign(comparisons); next !== undefined; next = this.takeSign(comparisons)) {
       found.push(next);
-      sides.push(this.sum());
+      sides.push(this.readSum());
     }
     if (this.at < this.tokens.length) throw new Error(`not expected: ${this.tokens[this.at]}`);
     return { sides, comparisons: found };
   }
 
-  private sum(): Formula {
-    return this.chain(['+', '-'], () => this.product());
+  private readSum(): Formula {
+    return this.readChain(['+', '-'], () => this.readProduct());
   }
 
-  private product(): Formula {
-    return this.chain(['*', '/'], () => this.power());
+  private readProduct(): Formula {
+    return this.readChain(['*', '/'], () => this.readPower());
   }
 
-  private power(): Formula {
-    return this.chain(['^'], () => this.atom());
+  private readPower(): Formula {
+    return this.readChain(['^'], () => this.readAtom());
   }
 
-  private chain(operators: readonly Operator[], part: () => Formula): Formula {
+  private readChain(operators: readonly Operator[], part: () => Formula): Formula {
     let left = part();
-    for (let kind = this.accept(operators); kind !== undefined; kind = this.accept(operators))
+    for (let kind = this.takeSign(operators); kind !== undefined; kind = this.takeSign(operators))
       left = { kind, left, right: part() };
     return left;
   }
 
-  private atom(): Formula {
+  private readAtom(): Formula {
     const token = this.tokens[this.at++] ?? '';
     if (token === '(') {
-      const inner = this.sum();
+      const inner = this.readSum();
       this.at++;
       return inner;
     }
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
-    if (this.accept(['(']) === undefined) return { kind: 'name', name: token };
-    const parts = [this.sum()];
-    while (this.accept([',']) !== undefined) parts.push(this.sum());
+    if (this.takeSign(['(']) === undefined) return { kind: 'name', name: token };
+    const parts = [this.readSum()];
+    while (this.takeSign([',']) !== undefined) parts.push(this.readSum());
     this.at++;
     return { kind: 'call', name: token, parts };
   }
 
-  private accept<T extends string>(wanted: readonly T[]): T | undefined {
+  private takeSign<T extends string>(wanted: readonly T[]): T | undefined {
     const found = wanted.find((token) => token === this.tokens[this.at]);
     if (found !== undefined) this.at++;
     return found;
@@ -92,7 +92,7 @@ class Reader {
 const known = new Map<string, FormulaStep>();
 
 export function readStep(text: string): FormulaStep {
-  const step = known.get(text) ?? new Reader(text).step();
+  const step = known.get(text) ?? new Reader(text).readStep();
   known.set(text, step);
   return step;
 }
@@ -114,7 +114,7 @@ export function evaluate(formula: Formula, numberOf: (name: string) => number): 
   if (formula.kind === 'name') return numberOf(formula.name);
   if (formula.kind === 'call') {
     const values = formula.parts.map((part) => evaluate(part, numberOf));
-    if (formula.name === 'floor') return Math.floor(existing(values[0]));
+    if (formula.name === 'floor') return Math.floor(required(values[0]));
     return formula.name === 'min' ? Math.min(...values) : Math.max(...values);
   }
   const left = evaluate(formula.left, numberOf);
@@ -128,13 +128,16 @@ export function evaluate(formula: Formula, numberOf: (name: string) => number): 
 const SIGNS = { '=': '=', '<': '<', '>': '>', '<=': '\\le', '>=': '\\ge' } as const;
 
 /** @param leaf the TeX of a name: its symbol, or its number */
-export function texOf(
+export function formatTex(
   { sides, comparisons: found }: FormulaStep,
   leaf: (name: string) => string,
   times: string,
 ): string {
   return sides
-    .map((side, index) => `${index === 0 ? '' : `${SIGNS[existing(found[index - 1])]} `}${tex(side, leaf, times)}`)
+    .map(
+      (side, index) =>
+        `${index === 0 ? '' : `${SIGNS[required(found[index - 1])]} `}${formatFormula(side, leaf, times)}`,
+    )
     .join(' ');
 }
 
@@ -144,9 +147,9 @@ function rank(formula: Formula): number {
   return formula.kind === '*' ? 2 : 3;
 }
 
-function tex(formula: Formula, leaf: (name: string) => string, times: string): string {
+function formatFormula(formula: Formula, leaf: (name: string) => string, times: string): string {
   const within = (part: Formula, least: number) => {
-    const text = tex(part, leaf, times);
+    const text = formatFormula(part, leaf, times);
     return rank(part) < least ? `\\left(${text}\\right)` : text;
   };
   switch (formula.kind) {
@@ -155,16 +158,16 @@ function tex(formula: Formula, leaf: (name: string) => string, times: string): s
     case 'name':
       return leaf(formula.name);
     case 'call': {
-      const parts = formula.parts.map((part) => tex(part, leaf, times)).join(', ');
+      const parts = formula.parts.map((part) => formatFormula(part, leaf, times)).join(', ');
       return formula.name === 'floor' ? `\\lfloor ${parts} \\rfloor` : `\\${formula.name}\\left(${parts}\\right)`;
     }
     case '/':
-      return `\\frac{${tex(formula.left, leaf, times)}}{${tex(formula.right, leaf, times)}}`;
+      return `\\frac{${formatFormula(formula.left, leaf, times)}}{${formatFormula(formula.right, leaf, times)}}`;
     case '^':
-      return `${within(formula.left, 3)}^{${tex(formula.right, leaf, times)}}`;
+      return `${within(formula.left, 3)}^{${formatFormula(formula.right, leaf, times)}}`;
     case '*':
       return `${within(formula.left, 2)} ${times} ${within(formula.right, 2)}`;
     default:
-      return `${tex(formula.left, leaf, times)} ${formula.kind} ${within(formula.right, formula.kind === '-' ? 2 : 1)}`;
+      return `${formatFormula(formula.left, leaf, times)} ${formula.kind} ${within(formula.right, formula.kind === '-' ? 2 : 1)}`;
   }
 }

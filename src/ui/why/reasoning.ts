@@ -5,9 +5,9 @@
 
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { Choice, PolicyDefinition } from '../../engine/contract/policy.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
-import { type Comparison, evaluate, type FormulaStep, namesIn, readStep, texOf } from './formula.ts';
+import { type Comparison, evaluate, type FormulaStep, formatTex, namesIn, readStep } from './formula.ts';
 
 export interface Grounds {
   readonly operands: Operands;
@@ -55,15 +55,15 @@ export function explain(reason: Choice, grounds: Grounds, definition: PolicyDefi
   const numbers = new Numbers(grounds, definition, steps);
   const names = [...new Set(steps.flatMap(namesIn))];
   return {
-    sentence: reason.template.replace(/\{(\w+)\}/g, (_, name: string) => numbers.text(name)),
+    sentence: reason.template.replace(/\{(\w+)\}/g, (_, name: string) => numbers.formatNumber(name)),
     steps: steps.map((step) => shownStep(step, numbers)),
-    quantities: names.map((name) => ({ name, ...numbers.meaning(name), text: numbers.text(name) })),
+    quantities: names.map((name) => ({ name, ...numbers.meaning(name), text: numbers.formatNumber(name) })),
   };
 }
 
 function shownStep(step: FormulaStep, numbers: Numbers): ShownStep {
-  const rule = texOf(step, (name) => numbers.meaning(name).symbol, '\\,');
-  const worked = texOf(step, (name) => numbers.text(name).replaceAll('\u202f', '\\,'), '\\cdot');
+  const rule = formatTex(step, (name) => numbers.meaning(name).symbol, '\\,');
+  const worked = formatTex(step, (name) => numbers.formatNumber(name).replaceAll('\u202f', '\\,'), '\\cdot');
   // `p = 0` is enough.
   const given = step.comparisons[0] === '=' && step.sides[1]?.kind === 'number';
   return { rule, worked: given ? undefined : worked };
@@ -81,7 +81,7 @@ class Numbers {
     this.grounds = grounds;
     this.definition = definition;
     for (const step of steps) {
-      const result = resultOf(step);
+      const result = formatResult(step);
       if (result !== undefined) this.origin.set(result, step);
     }
     // The loop goes backwards from the last step: a result with more digits needs operands with more digits.
@@ -97,23 +97,23 @@ class Numbers {
     return { symbol: texOfSymbol(parameter?.symbol ?? name), meaning: parameter?.label.toLowerCase() ?? name, unit };
   }
 
-  text(name: string): string {
+  formatNumber(name: string): string {
     const value = this.raw(name);
     if (typeof value !== 'number') return String(value ?? '?');
     if (!Number.isFinite(value)) return Number.isNaN(value) ? 'none' : '∞';
-    return plain(this.rounded(name, value));
+    return formatPlain(this.round(name, value));
   }
 
   private raw(name: string): ParameterValue | undefined {
     return this.grounds.operands[name] ?? this.grounds.values[name];
   }
 
-  private rounded(name: string, value: number): number {
+  private round(name: string, value: number): number {
     return Number.isInteger(value) ? value : Number(value.toPrecision(this.digits.get(name) ?? FEWEST_DIGITS));
   }
 
   private exact = (name: string): number => Number(this.raw(name));
-  private shown = (name: string): number => this.rounded(name, this.exact(name));
+  private shown = (name: string): number => this.round(name, this.exact(name));
 
   /**
    * Gives more digits to the operands of a step, until it can be computed again: from its own numbers, and from those
@@ -135,26 +135,26 @@ class Numbers {
   /** The operands of a step if a number of steps before it are computed again. */
   private sourcesOf(step: FormulaStep, stepsBack: number): string[] {
     return namesIn(step).flatMap((name) => {
-      if (name === resultOf(step)) return [];
+      if (name === formatResult(step)) return [];
       const origin = stepsBack > 0 ? this.origin.get(name) : undefined;
       return origin === undefined ? [name] : this.sourcesOf(origin, stepsBack - 1);
     });
   }
 
   /** The value of a name if a number of steps before it are computed again without rounding in between. */
-  private computed(name: string, stepsBack: number): number {
+  private recompute(name: string, stepsBack: number): number {
     const side = stepsBack > 0 ? this.origin.get(name)?.sides[1] : undefined;
-    return side === undefined ? this.shown(name) : evaluate(side, (from) => this.computed(from, stepsBack - 1));
+    return side === undefined ? this.shown(name) : evaluate(side, (from) => this.recompute(from, stepsBack - 1));
   }
 
   /** Whether the shown numbers give the same result, to its digits, or the same outcome. */
   private holds(step: FormulaStep, stepsBack: number): boolean {
-    const result = resultOf(step);
+    const result = formatResult(step);
     const values = step.sides.map((side, at) =>
-      at === 0 && result !== undefined ? this.shown(result) : evaluate(side, (name) => this.computed(name, stepsBack)),
+      at === 0 && result !== undefined ? this.shown(result) : evaluate(side, (name) => this.recompute(name, stepsBack)),
     );
     if (result === undefined)
-      return step.comparisons.every((sign, at) => compare(existing(values[at]), sign, existing(values[at + 1])));
+      return step.comparisons.every((sign, at) => compare(required(values[at]), sign, required(values[at + 1])));
     const [is = Number.NaN, computed = Number.NaN] = values;
     const slack = this.meaning(result).unit === 'ms' ? 1.5 * CLOCK_MS : 0;
     const unit = Number.isInteger(is) ? 1e-9 : unitOf(is, this.digits.get(result) ?? FEWEST_DIGITS);
@@ -163,7 +163,7 @@ class Numbers {
 }
 
 /** The name whose value a step computes; undefined for a comparison. */
-function resultOf({ sides, comparisons }: FormulaStep): string | undefined {
+function formatResult({ sides, comparisons }: FormulaStep): string | undefined {
   const [given] = sides;
   return comparisons[0] === '=' && given?.kind === 'name' ? given.name : undefined;
 }
@@ -180,7 +180,7 @@ function unitOf(value: number, digits: number): number {
 }
 
 /** A number without an exponent, with separated thousands. */
-function plain(value: number): string {
+function formatPlain(value: number): string {
   const text = String(value);
   const [, digits, exponent] = /^-?([\d.]+)e-(\d+)$/.exec(text) ?? [];
   const decimals = digits === undefined ? 0 : digits.replace('.', '').length - 1 + Number(exponent);

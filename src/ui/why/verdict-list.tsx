@@ -5,7 +5,7 @@ import type { LoggedVerdict } from '../../app/lanes/verdict-log.ts';
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { LANE_LETTERS, laneLetter } from '../../params/lane-letters.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { nothingListed } from './nothing-listed.ts';
@@ -29,7 +29,7 @@ export function VerdictList() {
   const only = lanes.length === 1 ? 0 : Math.min(chosenLane, lanes.length - 1);
   const description = lanes[Math.max(0, only)]?.description;
   if (description === undefined) return null;
-  const { name, kinds } = existing(KINDS[kind]);
+  const { name, kinds } = required(KINDS[kind]);
   const lines = lanes
     .flatMap(({ verdicts, description: ofLane }, lane) =>
       ofLane === undefined || (only !== EVERY && only !== lane)

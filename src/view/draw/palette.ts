@@ -1,7 +1,7 @@
 /** Colours, marks and fonts of the drawings. */
 
 import type { ClassDescription } from '../../engine/frame/frame.ts';
-import { cycled, existing, keysOf, type NonEmpty } from '../../params/lists.ts';
+import { elementInCycle, keysOf, type NonEmpty, required } from '../../params/lists.ts';
 
 /** Colours and marks of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
 export interface Ink {
@@ -128,12 +128,12 @@ function withoutSign(classes: readonly ClassDescription[], index: number, dark: 
     const first = classes.findIndex((other) => other.colour === colour);
     return first < index ? { ...mark, colour: 'transparent', words: mark.edge } : mark;
   }
-  if (kind === 'tcp') return markOf(cycled(TCP_HUES, index), 'square', dark);
+  if (kind === 'tcp') return markOf(elementInCycle(TCP_HUES, index), 'square', dark);
   if (kind === 'video') return markOf('vermilion', 'tall', dark);
   if (kind === 'player') return markOf('vermilion', 'circle', dark);
-  if (kind === 'vc') return markOf(cycled(VC_HUES, index), 'square', dark);
+  if (kind === 'vc') return markOf(elementInCycle(VC_HUES, index), 'square', dark);
   // Arrivals have no feedback, but a file can have several classes of them.
-  if (kind === 'arrivals') return markOf(cycled(VC_HUES, index), 'bar', dark);
+  if (kind === 'arrivals') return markOf(elementInCycle(VC_HUES, index), 'bar', dark);
   if (kind === 'shortTcp') return markOf('amber', 'circle', dark);
   if (kind === 'ping') return markOf('wine', 'circle', dark);
   return markOf('grey', 'bar', dark);
@@ -178,7 +178,7 @@ export function markIndex(classIndex: number, look: number): number {
 }
 
 export function packetMark(marks: readonly ClassMark[], classIndex: number, look: number): ClassMark {
-  return existing(marks[markIndex(classIndex, look)]);
+  return required(marks[markIndex(classIndex, look)]);
 }
 
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';

@@ -3,7 +3,7 @@
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
 
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
@@ -70,7 +70,7 @@ export class ClockLens extends PaintedLens {
     if (law.aboveMs > 0) shadeSince(drawing, x, y, Math.max(from, now - law.aboveMs / 1e3), now);
     drawTarget(drawing, x, y, targetMs);
     drawLine(context, { colour: ink.text, width: 2 }, points.length, (step) => {
-      const { seconds, ms } = existing(points[step]);
+      const { seconds, ms } = required(points[step]);
       return [x(seconds), y(ms)];
     });
     drawClock(drawing, law, width - room, room);

@@ -39,7 +39,7 @@ export interface LensGrid {
 }
 
 export function drawGrid({ context, ink, width, height }: Sheet, grid: LensGrid): void {
-  const { margin, x, xTicks, y, yTicks, formatY: yText } = grid;
+  const { margin, x, xTicks, y, yTicks, formatY } = grid;
   context.strokeStyle = ink.grid;
   context.lineWidth = 1;
   context.fillStyle = ink.muted;
@@ -50,7 +50,7 @@ export function drawGrid({ context, ink, width, height }: Sheet, grid: LensGrid)
     context.moveTo(margin.left, at);
     context.lineTo(width - margin.right, at);
     context.stroke();
-    context.fillText(yText(tick), margin.left - 6, at);
+    context.fillText(formatY(tick), margin.left - 6, at);
   }
   context.textAlign = 'center';
   for (const tick of xTicks) context.fillText(formatTick(tick), x(tick), height - margin.bottom + 12);

@@ -4,7 +4,7 @@
  */
 
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
-import { existing, numberAt } from '../../params/lists.ts';
+import { numberAt, required } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
@@ -118,7 +118,7 @@ export class StatesLens extends PaintedLens {
     for (const transition of transitionsOf(model.values.machine === 'literal'))
       this.drawArrow(drawing, boxes, transition);
     for (const { state, name } of STATES) {
-      const box = existing(boxes[state - 1]);
+      const box = required(boxes[state - 1]);
       const here = vcs.filter((vc) => vc.state === state);
       context.fillStyle = ink.raised;
       context.strokeStyle = here.length > 0 ? ink.text : ink.grid;
@@ -155,7 +155,7 @@ export class StatesLens extends PaintedLens {
   }
 
   private drawArrow({ context, ink }: Brush, boxes: readonly Box[], { from, to, label }: Transition): void {
-    const [one, other] = [existing(boxes[from - 1]), existing(boxes[to - 1])];
+    const [one, other] = [required(boxes[from - 1]), required(boxes[to - 1])];
     const lit = this.marked.has(`${from}-${to}`);
     const level = one.top === other.top;
     const upright = one.left === other.left;

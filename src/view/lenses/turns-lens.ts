@@ -5,7 +5,7 @@
  */
 
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
-import { existing, numberAt } from '../../params/lists.ts';
+import { numberAt, required } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText, type Surface } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
@@ -77,7 +77,7 @@ export class TurnsLens extends PaintedLens {
     const yText = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
     drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY: yText });
     drawNames(drawing);
-    const ends = queues.slice(1).filter((queue, place) => endsBefore(queue, existing(queues[place]))).length;
+    const ends = queues.slice(1).filter((queue, place) => endsBefore(queue, required(queues[place]))).length;
     const step = Math.min(WIDEST, (width - LEFT - 8 - ends * GAP) / queues.length);
     let left = LEFT + 4;
     for (const [place, queue] of queues.entries()) {

@@ -2,7 +2,7 @@
  * The rug over a plot: each lane has a row of bars at the times of its drops. Below them are dotted bars at the times
  * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
-import { existing, numberAt } from '../../params/lists.ts';
+import { numberAt, required } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawBadge } from '../draw/labels.ts';
 import { formatAmount, formatTick } from '../draw/number-text.ts';
@@ -50,7 +50,7 @@ export interface RugPlace {
 export function windowsOfBar(windowPx: number): number {
   const least = LEAST_BAR / Math.max(1e-6, windowPx);
   const decade = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
-  return decade * existing(STEPS.find((step) => step * decade >= least));
+  return decade * required(STEPS.find((step) => step * decade >= least));
 }
 
 export class Rug {

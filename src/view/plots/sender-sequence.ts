@@ -1,7 +1,7 @@
 /** The time-sequence diagram of a sender: segments and acknowledgements, as in tcptrace (Ostermann 2003). */
 
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -42,7 +42,7 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
   const segment = Math.abs(y(1) - y(0));
   let acked: readonly [x: number, y: number] | undefined;
   for (let row = Math.max(0, firstRowAt(events, model.fromSeconds * 1e9) - 40); row < end; row++) {
-    const event = existing(senderEvents[events.at(row, SenderEventColumn.event)]);
+    const event = required(senderEvents[events.at(row, SenderEventColumn.event)]);
     const seconds = events.at(row, SenderEventColumn.timeNs) / 1e9;
     const place = x(seconds);
     const from = y(events.at(row, SenderEventColumn.low));

@@ -86,13 +86,13 @@ export function drawSignLegend(
   context.fillText(title, x, y);
   x += context.measureText(title).width + 12;
   for (const event of shown) {
-    const { words, draw: sign } = EVENT_SIGNS[event];
+    const { words, draw } = EVENT_SIGNS[event];
     const wide = context.measureText(words).width + 22;
     if (x + wide > width) break;
     context.fillStyle = event === 'sent' ? model.colour : event === 'sacked' ? ink.muted : ink.text;
     context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
     context.lineWidth = 1.4;
-    sign(context, x + 5, y);
+    draw(context, x + 5, y);
     context.fillStyle = ink.muted;
     context.textAlign = 'left';
     context.fillText(words, x + 14, y);

@@ -5,7 +5,7 @@
 
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { phaseAt } from '../../engine/frame/sender-phases.ts';
-import { existing } from '../../params/lists.ts';
+import { required } from '../../params/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { drawGroundedText, prepareCanvas } from '../draw/canvas.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
@@ -98,7 +98,7 @@ function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly Sende
   const end = firstRowAt(events, model.toSeconds * 1e9);
   context.lineWidth = 1.2;
   for (let row = firstRowAt(events, model.fromSeconds * 1e9); row < end; row++) {
-    const event = existing(senderEvents[events.at(row, SenderEventColumn.event)]);
+    const event = required(senderEvents[events.at(row, SenderEventColumn.event)]);
     if (!ON_TOP.includes(event)) continue;
     seen.add(event);
     const place = x(events.at(row, SenderEventColumn.timeNs) / 1e9);

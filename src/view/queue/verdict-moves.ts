@@ -3,7 +3,7 @@
  * queue.
  */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
-import { existing, numberAt, rowAt } from '../../params/lists.ts';
+import { numberAt, required, rowAt } from '../../params/lists.ts';
 import { drawGroundedText, type Surface } from '../draw/canvas.ts';
 import { lazyPart } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
@@ -126,7 +126,7 @@ export class VerdictMoves {
       const start = from(classIndex);
       const x = start.x + part * (target.x - start.x);
       const y = start.y + part * (target.y - start.y);
-      drawPacket(context, existing(marks[mark]), x - 4, y - 4, 8);
+      drawPacket(context, required(marks[mark]), x - 4, y - 4, 8);
     }
   }
 
@@ -143,7 +143,7 @@ export class VerdictMoves {
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
-      pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, existing(marks[pinned.mark]));
+      pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, required(marks[pinned.mark]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.still || depth < SHALLOW_PX;
@@ -158,7 +158,7 @@ export class VerdictMoves {
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
       fall.y = from + (model.still ? 0.5 : age * age) * depth;
       context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
-      drawPacket(context, existing(marks[fall.mark]), fall.x - 4, fall.y - 4, 8);
+      drawPacket(context, required(marks[fall.mark]), fall.x - 4, fall.y - 4, 8);
       drawCross(context, ink.text, fall.x + 11, fall.y, 3.5);
       if (fall.shown > 1) {
         context.fillStyle = ink.text;

@@ -2,7 +2,7 @@
 
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { existing, numberAt, rowAt } from '../../params/lists.ts';
+import { numberAt, required, rowAt } from '../../params/lists.ts';
 import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
 import { type Ink, markIndex } from '../draw/palette.ts';
 import { type Detail, detailOf, NARROWEST_PX } from './detail.ts';
@@ -85,7 +85,7 @@ export class WaitingDrawing {
   private cellOf(packet: number): Cell {
     const { columns, shift } = this.grid;
     const place = this.order?.placeOf[packet] ?? packet;
-    const { top, lines, width, height } = existing(this.grid.rows[this.order?.rowOf[packet] ?? 0]);
+    const { top, lines, width, height } = required(this.grid.rows[this.order?.rowOf[packet] ?? 0]);
     const { cell } = this;
     cell.left = this.box.right + shift - (Math.floor(place / (lines * columns)) + 1) * width;
     cell.top = top + Math.floor((place % (lines * columns)) / columns) * height;

@@ -14,7 +14,7 @@ import {
   WaitingColumn,
 } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { existing, numberAt } from '../../params/lists.ts';
+import { numberAt, required } from '../../params/lists.ts';
 import type { ClassMark } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 
@@ -152,7 +152,7 @@ function byVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
   const vcOf = (packet: number) => numberAt(waiting, packet * WAITING_STRIDE + WaitingColumn.classIndex);
   const packets = waiting.length / WAITING_STRIDE;
   const blocks = classes.map((_, classIndex) => ({ classIndex, from: 0, packets: 0 }));
-  for (let packet = 0; packet < packets; packet++) existing(blocks[vcOf(packet)]).packets++;
+  for (let packet = 0; packet < packets; packet++) required(blocks[vcOf(packet)]).packets++;
   let from = 0;
   for (const block of blocks) {
     block.from = from;
@@ -162,7 +162,7 @@ function byVc({ waiting }: Frame, { classes }: RunDescription): WaitingOrder {
   const placeOf = new Int32Array(packets);
   for (let packet = 0; packet < packets; packet++) {
     const vc = vcOf(packet);
-    const place = existing(next[vc]);
+    const place = required(next[vc]);
     placeOf[packet] = place;
     next[vc] = place + 1;
   }

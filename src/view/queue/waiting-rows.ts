@@ -1,6 +1,6 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
-import { existing, numberAt } from '../../params/lists.ts';
+import { numberAt, required } from '../../params/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { classMark, FONT, SMALL_FONT } from '../draw/palette.ts';
@@ -54,7 +54,7 @@ export function drawCounts(drawing: QueueDrawing, { rows: grid, columns }: Grid)
   const { left, right, top, bottom } = box;
   const { classes } = model.description;
   for (const { classIndex, from, packets } of order.blocks) {
-    const packetPx = existing(grid[0]).width / (existing(grid[0]).lines * columns);
+    const packetPx = required(grid[0]).width / (required(grid[0]).lines * columns);
     if (packets * packetPx < NUMBERED_PX) continue;
     const x = right - (from + packets / 2) * packetPx;
     drawToken(context, classMark(classes, classIndex, ink.dark), x, (top + bottom) / 2, String(classIndex + 1));

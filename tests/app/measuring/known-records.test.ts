@@ -7,7 +7,7 @@ import { abe } from '../../../src/papers/abe/paper.ts';
 import { huVbs } from '../../../src/papers/hu/paper.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
 import { recordOf } from '../../../src/papers/paper-record.ts';
-import { deflated } from '../../../src/run-state/link-compression.ts';
+import { deflateText } from '../../../src/run-state/link-compression.ts';
 import { madeUp } from '../../papers/made-up.ts';
 
 const results = madeUp([abe, huVbs]);
@@ -60,11 +60,11 @@ describe('known', () => {
     ['nothing', new Uint8Array(), 'damaged'],
     ['half', whole.subarray(0, whole.length / 2), 'damaged'],
     ['one bit', whole.map((byte, at) => (at === 500 ? byte ^ 4 : byte)), 'damaged'],
-    ['no JSON', deflated('papers'), 'damaged'],
-    ['another format', deflated('{"format":7,"records":[]}'), 'format 7 is unknown; allowed: 1'],
-    ['null', deflated('null'), 'format undefined is unknown'],
-    ['no records', deflated('{"format":1,"records":{}}'), 'does not hold records'],
-    ['empty records', deflated('{"format":1,"records":[null]}'), 'does not hold records'],
+    ['no JSON', deflateText('papers'), 'damaged'],
+    ['another format', deflateText('{"format":7,"records":[]}'), 'format 7 is unknown; allowed: 1'],
+    ['null', deflateText('null'), 'format undefined is unknown'],
+    ['no records', deflateText('{"format":1,"records":{}}'), 'does not hold records'],
+    ['empty records', deflateText('{"format":1,"records":[null]}'), 'does not hold records'],
     ['a mode that there is not', recordFile([{ ...(records[0] as never as object), mode: 'fast' } as never]), ''],
     ['no answer', new Error('the server answered 404'), 'the server answered 404'],
   ];

@@ -9,7 +9,7 @@ import type { NumberParameter } from '../../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import { MAX_EDITS } from '../../../src/run-state/run-state.ts';
-import { changedWhileCounted, policyValuesAt, runParameter, scenarioOf } from '../../../src/run-state/selectors.ts';
+import { changedWhileCounted, policyValuesAt, runParameter, scenarioOfRun } from '../../../src/run-state/selectors.ts';
 import { checkedRun } from '../../../src/run-state/validity.ts';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
@@ -360,7 +360,7 @@ describe('changes', () => {
 
   test('a threshold for cells stops at the buffer; a smaller buffer moves it down', () => {
     const page = opened('v=1&p=hu-fig11&lanes=dfba');
-    const limit = () => resolveScenario(scenarioOf(page.state.run)).buffer.limit;
+    const limit = () => resolveScenario(scenarioOfRun(page.state.run)).buffer.limit;
     const before = limit();
     expect(page.editor?.setValue('lanes.0.highThreshold', before + 1)).toBe(before);
     expect(page.state.lastChange).toMatchObject({ stop: { other: 'buffer.cells', otherValue: before, side: 'below' } });

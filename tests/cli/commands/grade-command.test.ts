@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
 import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
-import { handInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
+import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { measureRuns } from '../../../src/lessons/measuring/measure.ts';
 import { spawned } from '../harness.ts';
 
@@ -43,7 +43,7 @@ async function handedIn(student: string, delayMs: number): Promise<string> {
     answers: new Map([[0, { kind: 'number', value: delayMs }]]),
     measure: async (task) => measureRuns(task),
   });
-  return handInPage(handIn, 'http://127.0.0.1/');
+  return formatHandInPage(handIn, 'http://127.0.0.1/');
 }
 
 test('one line a student and step; what cannot be graded is named, and the rest is graded', async () => {

@@ -1,8 +1,8 @@
 /** The picture of a run as pixels, against the same picture as SVG: a reader of PNG of its own looks at the pixels. */
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { loadPng, pngOf, rasterizer } from '../../../src/cli/output/png.ts';
-import { pictureOf } from '../../../src/export/svg-panels.ts';
+import { loadPng, rasterizer, renderPng } from '../../../src/cli/output/png.ts';
+import { formatSvgPanels } from '../../../src/export/svg-panels.ts';
 import { sim, spawned } from '../harness.ts';
 
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];
@@ -133,8 +133,8 @@ test('no word is cut off at the right, however long', () => {
   };
   const about = { scenario: 'x', title: long('Wide words', 20), seed: 1, program: 'P', link: `#${long('v', 200)}` };
   const names = { A: long('Name', 9), B: long('Name', 9), C: 'RED' };
-  const svg = pictureOf([figure], names, { ...about, link: about.link.replaceAll(' ', 'v') });
-  const pixels = pixelsOf(Buffer.from(pngOf(svg)));
+  const svg = formatSvgPanels([figure], names, { ...about, link: about.link.replaceAll(' ', 'v') });
+  const pixels = pixelsOf(Buffer.from(renderPng(svg)));
   expect(ink(pixels, [pixels.width - 4, 0, pixels.width, pixels.height])).toBe(0);
   // The whole text is there, in several lines.
   const said = [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text);

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { main } from '../../../src/cli/commands/commands.ts';
 import { sweepWork } from '../../../src/cli/commands/sweep-command.ts';
 import { parseSweep } from '../../../src/cli/input/sweep-file.ts';
-import { type Planned, planned } from '../../../src/cli/shards/manifest.ts';
+import { type Planned, planShards } from '../../../src/cli/shards/manifest.ts';
 import { fileOf, writeResults } from '../../../src/cli/shards/result-file.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import { sweepFile } from '../../../src/studies/sweep-report.ts';
@@ -68,7 +68,7 @@ let plan: Planned;
 beforeEach(() => {
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
-  plan = planned(order, 30);
+  plan = planShards(order, 30);
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(plan.manifest));
 });
 

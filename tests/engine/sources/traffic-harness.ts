@@ -110,23 +110,23 @@ export class TrafficHarness implements TrafficHost, EventTarget {
     this.later(packet);
   }
 
-  useful(_class: number, _flow: number, packets: number, bytes: number): void {
+  countUseful(_class: number, _flow: number, packets: number, bytes: number): void {
     this.usefulPackets += packets;
     this.usefulBytes += bytes;
   }
 
-  completed(_class: number, startNs: number): void {
+  countCompleted(_class: number, startNs: number): void {
     this.took.push(this.clock.nowNs - startNs);
   }
 
   transferDone(flow: number): void {
     this.done.push(this.clock.nowNs);
-    this.traffic.transferDone(flow);
+    this.traffic.onTransferDone(flow);
   }
 
   onEvent(packet: number): void {
-    if (((this.packets.flags[packet] as number) & PacketFlag.ack) !== 0) this.traffic.acknowledged(packet);
-    else if (this.traffic.received(packet)) this.usefulPackets++;
+    if (((this.packets.flags[packet] as number) & PacketFlag.ack) !== 0) this.traffic.onAcknowledged(packet);
+    else if (this.traffic.onReceived(packet)) this.usefulPackets++;
     this.packets.free(packet);
   }
 

@@ -11,7 +11,7 @@ import type { Lesson, LessonStep } from '../../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
 import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
-import { handInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
+import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns } from '../../../src/lessons/measuring/measure.ts';
 import { measureTask, openedRun, problemsOfRuns, programAnswered } from '../../../src/lessons/runs/lesson-runs.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
@@ -98,7 +98,7 @@ describe('a hand-in', () => {
 
   test('shows the program, and is graded by running it again', async () => {
     const made = await handedIn(SHORT);
-    expect(handInPage(made, 'http://127.0.0.1/')).toContain('queue.length &lt; 3');
+    expect(formatHandInPage(made, 'http://127.0.0.1/')).toContain('queue.length &lt; 3');
     expect(await gradeHandIn(made, undefined, inBox)).toMatchObject([{ right: true, differs: [] }]);
     const [handed] = made.steps;
     const forged = { ...made, steps: [{ ...handed, answer: answerOf(TAIL) }] } as typeof made;
@@ -118,7 +118,7 @@ describe('a hand-in', () => {
       ['short', SHORT],
       ['tail', TAIL],
     ] as const)
-      writeFileSync(path(`${name}.html`), handInPage(await handedIn(source), 'http://127.0.0.1/'));
+      writeFileSync(path(`${name}.html`), formatHandInPage(await handedIn(source), 'http://127.0.0.1/'));
     const { out, status } = spawned([
       'grade',
       path('short.html'),

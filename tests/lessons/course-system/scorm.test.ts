@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { progressOf } from '../../../src/lessons/course-system/progress.ts';
-import { scormManifest } from '../../../src/lessons/course-system/scorm.ts';
+import { formatScormManifest } from '../../../src/lessons/course-system/scorm.ts';
 import { readLesson } from '../../../src/lessons/format/read-lesson.ts';
 
 const folder = join(import.meta.dirname, '../../../public/scorm');
@@ -23,7 +23,11 @@ const schemas = readdirSync(folder)
     };
   });
 const head = { id: 'a-lesson', title: 'A & B <queue>', summary: 'Why “it” fills.', minutes: 5, sources: [] };
-const manifest = scormManifest(head, 'lessons/a-lesson.json', ['index.html', 'assets/a b.js', 'scorm/launch.html']);
+const manifest = formatScormManifest(head, 'lessons/a-lesson.json', [
+  'index.html',
+  'assets/a b.js',
+  'scorm/launch.html',
+]);
 
 /** By another program, which is handed the schemas one by one. */
 async function faults(contents: string): Promise<readonly string[]> {

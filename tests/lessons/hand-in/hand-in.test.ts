@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/lessons/answers/answers.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
-import { chartSvg } from '../../../src/lessons/hand-in/chart.ts';
+import { formatChartSvg } from '../../../src/lessons/hand-in/chart.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
 import { type HandIn, makeHandIn, readHandIn, withoutNotes } from '../../../src/lessons/hand-in/hand-in.ts';
-import { handInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
+import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns, measureWithin } from '../../../src/lessons/measuring/measure.ts';
 import { studentSeed } from '../../../src/lessons/runs/student-seed.ts';
 
@@ -129,7 +129,7 @@ test('runs that would keep a teacher waiting for days are not repeated', async (
 
 test('a hand-in can be read back from its page, and its grade is the page’s judgement', async () => {
   const handIn = await made(answersOf(1e6));
-  const page = handInPage(handIn, 'http://127.0.0.1/x/#old');
+  const page = formatHandInPage(handIn, 'http://127.0.0.1/x/#old');
   expect(page.length).toBeLessThan(500_000);
   expect(readHandIn(page)).toEqual(JSON.parse(JSON.stringify(handIn)));
   expect(readHandIn(JSON.stringify(handIn)).student).toBe(student);
@@ -167,7 +167,7 @@ test('a hand-in shows the right answers, the goals and typeset equations, but no
   ]);
   const whole = lessonFrom(JSON.parse(JSON.stringify(withNotes))).lesson as Lesson;
   const handIn = await makeHandIn({ lesson: whole, file: withNotes, student, answers, measure: once });
-  const page = handInPage(handIn, 'http://127.0.0.1/');
+  const page = formatHandInPage(handIn, 'http://127.0.0.1/');
   expect(page).toContain('The right answer:</strong></p><p>this</p><p>Yes.</p>');
   expect(page).toContain('<p>1. a</p><p>2. b</p>');
   expect(page).toContain('below 1000');
@@ -225,7 +225,7 @@ test('a student without a name gets the runs of the lesson, and a name that is g
   const nameless = await makeHandIn({ lesson, file, student: '', answers: answersOf(1e6), measure: once });
   expect(nameless).not.toHaveProperty('seed');
   expect(nameless.steps[5]?.runs[0]?.link).not.toContain('seed=');
-  expect(handInPage(nameless, 'http://127.0.0.1/')).toContain('no name</strong>. 9 of 9');
+  expect(formatHandInPage(nameless, 'http://127.0.0.1/')).toContain('no name</strong>. 9 of 9');
   const [, , , , , , , , challenge] = await gradeHandIn(
     readHandIn(JSON.stringify(nameless)),
     JSON.stringify(file),
@@ -235,7 +235,7 @@ test('a student without a name gets the runs of the lesson, and a name that is g
 });
 
 test('an incomplete file, or no hand-in at all, is reported', async () => {
-  const page = handInPage(await made(new Map()), 'http://127.0.0.1/');
+  const page = formatHandInPage(await made(new Map()), 'http://127.0.0.1/');
   expect(() => readHandIn(page.slice(0, -200))).toThrow('contains no hand-in');
   expect(() => readHandIn('{"bufferscopeHandIn": 2}')).toThrow('bufferscopeHandIn');
   expect(() => readHandIn('nothing')).toThrow('damaged');
@@ -247,7 +247,7 @@ test('an incomplete file, or no hand-in at all, is reported', async () => {
 
 test('a chart escapes code in its texts, and its labels do not overlap', () => {
   const curve = { seconds: [0, 1], values: [1, 1] };
-  const svg = chartSvg({
+  const svg = formatChartSvg({
     quantity: '<script>',
     lines: ['a', 'b'].map((label) => ({ label, curve, dash: '' })),
   });
@@ -255,5 +255,5 @@ test('a chart escapes code in its texts, and its labels do not overlap', () => {
   const heights = [...svg.matchAll(/<text x="470" y="([\d.]+)"/g)].map(([, height]) => Number(height));
   expect(heights).toHaveLength(2);
   expect((heights[1] as number) - (heights[0] as number)).toBeCloseTo(14);
-  expect(chartSvg({ quantity: 'q', lines: [] })).toBe('');
+  expect(formatChartSvg({ quantity: 'q', lines: [] })).toBe('');
 });

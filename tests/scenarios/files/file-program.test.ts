@@ -1,7 +1,7 @@
 /** A scenario file with a program in it: read as data, never run. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { linkFields, readFields } from '../../../src/run-state/link.ts';
+import { formatFields, readFields } from '../../../src/run-state/link.ts';
 import { programOf } from '../../../src/run-state/run-file.ts';
 import { runOfScenario } from '../../../src/run-state/selectors.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
@@ -21,7 +21,7 @@ test('a file carries the program and the values of its parameters, and gives the
   expect(program).toEqual({ source, values });
   const opened = runOfScenario(scenario as Scenario);
   const lanes = [...opened.lanes, { policy: 'own', values }];
-  const decoded = readFields(linkFields({ ...opened, lanes }, {}, source));
+  const decoded = readFields(formatFields({ ...opened, lanes }, {}, source));
   expect(decoded.state.lanes.map(({ policy }) => policy)).not.toContain('own');
   const { state } = decoded.program?.open({ source, definition: compiled(source) }) ?? {};
   expect(state?.lanes.at(-1)).toEqual({ policy: 'own', values });

@@ -18,7 +18,7 @@ import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
 import { MAX_HELD } from '../../../src/scenarios/rules/limits.ts';
 import { heldAtMost } from '../../../src/scenarios/rules/packet-bound.ts';
-import { validated } from '../../../src/scenarios/rules/validate.ts';
+import { validateSettings } from '../../../src/scenarios/rules/validate.ts';
 import { randomFrom } from '../../random.ts';
 
 interface Asked {
@@ -179,13 +179,13 @@ export function expectOneAnswer(asked: Asked, onPage: boolean): number {
 export function expectFewest({ preset, policies, values }: Asked): number {
   const base = { scenario: preset, lanes: policies.map((definition) => ({ definition, values: {} })) };
   const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
-  const { kept, dropped, unsolved, problems } = validated(base, settings);
-  const sound = validated(base, kept);
+  const { kept, dropped, unsolved, problems } = validateSettings(base, settings);
+  const sound = validateSettings(base, kept);
   if (sound.problems.length > 0 || unsolved.length > 0 || kept.length + dropped.length !== settings.length)
     throw new Error(JSON.stringify({ preset: preset.id, settings, problems, sound }));
   for (const { setting, problem } of dropped) {
     const again = settings.filter((one) => one === setting || kept.includes(one));
-    if (problem.path !== setting.name || validated(base, again).problems.length === 0)
+    if (problem.path !== setting.name || validateSettings(base, again).problems.length === 0)
       throw new Error(JSON.stringify({ preset: preset.id, settings, refused: setting }));
   }
   return dropped.length;

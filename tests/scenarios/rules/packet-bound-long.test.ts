@@ -4,7 +4,7 @@ import { resolveScenario, type Scenario } from '../../../src/engine/scenario/sce
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { heldAtMost } from '../../../src/scenarios/rules/packet-bound.ts';
-import { scenarioWith, validated } from '../../../src/scenarios/rules/validate.ts';
+import { scenarioWith, validateSettings } from '../../../src/scenarios/rules/validate.ts';
 import { randomFrom } from '../../random.ts';
 import { anyRun } from './one-validator.ts';
 
@@ -32,7 +32,7 @@ test('no run takes much more memory than estimated', () => {
     const { preset, policies, values } = anyRun(random);
     const [definition] = policies as [(typeof policies)[number]];
     const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
-    const { kept } = validated({ scenario: preset, lanes: [{ definition, values: {} }] }, settings);
+    const { kept } = validateSettings({ scenario: preset, lanes: [{ definition, values: {} }] }, settings);
     // Twice, because the bound does not include segments that TCP sends again while the first copy is still under way.
     const share = reached(scenarioWith(preset, kept), definition.id);
     expect(share, JSON.stringify([preset.id, definition.id, [...values]])).toBeLessThan(2);

@@ -1,20 +1,26 @@
 /** The parts of the lesson view that need no page: addresses, what is kept, sketches, the editor's draft. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../../src/lessons/answers/answers.ts';
-import { shuffled } from '../../../src/lessons/answers/shuffled.ts';
-import { asSketch, curveOfSketch, drawn, emptySketch, SKETCH_PLACES } from '../../../src/lessons/answers/sketch.ts';
+import { shuffle } from '../../../src/lessons/answers/shuffled.ts';
+import {
+  asSketch,
+  curveOfSketch,
+  drawStroke,
+  emptySketch,
+  SKETCH_PLACES,
+} from '../../../src/lessons/answers/sketch.ts';
 import { solutionOf } from '../../../src/lessons/answers/solution.ts';
 import { nothingYet, progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import { type Lesson, stepKinds } from '../../../src/lessons/format/lesson.ts';
 import { lessonFrom } from '../../../src/lessons/format/read-lesson.ts';
-import { compressed } from '../../../src/run-state/link-compression.ts';
+import { compressText } from '../../../src/run-state/link-compression.ts';
 import {
   draftOf,
   emptyDraft,
   freeId,
+  lessonOfDraft,
   newStep,
   templateOf,
-  writtenLesson,
 } from '../../../src/ui/lessons/editor/editor-draft.ts';
 import { hashOfStep, lessonAddress, lessonAsked, lessonText } from '../../../src/ui/lessons/lesson-source.ts';
 
@@ -52,7 +58,7 @@ describe('addresses', () => {
   });
 
   test('a lesson in a link can be read again; damage is reported', async () => {
-    const code = compressed('{"a":1}');
+    const code = compressText('{"a":1}');
     await expect(lessonText({ kind: 'code', code, step: undefined, student: undefined })).resolves.toBe('{"a":1}');
     const bad = { kind: 'code', code: code.slice(0, -3), step: undefined, student: undefined } as const;
     await expect(lessonText(bad)).rejects.toThrow('damaged');
@@ -113,9 +119,9 @@ describe('a sketch', () => {
   const axis = { fromSeconds: 0, toSeconds: 10, top: 25 };
 
   test('a stroke is straight between its ends and stays on the axis', () => {
-    const sketch = drawn(emptySketch, axis, [0, 0], [4, 40]);
+    const sketch = drawStroke(emptySketch, axis, [0, 0], [4, 40]);
     expect(sketch.slice(0, 6)).toEqual([0, 10, 20, 25, 25, null]);
-    expect(drawn(sketch, axis, [1, 5], [1, 5]).slice(0, 3)).toEqual([0, 5, 20]);
+    expect(drawStroke(sketch, axis, [1, 5], [1, 5]).slice(0, 3)).toEqual([0, 5, 20]);
     expect(curveOfSketch(sketch, axis)).toEqual({ seconds: [0, 0.25, 0.5, 0.75, 1], values: [0, 10, 20, 25, 25] });
   });
 
@@ -132,10 +138,10 @@ test('items to be ordered are never shown in the right order', () => {
     ['x', 'y', 'z'],
     ['z', 'y', 'x'],
   ]) {
-    const order = shuffled(items);
+    const order = shuffle(items);
     expect([...order].sort()).toEqual([...items.keys()]);
     expect(order).not.toEqual([...items.keys()]);
-    expect(shuffled(items)).toEqual(order);
+    expect(shuffle(items)).toEqual(order);
   }
 });
 
@@ -150,7 +156,7 @@ describe("the editor's draft", () => {
 
   test('a new step of each kind can be read', () => {
     const steps = stepKinds.map((kind) => newStep(templateOf(kind, 'run-1')));
-    const { problems, lesson } = writtenLesson({ ...emptyDraft, runs: [run], steps });
+    const { problems, lesson } = lessonOfDraft({ ...emptyDraft, runs: [run], steps });
     expect(problems).toEqual([]);
     expect(lesson?.steps.map(({ kind }) => kind)).toEqual(stepKinds);
   });
@@ -158,7 +164,7 @@ describe("the editor's draft", () => {
   test('a written draft gives the file again; a step that is not JSON keeps its place', () => {
     const steps = [newStep(templateOf('read', 'run-1')), newStep('{'), newStep(templateOf('explain', 'run-1'))];
     const draft = { ...emptyDraft, runs: [run], steps, teacher: 'Notes.', sources: 'A\nB' };
-    const { text, notJson, lesson } = writtenLesson(draft);
+    const { text, notJson, lesson } = lessonOfDraft(draft);
     expect([...notJson.keys()]).toEqual([1]);
     expect(lesson?.steps.map(({ kind }) => kind)).toEqual(['read', 'broken', 'explain']);
     expect(draftOf(text)).toMatchObject({ runs: [run], teacher: 'Notes.', sources: 'A\nB' });
@@ -166,7 +172,7 @@ describe("the editor's draft", () => {
     expect(() => draftOf('{')).toThrow();
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     expect(() => draftOf(`{"steps":${deep}}`)).toThrow('more than 16 levels');
-    const typed = writtenLesson({ ...draft, steps: [newStep(deep), ...steps] });
+    const typed = lessonOfDraft({ ...draft, steps: [newStep(deep), ...steps] });
     expect([...typed.notJson]).toContainEqual([0, 'it has more than 16 levels of nesting']);
   });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RunDescription } from '../../../src/engine/frame/frame.ts';
 import type { KeyMoment } from '../../../src/runs/moment-kinds.ts';
-import { grouped, markedMoments, neighbour } from '../../../src/ui/playback/marked-moments.ts';
+import { groupMoments, markedMoments, neighbour } from '../../../src/ui/playback/marked-moments.ts';
 
 const description = {
   warmupNs: 2e9,
@@ -36,7 +36,7 @@ test('all lanes in order of time, a first drop from a full buffer once, and the 
 });
 
 test('moments too close to distinguish share one mark', () => {
-  const groups = grouped(markedMoments([a, b]), 6e8);
+  const groups = groupMoments(markedMoments([a, b]), 6e8);
   expect(groups.map((group) => group.map(({ timeNs }) => timeNs))).toEqual([[5e8, 8e8, 1e9], [2e9], [3e9]]);
 });
 

@@ -7,7 +7,7 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { figuresOf } from '../../../src/ui/lane/lane-figures.ts';
 import { meanOf, plotRows } from '../../../src/ui/plots/plot-rows.ts';
-import { meanTime, meanWords } from '../../../src/ui/plots/plot-span.ts';
+import { formatMeanTime, meanTime } from '../../../src/ui/plots/plot-span.ts';
 import { shortenToFit } from '../../../src/view/draw/labels.ts';
 import type { Ink } from '../../../src/view/draw/palette.ts';
 import { groupRows, quantile, Ribbon } from '../../../src/view/plots/ribbon.ts';
@@ -153,10 +153,10 @@ describe('a mean', () => {
   );
 
   test('names its span: since the warm-up as in the head of a lane, or the chosen one', () => {
-    expect(meanWords(meanTime('last', 30, 2))).toBe('mean since 2 s');
-    expect(meanWords(meanTime('whole', 1, 2))).toBe('mean since 0 s');
-    expect(meanWords(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
-    expect(meanWords(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
+    expect(formatMeanTime(meanTime('last', 30, 2))).toBe('mean since 2 s');
+    expect(formatMeanTime(meanTime('whole', 1, 2))).toBe('mean since 0 s');
+    expect(formatMeanTime(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
+    expect(formatMeanTime(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
   });
 });
 

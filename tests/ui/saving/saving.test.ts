@@ -1,10 +1,10 @@
 import { csvParse } from 'd3-dsv';
 import { expect, test } from 'vitest';
 import { withoutForbidden } from '../../../src/export/xml.ts';
-import { csvText, slug } from '../../../src/ui/saving/saving.ts';
+import { formatTable, slug } from '../../../src/ui/saving/saving.ts';
 
 test('a table reads back as it was: names with units, numbers, the link in the first row', () => {
-  const text = csvText(
+  const text = formatTable(
     {
       head: ['time (s)', 'A "long" TCP, all (Mb/s)'],
       rows: [
@@ -28,7 +28,9 @@ test('a table reads back as it was: names with units, numbers, the link in the f
 });
 
 test('a text that a spreadsheet would run as a formula stays a text; a negative number stays a number', () => {
-  const [row] = csvParse(csvText({ head: ['class', '=1+1'], rows: [['=HYPERLINK("https://example.org")', -2]] }, ''));
+  const [row] = csvParse(
+    formatTable({ head: ['class', '=1+1'], rows: [['=HYPERLINK("https://example.org")', -2]] }, ''),
+  );
   expect(row).toMatchObject({ class: '\'=HYPERLINK("https://example.org")', "'=1+1": '-2' });
 });
 

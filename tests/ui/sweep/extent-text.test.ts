@@ -3,7 +3,7 @@ import { presentRun } from '../../../src/app/measuring/sweep-run.ts';
 import { runOfPreset } from '../../../src/run-state/selectors.ts';
 import { openingPreset } from '../../../src/scenarios/presets/opening.ts';
 import { LOAD, sweepables } from '../../../src/studies/sweep.ts';
-import { extentText } from '../../../src/ui/sweep/extent-text.ts';
+import { formatExtent } from '../../../src/ui/sweep/extent-text.ts';
 
 const present = presentRun(runOfPreset(openingPreset.id), 0);
 const known = sweepables(present.scenario, present.lanes);
@@ -11,15 +11,15 @@ const load = { path: LOAD, from: 0.1, to: 3, places: 12, logarithmic: false };
 const sweep = { ...present, axes: [load], replications: 3, seconds: 60 };
 
 test('the summary of a sweep multiplies policies, values and replications', () => {
-  expect(extentText(sweep, known)).toBe('2 policies × 12 values × 3 replications = 72 runs of 60 s.');
+  expect(formatExtent(sweep, known)).toBe('2 policies × 12 values × 3 replications = 72 runs of 60 s.');
 });
 
 test('it estimates the time from the speed of the last sweep', () => {
-  expect(extentText(sweep, known, 432)).toMatch(/of 60 s, about 10 s\.$/);
-  expect(extentText(sweep, known, 4.32)).toMatch(/of 60 s, about 17 min\.$/);
+  expect(formatExtent(sweep, known, 432)).toMatch(/of 60 s, about 10 s\.$/);
+  expect(formatExtent(sweep, known, 4.32)).toMatch(/of 60 s, about 17 min\.$/);
 });
 
 test('it says nothing while a field is not valid', () => {
-  expect(extentText({ ...sweep, replications: Number.NaN }, known)).toBe('');
-  expect(extentText({ ...sweep, axes: [{ ...load, places: 1 }] }, known)).toBe('');
+  expect(formatExtent({ ...sweep, replications: Number.NaN }, known)).toBe('');
+  expect(formatExtent({ ...sweep, axes: [{ ...load, places: 1 }] }, known)).toBe('');
 });

@@ -1,7 +1,7 @@
 /** Steps that are read, and explanations as they are shown. */
 import { describe, expect, test } from 'vitest';
 import { red } from '../../../src/policies/packets/red.ts';
-import { evaluate, namesIn, readStep, texOf } from '../../../src/ui/why/formula.ts';
+import { evaluate, formatTex, namesIn, readStep } from '../../../src/ui/why/formula.ts';
 import { explain } from '../../../src/ui/why/reasoning.ts';
 import { PolicyHarness } from '../../policies/packets/policy-harness.ts';
 
@@ -24,8 +24,8 @@ describe('a step', () => {
   test('is written with symbols or numbers, fractions and brackets', () => {
     const step = readStep('p = b / (1 - a * (b + c))');
     expect(namesIn(step)).toEqual(['p', 'b', 'a', 'c']);
-    expect(texOf(step, (name) => name, '\\cdot')).toBe('p = \\frac{b}{1 - a \\cdot \\left(b + c\\right)}');
-    expect(texOf(readStep('a <= b < c'), (name) => name, '')).toBe('a \\le b < c');
+    expect(formatTex(step, (name) => name, '\\cdot')).toBe('p = \\frac{b}{1 - a \\cdot \\left(b + c\\right)}');
+    expect(formatTex(readStep('a <= b < c'), (name) => name, '')).toBe('a \\le b < c');
   });
 
   test('that cannot be read is refused', () => {

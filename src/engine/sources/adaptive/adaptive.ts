@@ -81,7 +81,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   /** At the receiver: records losses, and reports once per round trip and at once when losses begin. */
-  received(packet: number): boolean {
+  onReceived(packet: number): boolean {
     const { packets, clock } = this.host;
     const flow = packets.flow[packet];
     const flags = packets.flags[packet];
@@ -99,7 +99,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   /** At the sender: takes a report. */
-  override acknowledged(packet: number): void {
+  override onAcknowledged(packet: number): void {
     const { packets, clock } = this.host;
     const member = this.memberOfFlow[packets.flow[packet]];
     const index = colourOf(packets.flags[packet]);
@@ -108,7 +108,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     colour.rttNs = colour.rttNs === 0 ? sampleNs : Math.round(RTT_MEMORY * colour.rttNs + (1 - RTT_MEMORY) * sampleNs);
     colour.loss = packets.options[packet * OPTION_STRIDE + LOSS] / 1e9;
     const receivedBps = 8 * packets.options[packet * OPTION_STRIDE + RECEIVED];
-    colour.allowedBps = this.allowed(colour, receivedBps, index === member.mode);
+    colour.allowedBps = this.allowedRateBps(colour, receivedBps, index === member.mode);
     member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
   }
 
@@ -148,7 +148,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
    * The allowed rate in a colour, bit/s. Before the first loss it doubles with each report, up to twice the received
    * rate. Later it is the rate of a TCP flow. The received rate is no limit for a colour that only has probes.
    */
-  private allowed(colour: Colour, receivedBps: number, inUse: boolean): number {
+  private allowedRateBps(colour: Colour, receivedBps: number, inUse: boolean): number {
     const { topRateBps, packetBytes } = this.values;
     if (colour.loss === 0) {
       const limitBps = inUse ? Math.max(2 * receivedBps, this.values.leastRateBps) : topRateBps;
@@ -165,7 +165,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   private choose(member: AdaptiveFlow): void {
     const { strategy, leastRateBps, dwellSeconds } = this.values;
     if (strategy === 'mix') {
-      member.mode = this.mixed(member);
+      member.mode = this.mixColour(member);
       return;
     }
     const { nowNs } = this.host.clock;
@@ -189,7 +189,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   /** The colour whose rate a fixed mix follows: the colour of most packets. */
-  private mixed(member: AdaptiveFlow): number {
+  private mixColour(member: AdaptiveFlow): number {
     if (member.mode === SILENT) return GREEN;
     return this.values.greenShare >= 0.5 ? GREEN : BLUE;
   }

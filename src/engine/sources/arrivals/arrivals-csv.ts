@@ -3,7 +3,7 @@
  * columns. Files on disk and lists in scenario files use this reader only.
  */
 import { ID, ID_WORDS } from '../../../params/id.ts';
-import { grown } from '../../numbers/grown-array.ts';
+import { copyInto } from '../../numbers/grown-array.ts';
 import type { Arrivals } from './arrivals.ts';
 import { ListError } from './list-error.ts';
 
@@ -48,7 +48,7 @@ export function readArrivalsCsv(text: string, limits: ArrivalsLimits = {}): Read
 }
 
 /** A list as CSV, without the numbers for random decisions. */
-export function arrivalsToCsv({ count, timeNs, flow, bytes, ect, classIndex, classes, green }: Arrivals): string {
+export function formatArrivalsCsv({ count, timeNs, flow, bytes, ect, classIndex, classes, green }: Arrivals): string {
   const named = classes.length > 1 || classes[0] !== ALL;
   const lines = [`t_ns,flow,bytes,ect${named ? ',class' : ''}${green === undefined ? '' : ',colour'}`];
   for (let row = 0; row < count; row++) {
@@ -115,13 +115,13 @@ export class ArrivalsBuilder {
   }
 
   private grow(size: number): void {
-    this.timeNs = grown(this.timeNs, new Float64Array(size));
-    this.flow = grown(this.flow, new Int32Array(size));
-    this.bytes = grown(this.bytes, new Int32Array(size));
-    this.ect = grown(this.ect, new Uint8Array(size));
-    this.classIndex = grown(this.classIndex, new Uint8Array(size));
-    this.green = grown(this.green, new Uint8Array(size));
-    this.draws = grown(this.draws, new Float64Array(size));
+    this.timeNs = copyInto(this.timeNs, new Float64Array(size));
+    this.flow = copyInto(this.flow, new Int32Array(size));
+    this.bytes = copyInto(this.bytes, new Int32Array(size));
+    this.ect = copyInto(this.ect, new Uint8Array(size));
+    this.classIndex = copyInto(this.classIndex, new Uint8Array(size));
+    this.green = copyInto(this.green, new Uint8Array(size));
+    this.draws = copyInto(this.draws, new Float64Array(size));
   }
 }
 

@@ -50,7 +50,7 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
   }
 
   /** Every datagram is useful to its receiver. */
-  received(_packet: number): boolean {
+  onReceived(_packet: number): boolean {
     return true;
   }
 

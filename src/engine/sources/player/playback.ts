@@ -57,7 +57,7 @@ export class PlaybackState {
   }
 
   /** A segment is complete. */
-  finished(nowNs: number, rung: number): void {
+  finishSegment(nowNs: number, rung: number): void {
     this.advance(nowNs);
     this.segments++;
     if (this.newest >= 0 && rung !== this.newest) this.switches++;
@@ -89,7 +89,7 @@ export class PlaybackState {
   }
 
   /** Played time so far, ns, and its bitrates times their durations, kbit/s times ns. */
-  played(): { ns: number; kbpsNs: number } {
+  playedTotals(): { ns: number; kbpsNs: number } {
     let ns = 0;
     let kbpsNs = 0;
     for (const [rung, of] of this.playedNs.entries()) {

@@ -59,21 +59,22 @@ export class PlayerTraffic extends TcpTraffic {
   }
 
   /** At the client: a segment is complete when its last byte has arrived. */
-  override received(packet: number): boolean {
-    const fresh = super.received(packet);
+  override onReceived(packet: number): boolean {
+    const fresh = super.onReceived(packet);
     const member = this.memberOfPacket(packet);
     const player = this.playerOf(member);
-    if (fresh && member.running && player.last >= 0 && member.receiver.expected > player.last) this.finished(player);
+    if (fresh && member.running && player.last >= 0 && member.receiver.expected > player.last)
+      this.finishSegment(player);
     return fresh;
   }
 
   /** At the server: the last ACK of the segment carries the next request, if there is room for it. */
-  override transferDone(flow: number): void {
+  override onTransferDone(flow: number): void {
     const member = this.memberOf(flow);
     if (!member.running) return;
     const { nowNs } = this.host.clock;
     const { screen, requestedNs } = this.playerOf(member);
-    this.host.completed(this.classIndex, requestedNs);
+    this.host.countCompleted(this.classIndex, requestedNs);
     screen.advance(nowNs);
     this.wakeAt(member, nowNs + screen.roomInNs());
   }
@@ -98,12 +99,12 @@ export class PlayerTraffic extends TcpTraffic {
     const screens = this.players.map(({ screen }) => screen);
     for (const screen of screens) screen.advance(nowNs);
     const sum = (of: (screen: PlaybackState) => number) => screens.reduce((total, screen) => total + of(screen), 0);
-    const playedNs = sum((screen) => screen.played().ns);
+    const playedNs = sum((screen) => screen.playedTotals().ns);
     const players = Math.max(1, screens.length);
     return {
       bufferSeconds: sum(({ bufferNs }) => bufferNs) / players / 1e9,
       bitrateKbps: sum((screen) => screen.bitrateKbps()) / players,
-      meanBitrateKbps: playedNs === 0 ? 0 : sum((screen) => screen.played().kbpsNs) / playedNs,
+      meanBitrateKbps: playedNs === 0 ? 0 : sum((screen) => screen.playedTotals().kbpsNs) / playedNs,
       playedSeconds: playedNs / 1e9,
       stalls: sum(({ stalls }) => stalls),
       stallSeconds: sum(({ stalledNs }) => stalledNs) / 1e9,
@@ -119,10 +120,10 @@ export class PlayerTraffic extends TcpTraffic {
     rows[at + SeriesClassColumn.bitrateKbps] = bitrateKbps;
   }
 
-  private finished(player: Player): void {
+  private finishSegment(player: Player): void {
     const { nowNs } = this.host.clock;
     player.last = -1;
-    player.screen.finished(nowNs, player.rung);
+    player.screen.finishSegment(nowNs, player.rung);
     const bits = this.packetsOf(player.rung) * this.values.segmentBytes * 8;
     player.throughputs.push((bits * 1e6) / (nowNs - player.requestedNs));
     if (player.throughputs.length > THROUGHPUTS) player.throughputs.shift();

@@ -33,7 +33,7 @@ export class FrameLog {
     this.count(video, frame, SENT);
   }
 
-  delivered(video: number, frame: number): void {
+  countDelivered(video: number, frame: number): void {
     this.count(video, frame, DELIVERED);
   }
 
@@ -66,7 +66,7 @@ export class FrameLog {
 
   private status(video: number, frame: number, from: number): number {
     const needed = this.pattern.neededBy(frame);
-    if (needed !== frame && this.ruined(video, needed)) return FrameStatus.useless;
+    if (needed !== frame && this.isRuined(video, needed)) return FrameStatus.useless;
     if (this.cells[from + LOST] > 0) return FrameStatus.damaged;
     return this.cells[from + DELIVERED] === this.cells[from + PACKETS] ? FrameStatus.whole : FrameStatus.underWay;
   }
@@ -75,11 +75,11 @@ export class FrameLog {
    * Whether an I or P frame cannot be shown, because it or a frame that it needs lost a packet. False for frames that
    * are no longer stored.
    */
-  private ruined(video: number, frame: number): boolean {
+  private isRuined(video: number, frame: number): boolean {
     const at = this.at(video, frame);
     if (this.cells[at + FRAME] !== frame) return false;
     const needed = this.pattern.neededBy(frame);
-    return this.cells[at + LOST] > 0 || (needed !== frame && this.ruined(video, needed));
+    return this.cells[at + LOST] > 0 || (needed !== frame && this.isRuined(video, needed));
   }
 
   private count(video: number, frame: number, column: number): void {

@@ -71,19 +71,19 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
   }
 
   /** Frames, not packets, are useful: they are counted when they are complete. */
-  received(packet: number): boolean {
+  onReceived(packet: number): boolean {
     const { packets } = this.host;
     const flow = packets.flow[packet];
     const { decoder, index } = this.members[this.videoOfFlow[flow]];
-    this.log.delivered(index, packets.frame[packet]);
+    this.log.countDelivered(index, packets.frame[packet]);
     const part = packets.framePart[packet];
     const bytes = packets.bytes[packet];
     if (decoder.receive(packets.frame[packet], part, packets.sequence[packet], bytes))
-      this.host.useful(this.classIndex, flow, decoder.packets, decoder.bytes);
+      this.host.countUseful(this.classIndex, flow, decoder.packets, decoder.bytes);
     return false;
   }
 
-  lost(packet: number): void {
+  onLost(packet: number): void {
     const { packets } = this.host;
     this.log.lost(this.videoOfFlow[packets.flow[packet]], packets.frame[packet]);
   }

@@ -123,7 +123,7 @@ export class Bbr implements CongestionControl {
   /** A loss does not change the model. For one round, the sender sends no more than is delivered. */
   onLoss(): ReducedWindow {
     const { connection, sample } = this;
-    this.priorWindow = this.saved();
+    this.priorWindow = this.savedWindow();
     this.recovery = 'fast';
     this.conservesPackets = true;
     this.nextRoundDelivered = sample.delivered;
@@ -135,7 +135,7 @@ export class Bbr implements CongestionControl {
   onMark(): undefined {}
 
   onTimeout(): ReducedWindow {
-    this.priorWindow = this.saved();
+    this.priorWindow = this.savedWindow();
     this.recovery = 'timeout';
     this.recoveryEnd = this.connection.highestSent;
     this.conservesPackets = false;
@@ -244,7 +244,7 @@ export class Bbr implements CongestionControl {
   private checkProbeRtt(expired: boolean): void {
     const { sample } = this;
     if (this.phase !== 'probeRtt' && expired && !sample.restarted) {
-      this.priorWindow = this.saved();
+      this.priorWindow = this.savedWindow();
       this.phase = 'probeRtt';
       this.pacingGain = 1;
       this.windowGain = 1;
@@ -302,7 +302,7 @@ export class Bbr implements CongestionControl {
   }
 
   /** The window that is restored later [BBRSaveCwnd]. */
-  private saved(): number {
+  private savedWindow(): number {
     if (this.recovery === 'no' && this.phase !== 'probeRtt') return this.window;
     return Math.max(this.priorWindow, this.window);
   }

@@ -82,13 +82,13 @@ export class Cubic implements CongestionControl {
 
   /** Sections 4.6 and 4.7. */
   onLoss(flight: number): ReducedWindow {
-    const window = this.reduced(flight);
+    const window = this.reduceWindow(flight);
     this.beginEpoch(Math.max(window, 2));
     return window;
   }
 
   onMark(flight: number): ReducedWindow {
-    const window = this.reduced(flight);
+    const window = this.reduceWindow(flight);
     this.beginEpoch(Math.max(window, 1));
     return window;
   }
@@ -96,10 +96,10 @@ export class Cubic implements CongestionControl {
   /** Section 4.8: the function begins where slow start ends. */
   onTimeout(flight: number): ReducedWindow {
     this.epochNs = -1;
-    return this.reduced(flight);
+    return this.reduceWindow(flight);
   }
 
-  private reduced(flight: number): ReducedWindow {
+  private reduceWindow(flight: number): ReducedWindow {
     const { hystart } = this;
     const window = this.connection.congestionWindow;
     this.priorWindow = window;

@@ -3,7 +3,7 @@
  * rate.
  * Source: draft-cheng-iccrg-delivery-rate-estimation-00, sections 2 and 3, whose names are given in brackets.
  */
-import { grown } from '../../numbers/grown-array.ts';
+import { copyInto } from '../../numbers/grown-array.ts';
 import { MAX_SACK_BLOCKS, type PacketPool } from '../../packets/packet.ts';
 import type { SequenceRanges } from '../sequence-ranges.ts';
 
@@ -108,16 +108,16 @@ export class DeliveryLog implements Deliveries {
   }
 
   /** Segments `first` to `last` were acknowledged in order. Segments that duplicate ACKs have reported count once. */
-  acknowledged(first: number, last: number): void {
+  onAcknowledged(first: number, last: number): void {
     const known = Math.min(this.duplicates, last - first);
-    for (let sequence = first; sequence <= last; sequence++) this.arrived(sequence);
+    for (let sequence = first; sequence <= last; sequence++) this.countArrived(sequence);
     this.duplicates -= known;
     this.delivered -= known;
     this.newlyDelivered -= known;
   }
 
   /** A duplicate ACK without SACK: some segment behind the first outstanding one has arrived. */
-  duplicated(): void {
+  onDuplicateAck(): void {
     const { highestSent, highestAcked, nowNs } = this.connection;
     if (this.duplicates >= highestSent - highestAcked - 1) return;
     this.duplicates++;
@@ -137,7 +137,7 @@ export class DeliveryLog implements Deliveries {
   }
 
   /** The SACK blocks of an ACK, before they are added to the scoreboard. */
-  sacked(packets: PacketPool, packet: number, scoreboard: SequenceRanges): void {
+  onSackBlocks(packets: PacketPool, packet: number, scoreboard: SequenceRanges): void {
     for (let block = 0; block < packets.sackCount[packet]; block++) {
       const at = 2 * (packet * MAX_SACK_BLOCKS + block);
       const end = packets.options[at + 1];
@@ -145,7 +145,7 @@ export class DeliveryLog implements Deliveries {
       while (sequence < end) {
         const range = scoreboard.firstEndingAfter(sequence);
         if (range < scoreboard.count && scoreboard.lowAt(range) <= sequence) sequence = scoreboard.highAt(range);
-        else this.arrived(sequence++);
+        else this.countArrived(sequence++);
       }
     }
   }
@@ -175,7 +175,7 @@ export class DeliveryLog implements Deliveries {
     this.lastSentNs = -1;
   }
 
-  private arrived(sequence: number): void {
+  private countArrived(sequence: number): void {
     const at = sequence & (this.states.length - 1);
     const state = this.states[at];
     if ((state & State.counted) !== 0) return;
@@ -201,11 +201,11 @@ export class DeliveryLog implements Deliveries {
   private grow(highestAcked: number, highestSent: number): void {
     const before = this.states.length;
     const capacity = 2 * before;
-    this.sentNs = grown(this.sentNs, new Float64Array(capacity));
-    this.deliveredThen = grown(this.deliveredThen, new Float64Array(capacity));
-    this.deliveredNsThen = grown(this.deliveredNsThen, new Float64Array(capacity));
-    this.firstSentNsThen = grown(this.firstSentNsThen, new Float64Array(capacity));
-    this.states = grown(this.states, new Uint8Array(capacity));
+    this.sentNs = copyInto(this.sentNs, new Float64Array(capacity));
+    this.deliveredThen = copyInto(this.deliveredThen, new Float64Array(capacity));
+    this.deliveredNsThen = copyInto(this.deliveredNsThen, new Float64Array(capacity));
+    this.firstSentNsThen = copyInto(this.firstSentNsThen, new Float64Array(capacity));
+    this.states = copyInto(this.states, new Uint8Array(capacity));
     for (let sequence = highestAcked + 1; sequence <= highestSent; sequence++) {
       const to = sequence & (capacity - 1);
       const from = sequence & (before - 1);

@@ -7,7 +7,7 @@
 import type { VerdictKind } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import { Clock } from '../../../engine/events/clock.ts';
-import { grown } from '../../../engine/numbers/grown-array.ts';
+import { copyInto } from '../../../engine/numbers/grown-array.ts';
 import { RandomStream } from '../../../engine/numbers/random.ts';
 import { PacketPool } from '../../../engine/packets/packet.ts';
 import { Port, type PortObserver } from '../../../engine/packets/port.ts';
@@ -61,8 +61,8 @@ export function recordArrivals(
     onArrival: (packet) => {
       if (count === size) {
         size *= 2;
-        [timeNs, flow] = [grown(timeNs, new Float64Array(size)), grown(flow, new Uint16Array(size))];
-        [bytes, tag] = [grown(bytes, new Uint16Array(size)), grown(tag, new Uint8Array(size))];
+        [timeNs, flow] = [copyInto(timeNs, new Float64Array(size)), copyInto(flow, new Uint16Array(size))];
+        [bytes, tag] = [copyInto(bytes, new Uint16Array(size)), copyInto(tag, new Uint8Array(size))];
       }
       timeNs[count] = run.nowNs;
       flow[count] = packets.flow[packet];
@@ -337,11 +337,11 @@ class Tally implements PortObserver {
     const decoder = this.decoders[flow];
     const bytes = packets.bytes[packet];
     if (decoder === undefined) {
-      if (packets.arrivedNs[packet] >= this.warmupNs) this.used(flow, bytes);
+      if (packets.arrivedNs[packet] >= this.warmupNs) this.countUsed(flow, bytes);
     } else {
       const frame = packets.frame[packet];
       const whole = decoder.receive(frame, packets.framePart[packet], packets.sequence[packet], bytes);
-      if (whole && frame >= this.firstFrame[flow]) this.used(flow, decoder.bytes);
+      if (whole && frame >= this.firstFrame[flow]) this.countUsed(flow, decoder.bytes);
     }
     packets.free(packet);
   }
@@ -372,7 +372,7 @@ class Tally implements PortObserver {
     return { sentBytes, usefulBytes, delivered, delayNs };
   }
 
-  private used(flow: number, bytes: number): void {
+  private countUsed(flow: number, bytes: number): void {
     this.usefulBytes[flow] = this.usefulBytes[flow] + bytes;
   }
 

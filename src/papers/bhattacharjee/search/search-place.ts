@@ -12,7 +12,10 @@ function seedOf(replication: number): number {
 }
 
 /** The traffic of the last place. The next place reuses it if only the buffer or the policies differ. */
-let recorded: { readonly key: string; readonly arrivals: readonly RecordedArrivals[] } = { key: '', arrivals: [] };
+let recording: { readonly key: string; readonly arrivals: readonly RecordedArrivals[] } = {
+  key: '',
+  arrivals: [],
+};
 
 function arrivalsOf(
   scenario: Scenario,
@@ -21,15 +24,15 @@ function arrivalsOf(
 ): readonly RecordedArrivals[] {
   const { buffer: _, policies: __, ...traffic } = scenario;
   const key = JSON.stringify([traffic, replications]);
-  if (recorded.key === key) return recorded.arrivals;
-  recorded = { key: '', arrivals: [] };
+  if (recording.key === key) return recording.arrivals;
+  recording = { key: '', arrivals: [] };
   const arrivals: RecordedArrivals[] = [];
   for (let replication = 0; replication < replications; replication++) {
-    const recorded = (part: number) => pause((RECORDING * (replication + part)) / replications);
-    recorded(0);
-    arrivals.push(recordArrivals(scenario, seedOf(replication), recorded));
+    const reportRecording = (part: number) => pause((RECORDING * (replication + part)) / replications);
+    reportRecording(0);
+    arrivals.push(recordArrivals(scenario, seedOf(replication), reportRecording));
   }
-  recorded = { key, arrivals };
+  recording = { key, arrivals };
   return arrivals;
 }
 

@@ -63,12 +63,12 @@ const BELOW = indexOf(reasons, 'below');
 const UNFAIR = indexOf(reasons, 'unfair');
 
 class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
-  private readonly allowed: Allowed;
+  private readonly allowedCells: Allowed;
   private readonly formula: string;
 
   constructor(host: CellHost, values: EqualShareValues, allowed: Allowed, formula: string) {
     super(host, values);
-    this.allowed = allowed;
+    this.allowedCells = allowed;
     this.formula = formula;
   }
 
@@ -99,7 +99,7 @@ class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
 
   private allowedNow(): number {
     const { heldCells, limitCells } = this.host;
-    return this.allowed(heldCells, limitCells, this.values);
+    return this.allowedCells(heldCells, limitCells, this.values);
   }
 }
 

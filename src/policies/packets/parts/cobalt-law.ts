@@ -272,7 +272,7 @@ export class CobaltLaw {
    * A queue lost packets to make room for another packet. In CAKE this counts as an overflow of the queue, in ns-3 it
    * does not.
    */
-  overloaded(queue: number): void {
+  onOverload(queue: number): void {
     if (!this.isNs3) this.lacksRoom(queue);
   }
 

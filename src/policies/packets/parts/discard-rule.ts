@@ -66,7 +66,7 @@ export class DiscardRule {
     if (kind === FrameKind.none) return 0;
     this.steps++;
     const broken = this.isBroken(packet);
-    const bits = this.reopened(packet, this.bits[buffer], broken);
+    const bits = this.bitsAfter(packet, this.bits[buffer], broken);
     this.bits[buffer] = bits;
     const refusal = this.refusalOf(kind, bits, broken);
     if (refusal !== 0) this.note(packet);
@@ -93,7 +93,7 @@ export class DiscardRule {
   }
 
   /** The bits that remain after the arrival of this packet. */
-  private reopened(packet: number, bits: number, broken: boolean): number {
+  private bitsAfter(packet: number, bits: number, broken: boolean): number {
     const kind = this.packets.frameKind[packet];
     const first = (this.packets.framePart[packet] & FramePart.first) !== 0;
     const { reopenOn } = this.options;

@@ -3,7 +3,7 @@
  * cost little.
  */
 import { NO_PACKET } from '../../../engine/contract/policy.ts';
-import { grown } from '../../../engine/numbers/grown-array.ts';
+import { copyInto } from '../../../engine/numbers/grown-array.ts';
 import type { PacketColumns } from '../../../engine/packets/packet.ts';
 
 /** If at least this number of queues has held packets, a tree of comparisons finds the longest one. */
@@ -54,7 +54,7 @@ export class Fifos {
       this.isUsed[queue] = 1;
       this.used[this.usedCount++] = queue;
     }
-    if (packet >= this.before.length) this.before = grown(this.before, new Int32Array(packets.capacity));
+    if (packet >= this.before.length) this.before = copyInto(this.before, new Int32Array(packets.capacity));
     const last = tail[queue];
     packets.next[packet] = NO_PACKET;
     this.before[packet] = last;

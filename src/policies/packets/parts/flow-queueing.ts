@@ -188,7 +188,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   protected lacksRoom(_queue: number): void {}
 
   /** A queue has lost packets to make room for another packet. */
-  protected overloaded(_queue: number, _packets: number): void {}
+  protected onOverload(_queue: number, _packets: number): void {}
 
   /** The packet would not fit even if all other queues were empty; in ns-3, its queue alone would be over the limit. */
   private isTooMuch(queue: number, bytes: number): boolean {
@@ -214,7 +214,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
       const queue = flows.fifos.longest(this.variant === 'ns3');
       const before = flows.fifos.packetsOf[queue];
       if (this.throwOutOf(queue, arrived)) isArrivedOut = true;
-      this.overloaded(queue, before - flows.fifos.packetsOf[queue]);
+      this.onOverload(queue, before - flows.fifos.packetsOf[queue]);
     }
     return isArrivedOut;
   }

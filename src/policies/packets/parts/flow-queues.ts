@@ -57,11 +57,11 @@ export type QueueValues = ValuesOf<typeof queueParameters>;
 
 /** The queue of a flow. */
 export function queueOfFlow(flow: number, queues: number, hash: QueueValues['hash']): number {
-  return (hash === 'mixed' ? mixed(flow) : flow) % queues;
+  return (hash === 'mixed' ? mixBits(flow) : flow) % queues;
 }
 
 /** The last step of MurmurHash3 (A. Appleby, public domain), which separates neighbouring numbers; 0 to 2^32 - 1. */
-function mixed(flow: number): number {
+function mixBits(flow: number): number {
   let hash = Math.imul(flow ^ (flow >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;

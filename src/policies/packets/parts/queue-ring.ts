@@ -146,10 +146,10 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   protected abstract isTurnOver(): boolean;
 
   /** A queue enters the ring. */
-  protected joined(_queue: number): void {}
+  protected onJoin(_queue: number): void {}
 
   /** The queue whose turn it was leaves the ring. */
-  protected left(): void {}
+  protected onLeave(): void {}
 
   private isFull(bytes: number): boolean {
     const { host, fifos } = this;
@@ -164,7 +164,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     this.last = queue;
     this.isActive[queue] = 1;
     this.activeCount++;
-    this.joined(queue);
+    this.onJoin(queue);
   }
 
   private leave(queue: number): void {
@@ -177,7 +177,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
       this.first = this.following[queue];
       this.following[this.last] = this.first;
     }
-    this.left();
+    this.onLeave();
   }
 
   private turn(): void {

@@ -106,10 +106,10 @@ export class VirtualQueue implements QueueContent {
 
   /**
    * The link has another rate: duplicates that have not begun begin at other times.
-   * @param moved called with each
+   * @param onMove called with each
    * original that still waits, and the new start of its duplicate, ns
    */
-  changeRate(moved: (packet: number, startNs: number) => void): void {
+  changeRate(onMove: (packet: number, startNs: number) => void): void {
     if (this.rateBps === this.host.rateBps) return;
     this.leave();
     this.rateBps = this.host.rateBps;
@@ -124,7 +124,7 @@ export class VirtualQueue implements QueueContent {
       }
       this.place(at, this.lastEndNs);
       const packet = this.packet[at];
-      if (packets.serial[packet] === this.serial[at]) moved(packet, this.starts[at]);
+      if (packets.serial[packet] === this.serial[at]) onMove(packet, this.starts[at]);
     }
   }
 
@@ -159,19 +159,19 @@ export class VirtualQueue implements QueueContent {
   /** Doubles the ring; it then begins at index 0. */
   private grow(): void {
     const size = 2 * this.bytes.length;
-    this.packet = this.straight(new Int32Array(size), this.packet);
-    this.serial = this.straight(new Float64Array(size), this.serial);
-    this.flow = this.straight(new Int32Array(size), this.flow);
-    this.classIndex = this.straight(new Uint8Array(size), this.classIndex);
-    this.flags = this.straight(new Uint8Array(size), this.flags);
-    this.starts = this.straight(new Float64Array(size), this.starts);
-    this.ends = this.straight(new Float64Array(size), this.ends);
-    this.carries = this.straight(new Float64Array(size), this.carries);
-    this.bytes = this.straight(new Int32Array(size), this.bytes);
+    this.packet = this.unroll(new Int32Array(size), this.packet);
+    this.serial = this.unroll(new Float64Array(size), this.serial);
+    this.flow = this.unroll(new Int32Array(size), this.flow);
+    this.classIndex = this.unroll(new Uint8Array(size), this.classIndex);
+    this.flags = this.unroll(new Uint8Array(size), this.flags);
+    this.starts = this.unroll(new Float64Array(size), this.starts);
+    this.ends = this.unroll(new Float64Array(size), this.ends);
+    this.carries = this.unroll(new Float64Array(size), this.carries);
+    this.bytes = this.unroll(new Int32Array(size), this.bytes);
     this.head = 0;
   }
 
-  private straight<T extends Int32Array | Float64Array | Uint8Array>(into: T, ring: T): T {
+  private unroll<T extends Int32Array | Float64Array | Uint8Array>(into: T, ring: T): T {
     into.set(ring.subarray(this.head));
     into.set(ring.subarray(0, this.head), ring.length - this.head);
     return into;

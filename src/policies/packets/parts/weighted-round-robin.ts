@@ -3,7 +3,7 @@
  * gets its quantum. It sends while its deficit covers the packet at its head. Quanta can be counted in packets instead
  * of bytes. An empty buffer has no turn and saves no deficit.
  */
-import { grown } from '../../../engine/numbers/grown-array.ts';
+import { copyInto } from '../../../engine/numbers/grown-array.ts';
 import type { Fifo } from './fifo.ts';
 
 const NONE = -1;
@@ -87,8 +87,8 @@ export class WeightedRoundRobin {
   private reserve(buffer: number): void {
     if (buffer < this.quantum.length) return;
     const size = 2 * buffer;
-    this.quantum = grown(this.quantum, new Float64Array(size));
-    this.deficit = grown(this.deficit, new Float64Array(size));
-    this.following = grown(this.following, new Int32Array(size));
+    this.quantum = copyInto(this.quantum, new Float64Array(size));
+    this.deficit = copyInto(this.deficit, new Float64Array(size));
+    this.following = copyInto(this.following, new Int32Array(size));
   }
 }

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { messageOf } from '../../../app/loading/loading.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
-import { textOfUtf8 } from '../../../params/utf8.ts';
+import { decodeUtf8 } from '../../../params/utf8.ts';
 import { download } from '../../saving/download.ts';
 import { hashOfLesson } from '../lesson-source.ts';
 import { draftOf, emptyDraft, type LessonDraft, type WrittenLesson } from './editor-draft.ts';
@@ -13,32 +13,32 @@ interface Props extends EditorProps {
   readonly printing: boolean;
   readonly onTry: () => void;
   readonly onPrint: (what: 'answers' | 'questions') => void;
-  readonly tell: (message: EditorMessage) => void;
-  readonly warn: (text: string) => void;
+  readonly onMessage: (message: EditorMessage) => void;
+  readonly onWarning: (text: string) => void;
 }
 
-export function EditorBar({ draft, written, printing, onChange, onTry, onPrint, tell, warn }: Props) {
+export function EditorBar({ draft, written, printing, onChange, onTry, onPrint, onMessage, onWarning }: Props) {
   const file = useRef<HTMLInputElement>(null);
   const open = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
     try {
-      onChange(await draftIn(chosen), { text: `${chosen.name} is open.`, undo: () => draft });
+      onChange(await draftIn(chosen), { text: `${chosen.name} is open.`, onUndo: () => draft });
     } catch (error) {
-      warn(`${chosen.name} could not be read: ${messageOf(error)}.`);
+      onWarning(`${chosen.name} could not be read: ${messageOf(error)}.`);
     }
   };
   const share = async () => {
     const hash = hashOfLesson(written.text);
     if (hash === undefined)
-      return warn(
+      return onWarning(
         'This lesson is too long for a link. Save it as a file, put the file beside the page, and open #lesson=PATH.',
       );
     const link = `${location.href.split('#')[0]}${hash}`;
     try {
       await navigator.clipboard.writeText(link);
-      tell({ text: 'The link of the lesson was copied.' });
+      onMessage({ text: 'The link of the lesson was copied.' });
     } catch {
-      warn(`The link could not be copied automatically. Copy it here: ${link}`);
+      onWarning(`The link could not be copied automatically. Copy it here: ${link}`);
     }
   };
   const cannotPrint = written.lesson === undefined || printing;
@@ -62,7 +62,10 @@ export function EditorBar({ draft, written, printing, onChange, onTry, onPrint, 
       <button type="button" disabled={cannotPrint} onClick={() => onPrint('questions')}>
         Print without answers
       </button>
-      <button type="button" onClick={() => onChange(emptyDraft, { text: 'This is a new lesson.', undo: () => draft })}>
+      <button
+        type="button"
+        onClick={() => onChange(emptyDraft, { text: 'This is a new lesson.', onUndo: () => draft })}
+      >
         New
       </button>
       <input
@@ -84,5 +87,5 @@ export function EditorBar({ draft, written, printing, onChange, onTry, onPrint, 
 /** @throws Error if the file is not a lesson */
 async function draftIn(file: File): Promise<LessonDraft> {
   if (file.size > 4 * lessonLimits.file) throw new Error('it is too long');
-  return draftOf(textOfUtf8(new Uint8Array(await file.arrayBuffer())));
+  return draftOf(decodeUtf8(new Uint8Array(await file.arrayBuffer())));
 }

@@ -87,7 +87,7 @@ export function templateOf(kind: StepKind, run: string): object {
 }
 
 /** @throws Error if it is not JSON, or nested deeper than a lesson may be */
-function parsed(text: string): unknown {
+function parseDraft(text: string): unknown {
   const data: unknown = JSON.parse(text);
   if (deeperThan(data, lessonLimits.levels))
     throw new Error(`it has more than ${lessonLimits.levels} levels of nesting`);
@@ -97,7 +97,7 @@ function parsed(text: string): unknown {
 /** A step's JSON as fields; undefined if it is not a JSON object. */
 export function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const data = parsed(text);
+    const data = parseDraft(text);
     return typeof data === 'object' && data !== null && !Array.isArray(data) ? { ...data } : undefined;
   } catch {
     return undefined;
@@ -120,7 +120,7 @@ export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>
  * @throws Error if it is not a JSON object
  */
 export function draftOf(text: string): LessonDraft {
-  const data = parsed(text);
+  const data = parseDraft(text);
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a lesson');
   const fields = data as Readonly<Record<string, unknown>>;
   const words = (name: string, otherwise: string) => (typeof fields[name] === 'string' ? fields[name] : otherwise);
@@ -149,8 +149,8 @@ function runsOf(given: unknown): readonly (readonly [id: string, run: Partial<Dr
 }
 
 /** The draft as the browser stores it. A step that is not valid JSON yet is stored as typed text. */
-export function keptText(draft: LessonDraft): string {
-  const { text, notJson } = writtenLesson(draft);
+export function formatDraft(draft: LessonDraft): string {
+  const { text, notJson } = lessonOfDraft(draft);
   const data = JSON.parse(text);
   const steps = data.steps.map((step: unknown, at: number) => (notJson.has(at) ? draft.steps[at]?.text : step));
   return JSON.stringify({ ...data, runs: draft.runs, steps });
@@ -164,11 +164,11 @@ export interface WrittenLesson extends ReadLesson {
 }
 
 /** The file of a draft, and its problems. */
-export function writtenLesson(draft: LessonDraft): WrittenLesson {
+export function lessonOfDraft(draft: LessonDraft): WrittenLesson {
   const notJson = new Map<number, string>();
   const steps = draft.steps.map(({ text }, at): unknown => {
     try {
-      return parsed(text);
+      return parseDraft(text);
     } catch (error) {
       notJson.set(at, messageOf(error));
       return null;
@@ -198,7 +198,7 @@ export function writtenLesson(draft: LessonDraft): WrittenLesson {
 }
 
 /** A list in which `count` entries at a place are replaced by others. */
-export function spliced<T>(list: readonly T[], at: number, count: number, ...others: readonly T[]): readonly T[] {
+export function withSplice<T>(list: readonly T[], at: number, count: number, ...others: readonly T[]): readonly T[] {
   return [...list.slice(0, at), ...others, ...list.slice(at + count)];
 }
 

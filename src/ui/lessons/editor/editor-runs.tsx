@@ -2,18 +2,18 @@
 
 import type { Page } from '../../../app/page/page.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
-import { scenarioOf } from '../../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../../run-state/selectors.ts';
 import { useTools } from '../../shell/context.tsx';
-import { type DraftRun, freeId, spliced, type WrittenLesson } from './editor-draft.ts';
+import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';
 import { Problems } from './editor-problems.tsx';
 import type { EditorProps } from './stored-draft.ts';
 
 /** The run that the page shows now, as a run of a lesson. */
 export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): DraftRun {
-  return { id: freeId(runs), title: scenarioOf(run).title, link: linkOf(run), seed: 'link' };
+  return { id: freeId(runs), title: scenarioOfRun(run).title, link: linkOf(run), seed: 'link' };
 }
 
 const linkOf = (run: RunState): string => `#${encodeRun(run)}`;
@@ -23,10 +23,10 @@ export function Runs({ draft, written, onChange }: EditorProps & { readonly writ
   const set = (at: number, fields: Partial<DraftRun>) =>
     onChange({ runs: draft.runs.map((run, index) => (index === at ? { ...run, ...fields } : run)) });
   const remove = (at: number) => {
-    const run = existing(draft.runs[at]);
+    const run = required(draft.runs[at]);
     onChange(
-      { runs: spliced(draft.runs, at, 1) },
-      { text: `The run ${run.id} was deleted.`, undo: (now) => ({ runs: spliced(now.runs, at, 0, run) }) },
+      { runs: withSplice(draft.runs, at, 1) },
+      { text: `The run ${run.id} was deleted.`, onUndo: (now) => ({ runs: withSplice(now.runs, at, 0, run) }) },
     );
   };
   return (

@@ -4,10 +4,10 @@ import { useMemo, useRef, useState } from 'react';
 import { allKinds } from '../../../export/plot-kinds.ts';
 import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
 import { openedRun } from '../../../lessons/runs/lesson-runs.ts';
-import { existing } from '../../../params/lists.ts';
-import { scenarioOf } from '../../../run-state/selectors.ts';
+import { required } from '../../../params/lists.ts';
+import { scenarioOfRun } from '../../../run-state/selectors.ts';
 import { useTools } from '../../shell/context.tsx';
-import { type DraftStep, fieldsOf, newStep, spliced, templateOf, type WrittenLesson } from './editor-draft.ts';
+import { type DraftStep, fieldsOf, newStep, templateOf, type WrittenLesson, withSplice } from './editor-draft.ts';
 import { runOfPage } from './editor-runs.tsx';
 import { StepFields } from './editor-step-fields.tsx';
 import type { FormContextValue, Offered } from './form-controls.tsx';
@@ -27,7 +27,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     setOpen(new Set(isOpen ? [...others, step.key] : others));
   };
   const insert = (at: number, step: DraftStep, newRuns = runs) => {
-    onChange({ runs: newRuns, steps: spliced(steps, at, 0, step) });
+    onChange({ runs: newRuns, steps: withSplice(steps, at, 0, step) });
     show(step, true);
     requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>('input, textarea')?.focus());
   };
@@ -37,8 +37,8 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     insert(steps.length, newStep(templateOf(kind, newRuns[0]?.id ?? '')), newRuns);
   };
   const move = (at: number, by: -1 | 1) => {
-    const step = existing(steps[at]);
-    onChange({ steps: spliced(spliced(steps, at, 1), at + by, 0, step) });
+    const step = required(steps[at]);
+    onChange({ steps: withSplice(withSplice(steps, at, 1), at + by, 0, step) });
     // A browser removes the focus from a moved element.
     requestAnimationFrame(() => {
       const buttons = list.current?.children[at + by]?.querySelectorAll<HTMLButtonElement>('.move');
@@ -48,10 +48,10 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     });
   };
   const remove = (at: number) => {
-    const step = existing(steps[at]);
+    const step = required(steps[at]);
     onChange(
-      { steps: spliced(steps, at, 1) },
-      { text: `Step ${at + 1} was deleted.`, undo: (now) => ({ steps: spliced(now.steps, at, 0, step) }) },
+      { steps: withSplice(steps, at, 1) },
+      { text: `Step ${at + 1} was deleted.`, onUndo: (now) => ({ steps: withSplice(now.steps, at, 0, step) }) },
     );
   };
   return (
@@ -89,7 +89,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
                   problems={problems}
                   notJson={written.notJson.get(at)}
                   context={{ runs: offered.runs, classes: offered.classes, plots }}
-                  onText={(text) => onChange({ steps: spliced(steps, at, 1, { ...step, text }) })}
+                  onText={(text) => onChange({ steps: withSplice(steps, at, 1, { ...step, text }) })}
                 />
               )}
             </li>
@@ -112,7 +112,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
 function offeredBy(runs: EditorProps['draft']['runs']): Pick<FormContextValue, 'runs' | 'classes'> {
   const classes = new Map<string, Offered>();
   for (const run of runs)
-    for (const [id, { label = id }] of Object.entries(scenarioOf(openedRun(run, undefined).run).sources))
+    for (const [id, { label = id }] of Object.entries(scenarioOfRun(openedRun(run, undefined).run).sources))
       classes.set(id, { id, label });
   return {
     runs: runs.map(({ id, title }) => ({ id, label: title === '' ? id : `${title} (${id})` })),

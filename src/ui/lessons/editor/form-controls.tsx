@@ -177,7 +177,7 @@ export function CheckboxesField({ options, ...props }: FieldProps & { readonly o
   const { name, value, onChange } = props;
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
-    <Group {...props}>
+    <FieldGroup {...props}>
       <div className="editor-ticks">
         {options.map((option) => (
           <label key={option} className="editor-tick">
@@ -193,11 +193,11 @@ export function CheckboxesField({ options, ...props }: FieldProps & { readonly o
           </label>
         ))}
       </div>
-    </Group>
+    </FieldGroup>
   );
 }
 
-export function Group({
+export function FieldGroup({
   children,
   ...props
 }: Pick<FieldProps, 'name' | 'parent' | 'path'> & { readonly children: React.ReactNode }) {

@@ -1,7 +1,7 @@
 /** The fields of a form, read from a schema: the kind of each value, its first value, and whether the form shows it. */
 import type * as v from 'valibot';
 import { lessonLimits, runId } from '../../../lessons/format/lesson.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import { isFields } from './form-values.ts';
 
 export type Schema = v.GenericSchema;
@@ -52,26 +52,26 @@ interface Parts {
 }
 const partsOf = (schema: Schema) => schema as unknown as Parts;
 
-export function unwrapped(schema: Schema): Unwrapped {
+export function unwrap(schema: Schema): Unwrapped {
   const { type, wrapped, default: defaultValue } = partsOf(schema);
   return type === 'optional' && wrapped !== undefined
     ? { schema: wrapped, isOptional: true, defaultValue }
     : { schema, isOptional: false, defaultValue: undefined };
 }
 
-function bound(schema: Schema, type: 'min_length' | 'max_length', otherwise: number): number {
+function boundOf(schema: Schema, type: 'min_length' | 'max_length', otherwise: number): number {
   const requirement = partsOf(schema).pipe?.find((action) => action.type === type)?.requirement;
   return typeof requirement === 'number' ? requirement : otherwise;
 }
 
 /** @throws Error for an unknown kind of schema */
 export function formField(given: Schema): FormField {
-  const { schema } = unwrapped(given);
+  const { schema } = unwrap(given);
   if (schema === (runId as Schema)) return { kind: 'run' };
   const { type, entries, options = [], item, literal } = partsOf(schema);
   switch (type) {
     case 'string':
-      return { kind: 'text', most: bound(schema, 'max_length', lessonLimits.text) };
+      return { kind: 'text', most: boundOf(schema, 'max_length', lessonLimits.text) };
     case 'number':
       return { kind: 'number' };
     case 'boolean':
@@ -86,10 +86,10 @@ export function formField(given: Schema): FormField {
     case 'strict_object':
       return { kind: 'fields', entries: entries ?? {} };
     case 'array': {
-      const inner = formField(existing(item));
+      const inner = formField(required(item));
       if (inner.kind === 'choice') return { kind: 'checkboxes', options: inner.options };
-      const [least, most] = [bound(schema, 'min_length', 0), bound(schema, 'max_length', 100)];
-      return { kind: 'list', item: existing(item), least, most };
+      const [least, most] = [boundOf(schema, 'min_length', 0), boundOf(schema, 'max_length', 100)];
+      return { kind: 'list', item: required(item), least, most };
     }
     case 'variant':
     case 'union': {
@@ -118,7 +118,7 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
     return [{ id: field.kind, schema: one, fits }];
   }
   if (key !== undefined) {
-    const id = String(partsOf(existing(field.entries[key])).literal);
+    const id = String(partsOf(required(field.entries[key])).literal);
     return [{ id, schema: one, fits: (value) => isFields(value) && value[key] === id }];
   }
   // The first field that no other alternative has.
@@ -133,7 +133,7 @@ function alternativesOf(one: Schema, all: readonly Schema[], key: string | undef
  * @param run the id of a run of the lesson; empty if it has none
  */
 export function blankValueOf(given: Schema, run: string): unknown {
-  const { schema, isOptional } = unwrapped(given);
+  const { schema, isOptional } = unwrap(given);
   if (isOptional) return undefined;
   const field = formField(schema);
   switch (field.kind) {

@@ -110,7 +110,7 @@ const namedIn: Readonly<Record<string, string>> = {
   'answer.run': 'a figure of a run',
 };
 
-const withUnit = ({ label, unit }: { readonly label: string; readonly unit: string }) =>
+const formatLabel = ({ label, unit }: { readonly label: string; readonly unit: string }) =>
   unit === '' ? label : `${label}, ${unit}`;
 
 export const hasWords = (name: string): boolean => Object.hasOwn(words, name);
@@ -122,7 +122,7 @@ export function fieldWords(name: string, parent: string): Words {
 
 /** @param field the name of the field that offers it */
 export function nameOfOption(option: string, field: string): string {
-  if (field === 'figure' && isKeyOf(figures, option)) return withUnit(figures[option]);
-  if (field === 'curve' && isKeyOf(curves, option)) return withUnit(curves[option]);
+  if (field === 'figure' && isKeyOf(figures, option)) return formatLabel(figures[option]);
+  if (field === 'curve' && isKeyOf(curves, option)) return formatLabel(curves[option]);
   return namedIn[`${field}.${option}`] ?? named[option] ?? option;
 }

@@ -5,7 +5,7 @@ import { minutesOf } from '../../../lessons/format/minutes.ts';
 import { useTools } from '../../shell/context.tsx';
 import { LessonPanel } from '../reading/lesson-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
-import { type LessonDraft, newStep, templateOf, type WrittenLesson, writtenLesson } from './editor-draft.ts';
+import { type LessonDraft, lessonOfDraft, newStep, templateOf, type WrittenLesson } from './editor-draft.ts';
 import { Head } from './editor-head.tsx';
 import { Problems } from './editor-problems.tsx';
 import { Runs, runOfPage } from './editor-runs.tsx';
@@ -20,7 +20,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const { draft, message, tell, warn, change } = useStoredDraft();
   const trial = useTrial(warn);
   const [printing, setPrinting] = useState<'answers' | 'questions'>();
-  const written = useMemo(() => draft && writtenLesson(draft), [draft]);
+  const written = useMemo(() => draft && lessonOfDraft(draft), [draft]);
   useEffect(() => {
     page.session.pause();
     void page.loadRest().catch((error: unknown) => warn(messageOf(error)));
@@ -52,8 +52,8 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       <EditorBar
         draft={draft}
         written={written}
-        tell={tell}
-        warn={warn}
+        onMessage={tell}
+        onWarning={warn}
         printing={printing !== undefined}
         onChange={change}
         onTry={() => void trial.start(written)}
@@ -93,12 +93,12 @@ interface MessageProps {
   readonly onChange: ChangeDraft;
 }
 
-function Message({ message: { text, isTrouble, undo }, draft, onChange }: MessageProps) {
+function Message({ message: { text, isTrouble, onUndo }, draft, onChange }: MessageProps) {
   return (
     <p role="status" className={text === '' ? 'visually-hidden' : isTrouble ? 'notice' : 'muted'}>
       {text}{' '}
-      {undo !== undefined && (
-        <button type="button" onClick={() => onChange(undo(draft), { text: 'It is back.' })}>
+      {onUndo !== undefined && (
+        <button type="button" onClick={() => onChange(onUndo(draft), { text: 'It is back.' })}>
           Undo
         </button>
       )}

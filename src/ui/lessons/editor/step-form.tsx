@@ -1,14 +1,14 @@
 /** A step of a lesson as a form. Its fields are those of the lesson's schema. Each error is shown at its field. */
 import { useContext, useState } from 'react';
 import { typedNumber } from '../../../lessons/answers/number-typed.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import {
   CheckboxesField,
   CheckboxField,
+  FieldGroup,
   type FieldProps,
   FormContext,
   type FormContextValue,
-  Group,
   Labelled,
   LinesField,
   SelectField,
@@ -16,7 +16,7 @@ import {
   TypedField,
   useControl,
 } from './form-controls.tsx';
-import { type Alternative, blankValueOf, type FormField, formField, type Schema, unwrapped } from './form-fields.ts';
+import { type Alternative, blankValueOf, type FormField, formField, type Schema, unwrap } from './form-fields.ts';
 import { type Fields, isFields, linesOfRecord, numberOrText, recordOfLines } from './form-values.ts';
 import { fieldWords, nameOfOption } from './form-words.ts';
 
@@ -67,7 +67,7 @@ function Entries({
   return ordered.map((key) => (
     <Field
       key={key}
-      schema={existing(field.entries[key])}
+      schema={required(field.entries[key])}
       name={key}
       parent={name}
       path={path === '' ? key : `${path}.${key}`}
@@ -79,7 +79,7 @@ function Entries({
 
 function Field(props: FieldProps) {
   const { schema, name, path, onChange } = props;
-  const { isOptional } = unwrapped(schema);
+  const { isOptional } = unwrap(schema);
   const field = formField(schema);
   const { problems } = useContext(FormContext);
   // A field that distinguishes alternatives is shown as a choice.
@@ -116,7 +116,7 @@ function Folded({
 function Control({ field, ...props }: FieldProps & { readonly field: FormField }) {
   const { schema, name, path, value, onChange } = props;
   const { runs, classes, plots } = useContext(FormContext);
-  const { isOptional, defaultValue } = unwrapped(schema);
+  const { isOptional, defaultValue } = unwrap(schema);
   const write = (next: unknown) => onChange(isOptional && next === '' ? undefined : next);
   switch (field.kind) {
     case 'text':
@@ -164,9 +164,9 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
     }
     case 'fields':
       return (
-        <Group {...props}>
+        <FieldGroup {...props}>
           <Entries
-            schema={unwrapped(schema).schema}
+            schema={unwrap(schema).schema}
             name={name}
             path={path}
             value={value}
@@ -175,7 +175,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
               onChange(isOptional && isFields(next) && Object.keys(next).length === 0 ? undefined : next)
             }
           />
-        </Group>
+        </FieldGroup>
       );
     case 'alternatives':
       return <AlternativesField {...props} alternatives={field.alternatives} />;
@@ -185,12 +185,12 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
 function List({ field, ...props }: FieldProps & { readonly field: Extract<FormField, { kind: 'list' }> }) {
   const { name, parent, path, value, onChange } = props;
   const { runs } = useContext(FormContext);
-  const { isOptional } = unwrapped(props.schema);
+  const { isOptional } = unwrap(props.schema);
   const { label } = fieldWords(name, parent);
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const write = (next: readonly unknown[]) => onChange(next.length === 0 && isOptional ? undefined : next);
   return (
-    <Group {...props}>
+    <FieldGroup {...props}>
       {items.map((item, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position
         <fieldset key={at} className="editor-item" aria-label={`${label}, ${at + 1}`}>
@@ -221,7 +221,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
           Add
         </button>
       </p>
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -235,7 +235,7 @@ function Item(props: FieldProps) {
 function AlternativesField({ alternatives, ...props }: FieldProps & { readonly alternatives: readonly Alternative[] }) {
   const { name, parent, path, value, onChange } = props;
   const { runs } = useContext(FormContext);
-  const { defaultValue } = unwrapped(props.schema);
+  const { defaultValue } = unwrap(props.schema);
   const control = useControl({ name, parent, path });
   const chosen = alternatives.find(({ fits }) => fits(value ?? defaultValue)) ?? alternatives[0];
   const choose = (id: string) => {

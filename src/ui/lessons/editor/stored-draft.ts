@@ -4,14 +4,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../app/loading/loading.ts';
 import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';
-import { draftOf, emptyDraft, keptText, type LessonDraft } from './editor-draft.ts';
+import { draftOf, emptyDraft, formatDraft, type LessonDraft } from './editor-draft.ts';
 
 /** A message of the editor. */
 export interface EditorMessage {
   readonly text: string;
   readonly isTrouble?: boolean;
   /** Restores the deleted part in the present draft. */
-  readonly undo?: (now: LessonDraft) => Partial<LessonDraft>;
+  readonly onUndo?: (now: LessonDraft) => Partial<LessonDraft>;
 }
 
 /** @param message the action, if it can be undone */
@@ -47,13 +47,15 @@ export function useStoredDraft() {
     const next = { ...(draft ?? emptyDraft), ...fields };
     setDraft(next);
     // *Undo* is offered until the next message.
-    if (said !== undefined || message.undo === undefined) setMessage(said ?? { text: '' });
+    if (said !== undefined || message.onUndo === undefined) setMessage(said ?? { text: '' });
     if (unread.current !== undefined) {
       if (said === undefined) warn(notStored(unread.current));
       return;
     }
     // A step that is not JSON yet is kept as typed text.
-    storedLessons.save(LESSON_IN_EDITOR, keptText(next)).catch((error: unknown) => warn(notStored(messageOf(error))));
+    storedLessons
+      .save(LESSON_IN_EDITOR, formatDraft(next))
+      .catch((error: unknown) => warn(notStored(messageOf(error))));
   };
   return { draft, message, tell: setMessage, warn, change };
 }

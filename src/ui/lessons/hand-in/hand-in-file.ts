@@ -1,6 +1,6 @@
 /** The file of a hand-in: its name, type and content. */
 import type { HandIn } from '../../../lessons/hand-in/hand-in.ts';
-import { handInPage } from '../../../lessons/hand-in/hand-in-page.ts';
+import { formatHandInPage } from '../../../lessons/hand-in/hand-in-page.ts';
 
 export type HandInFormat = 'html' | 'json';
 
@@ -15,6 +15,6 @@ export function handInFile(handIn: HandIn, format: HandInFormat, address: string
   const student = handIn.student === '' ? 'no-name' : handIn.student.replace(/[^\p{L}\p{N}]+/gu, '-');
   const name = `${String(handIn.lesson.id)}-${student}.${format}`;
   return format === 'html'
-    ? { name, type: 'text/html', content: handInPage(handIn, address) }
+    ? { name, type: 'text/html', content: formatHandInPage(handIn, address) }
     : { name, type: 'application/json', content: `${JSON.stringify(handIn)}\n` };
 }

@@ -8,8 +8,8 @@ import { type Making, madeHandIn } from './making-hand-in.ts';
 
 /** The part of an open lesson that a hand-in needs. */
 interface HandInHost extends Pick<Making, 'lesson' | 'text' | 'queue' | 'loadRest'> {
-  readonly state: () => Pick<OpenLessonState, 'student' | 'answers'>;
-  readonly show: (handIn: HandInState) => void;
+  readonly getState: () => Pick<OpenLessonState, 'student' | 'answers'>;
+  readonly onChange: (handIn: HandInState) => void;
   readonly save: typeof download;
 }
 
@@ -29,21 +29,21 @@ export class HandingIn {
    */
   async start(format: HandInFormat): Promise<void> {
     if (this.handing !== undefined) return;
-    const { lesson, text, queue, loadRest, state, show, save } = this.host;
-    const { student, answers } = state();
-    if (student === undefined) return show({ kind: 'name', format });
+    const { lesson, text, queue, loadRest, getState, onChange, save } = this.host;
+    const { student, answers } = getState();
+    if (student === undefined) return onChange({ kind: 'name', format });
     const stop = new AbortController();
     this.handing = stop;
-    const progress = (share: number) => show({ kind: 'making', share });
-    progress(0);
+    const onProgress = (share: number) => onChange({ kind: 'making', share });
+    onProgress(0);
     addEventListener('beforeunload', askBefore);
     try {
-      const making = { lesson, text, student, answers, format, queue, loadRest, progress };
+      const making = { lesson, text, student, answers, format, queue, loadRest, onProgress };
       const { name, type, content } = await madeHandIn(making, stop.signal);
       save(name, type, content);
-      show({ kind: 'saved', file: name });
+      onChange({ kind: 'saved', file: name });
     } catch (error) {
-      show(error instanceof Cancelled ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) });
+      onChange(error instanceof Cancelled ? { kind: 'none' } : { kind: 'failed', why: messageOf(error) });
     }
     removeEventListener('beforeunload', askBefore);
     this.handing = undefined;
@@ -52,7 +52,7 @@ export class HandingIn {
 
   /** Cancels the hand-in, or the question for a name. */
   cancel(): void {
-    if (this.handing === undefined) this.host.show({ kind: 'none' });
+    if (this.handing === undefined) this.host.onChange({ kind: 'none' });
     else this.handing.abort();
   }
 

@@ -6,7 +6,7 @@
 import { loadPart } from '../../../app/loading/loading.ts';
 import type { Answer } from '../../../lessons/answers/answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import type { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { Cancelled } from '../measuring/measuring-worker.ts';
 import type { HandInFile, HandInFormat } from './hand-in-file.ts';
@@ -23,7 +23,7 @@ export interface Making {
   /** Loads all policies and presets. */
   readonly loadRest: () => Promise<unknown>;
   /** Called with the finished share, 0 to 1. */
-  readonly progress: (share: number) => void;
+  readonly onProgress: (share: number) => void;
 }
 
 /** @throws Cancelled as soon as `stop` is aborted, while code is loading too; NotLoaded if the code cannot be loaded */
@@ -35,7 +35,7 @@ export function madeHandIn(making: Making, stop: AbortSignal): Promise<HandInFil
 }
 
 async function make(making: Making, stop: AbortSignal): Promise<HandInFile> {
-  const { lesson, text, student, answers, format, queue, loadRest, progress } = making;
+  const { lesson, text, student, answers, format, queue, loadRest, onProgress } = making;
   const [{ makeHandIn }, { handInFile }] = await Promise.all([
     loadPart(() => import('../../../lessons/hand-in/hand-in.ts')),
     loadPart(() => import('./hand-in-file.ts')),
@@ -48,7 +48,7 @@ async function make(making: Making, stop: AbortSignal): Promise<HandInFile> {
     student,
     answers: new Map(Object.entries(answers).map(([at, answer]) => [Number(at), answer])),
     measure: (task) => queue.measure(task, stop),
-    progress: (share) => stop.aborted || progress(share),
+    onProgress: (share) => stop.aborted || onProgress(share),
   });
-  return handInFile(handIn, format, existing(location.href.split('#')[0]));
+  return handInFile(handIn, format, required(location.href.split('#')[0]));
 }

@@ -7,7 +7,7 @@ import { Cancelled, MeasuringWorker } from './measuring-worker.ts';
 
 interface Waiting {
   readonly task: MeasureTask;
-  readonly progress: (share: number) => void;
+  readonly onProgress: (share: number) => void;
   readonly resolve: (measured: MeasuredRun) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -23,12 +23,12 @@ export class MeasuringQueue {
 
   /**
    * @param stop cancels only this task
-   * @param progress called with the finished share, 0 to 1
+   * @param onProgress called with the finished share, 0 to 1
    * @throws Cancelled after `stop`; Error if the worker fails
    */
-  measure(task: MeasureTask, stop: AbortSignal, progress: (share: number) => void = () => {}): Promise<MeasuredRun> {
+  measure(task: MeasureTask, stop: AbortSignal, onProgress: (share: number) => void = () => {}): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
-      const waiting: Waiting = { task, progress, resolve, reject };
+      const waiting: Waiting = { task, onProgress: onProgress, resolve, reject };
       if (stop.aborted) return reject(new Cancelled('cancelled'));
       stop.addEventListener('abort', () => this.giveUp(waiting), { once: true });
       this.waiting.push(waiting);
@@ -45,7 +45,7 @@ export class MeasuringQueue {
   private async work(): Promise<void> {
     for (let next = this.waiting.shift(); next !== undefined; next = this.waiting.shift()) {
       this.current = next;
-      await this.worker.measure(next.task, next.progress).then(next.resolve, next.reject);
+      await this.worker.measure(next.task, next.onProgress).then(next.resolve, next.reject);
     }
     this.current = undefined;
   }

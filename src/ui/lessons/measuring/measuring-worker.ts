@@ -33,10 +33,10 @@ export class MeasuringWorker {
   }
 
   /**
-   * @param progress called with the finished share, 0 to 1.
+   * @param onProgress called with the finished share, 0 to 1.
    * @throws Cancelled; Error if the worker fails
    */
-  measure(task: MeasureTask, progress: (share: number) => void): Promise<MeasuredRun> {
+  measure(task: MeasureTask, onProgress: (share: number) => void): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
       this.cancel();
       this.worker ??= this.make();
@@ -62,7 +62,7 @@ export class MeasuringWorker {
       worker.onmessage = ({ data }: MessageEvent<MeasureAnswer>) => {
         this.ready = true;
         silentMs = 0;
-        if (data.type === 'progress') progress(data.share);
+        if (data.type === 'progress') onProgress(data.share);
         else if (data.type === 'failed') fail(data.message);
         else if (data.type === 'measured') {
           end();

@@ -26,7 +26,7 @@ export interface MeasurementState {
 
 /** The part of an open lesson that measurements need. */
 interface MeasuringHost {
-  state(): MeasurementState;
+  getState(): MeasurementState;
   setState(change: Partial<MeasurementState>): void;
   /** The tasks that wait, most urgent first. */
   waiting(): readonly RunToMeasure[];
@@ -49,7 +49,7 @@ export class StepMeasurements {
   /** Measures the most urgent task, unless another task is being measured. */
   next(): void {
     if (this.measuring !== undefined || this.closed) return;
-    const { measured, failures } = this.host.state();
+    const { measured, failures } = this.host.getState();
     const next = this.host.waiting().find(({ key }) => !measured.has(key) && !failures.has(key));
     if (next !== undefined) void this.measure(next);
   }
@@ -65,8 +65,8 @@ export class StepMeasurements {
   }
 
   /** The measurements of some tasks, in their order; a text is the reason of a failure; undefined before the result. */
-  found(tasks: readonly RunToMeasure[]): readonly MeasuredRun[] | string | undefined {
-    const { measured, failures } = this.host.state();
+  resultsOf(tasks: readonly RunToMeasure[]): readonly MeasuredRun[] | string | undefined {
+    const { measured, failures } = this.host.getState();
     const found: MeasuredRun[] = [];
     for (const { key } of tasks) {
       const failure = failures.get(key);
@@ -87,10 +87,10 @@ export class StepMeasurements {
       await host.loadRest();
       const task = measureTask(run, asked, program);
       const found = await this.queue.measure(task, stop.signal, (share) => host.setState({ share }));
-      host.setState({ measured: new Map(host.state().measured).set(key, found) });
+      host.setState({ measured: new Map(host.getState().measured).set(key, found) });
     } catch (error) {
       const message = error instanceof Cancelled ? 'you cancelled it' : messageOf(error);
-      host.setState({ failures: new Map(host.state().failures).set(key, message) });
+      host.setState({ failures: new Map(host.getState().failures).set(key, message) });
     }
     this.measuring = undefined;
     host.setState({ share: undefined });

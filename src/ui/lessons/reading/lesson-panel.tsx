@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
@@ -138,7 +138,7 @@ interface StepArticleProps extends Pick<Props, 'openLesson' | 'problems'> {
 
 /** The title, text and question of the step. */
 function StepArticle({ openLesson, state, problems, heading }: StepArticleProps) {
-  const step = existing(openLesson.lesson.steps[state.step]);
+  const step = required(openLesson.lesson.steps[state.step]);
   return (
     <article aria-labelledby="lesson-step">
       <h3 id="lesson-step" ref={heading} tabIndex={-1}>

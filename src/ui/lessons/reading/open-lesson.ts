@@ -12,7 +12,7 @@ import type { AnswerDraft, LessonProgress } from '../../../lessons/answers/store
 import { asksForProgram, type Lesson, type LessonStep } from '../../../lessons/format/lesson.ts';
 import { MAX_NAME, seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import { PROGRAM_POLICY } from '../../../params/id.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import { withLanes } from '../../../run-state/lane-order.ts';
 import type { Program } from '../../../run-state/run-state.ts';
 import { download } from '../../saving/download.ts';
@@ -68,12 +68,17 @@ export class OpenLesson {
       (found) => this.addOthers(found),
     );
     this.measurements = new StepMeasurements(
-      { state, setState: (change) => this.store.setState(change), waiting: () => this.runs.waitingTasks(), loadRest },
+      {
+        getState: state,
+        setState: (change) => this.store.setState(change),
+        waiting: () => this.runs.waitingTasks(),
+        loadRest,
+      },
       queue,
     );
     this.verdicts = new StepVerdicts(lesson, state, this.runs, this.measurements);
     const show = (handIn: OpenLessonState['handIn']) => this.store.setState({ handIn });
-    this.handingIn = new HandingIn({ lesson, text, queue, loadRest, state, show, save });
+    this.handingIn = new HandingIn({ lesson, text, queue, loadRest, getState: state, onChange: show, save });
   }
 
   get state(): OpenLessonState {
@@ -81,7 +86,7 @@ export class OpenLesson {
   }
 
   get step(): LessonStep {
-    return existing(this.lesson.steps[this.state.step]);
+    return required(this.lesson.steps[this.state.step]);
   }
 
   /** Whether a run of this lesson uses the student's name. */
@@ -144,7 +149,7 @@ export class OpenLesson {
 
   /** Stores a program as the answer, and shows it in its lane of the step's run. */
   answerProgram(at: number, program: Program): void {
-    const step = existing(this.lesson.steps[at]);
+    const step = required(this.lesson.steps[at]);
     const run = asksForProgram(step) ? this.runs.withId(step.view.run) : undefined;
     if (run === undefined || !asksForProgram(step)) return;
     const origins = run.lanes.map((_, lane) =>
@@ -241,7 +246,7 @@ export class OpenLesson {
   }
 
   /** The run of this step's `view`, from its start in the lesson, without the student's own settings. */
-  reopen(): void {
+  reopenRun(): void {
     this.draft(this.state.step, '');
     this.again(this.state.step);
     this.showRun();
@@ -259,7 +264,7 @@ export class OpenLesson {
   }
 
   private showRun(): void {
-    showStep(this.page, this.step, this.runs.shown());
+    showStep(this.page, this.step, this.runs.shownRun());
   }
 
   /** Adds answers of another tab; the shown answers do not change. */

@@ -6,8 +6,8 @@
 import { messageOf } from '../../../app/loading/loading.ts';
 import { type LessonStore, storedLessons } from '../../../app/stores/stored-lessons.ts';
 import {
-  besides,
   type LessonProgress,
+  mergeAnswers,
   nothingYet,
   progressForStore,
   progressFromStore,
@@ -49,7 +49,7 @@ export class ProgressKeeper {
   private readonly keeper: LessonStore;
   private readonly progress: () => LessonProgress;
   private readonly onStored: (storeError: string | undefined) => void;
-  private readonly others: (found: FromOthers) => void;
+  private readonly onOthers: (found: FromOthers) => void;
   /** Name under which the shown answers are stored. */
   private place: string;
   private writing: Promise<void> | undefined;
@@ -78,7 +78,7 @@ export class ProgressKeeper {
     this.keeper = keeper;
     this.progress = progress;
     this.onStored = onStored;
-    this.others = others;
+    this.onOthers = others;
   }
 
   /** Whether the shown answers are stored without a name. */
@@ -111,9 +111,9 @@ export class ProgressKeeper {
   /**
    * Stores the shown answers under another student's name.
    * @param along moves answers without a name there
-   * @param taken called with the answers that were stored there before
+   * @param onTaken called with the answers that were stored there before
    */
-  async moveTo(student: string | undefined, along: boolean, taken: (kept: LessonProgress) => void): Promise<void> {
+  async moveTo(student: string | undefined, along: boolean, onTaken: (kept: LessonProgress) => void): Promise<void> {
     const place = placeOf(this.name, student);
     if (place === this.place) return;
     await this.writing;
@@ -124,7 +124,7 @@ export class ProgressKeeper {
     );
     this.place = place;
     this.known = kept;
-    taken(kept);
+    onTaken(kept);
     this.keep();
     if (along && wasNameless) await this.keeper.save(this.name, undefined).catch(() => undefined);
   }
@@ -145,7 +145,7 @@ export class ProgressKeeper {
     const { place } = this;
     const stored = progressFromStore(this.lesson, await this.keeper.load(place));
     if (place !== this.place) return;
-    if (!this.forgetting) this.others(besides(this.progress(), this.known, stored));
+    if (!this.forgetting) this.onOthers(mergeAnswers(this.progress(), this.known, stored));
     this.forgetting = false;
   }
 

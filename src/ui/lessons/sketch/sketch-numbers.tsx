@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
 import { typedNumber } from '../../../lessons/answers/number-typed.ts';
 import { SKETCH_PLACES, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
-import { numberText } from '../../../lessons/answers/solution.ts';
+import { formatSolution } from '../../../lessons/answers/solution.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
 import type { SketchAsk } from './sketch-axes.ts';
 import '../steps/compared.css';
@@ -40,11 +40,11 @@ export function SketchNumbers({ ask, what, draft, sketch, measured, onDraft }: P
             const time = secondsAt(ask, place);
             return (
               <tr key={place}>
-                <th scope="row">{numberText(time)}</th>
+                <th scope="row">{formatSolution(time)}</th>
                 {draft !== undefined && (
                   <td>
                     <NumberCell
-                      label={`${what} at ${numberText(time)} s`}
+                      label={`${what} at ${formatSolution(time)} s`}
                       value={draft[place] ?? null}
                       onValue={(value) => {
                         const next = [...draft];
@@ -88,7 +88,7 @@ function NumberCell({
       type="text"
       inputMode="decimal"
       aria-label={label}
-      value={typed ?? (value === null ? '' : numberText(value))}
+      value={typed ?? (value === null ? '' : formatSolution(value))}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
@@ -101,4 +101,4 @@ function NumberCell({
 }
 
 const atTime = (curve: Curve, time: number): string =>
-  curve.seconds.length === 0 ? '–' : numberText(curveValueAt(curve, time));
+  curve.seconds.length === 0 ? '–' : formatSolution(curveValueAt(curve, time));

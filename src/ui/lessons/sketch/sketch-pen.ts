@@ -1,6 +1,6 @@
 /** The pen of a sketch: pointer, finger and keys move it and draw. */
 import { useRef, useState } from 'react';
-import { drawn, SKETCH_PLACES, type SketchDraft } from '../../../lessons/answers/sketch.ts';
+import { drawStroke, SKETCH_PLACES, type SketchDraft } from '../../../lessons/answers/sketch.ts';
 import type { SketchAsk } from './sketch-axes.ts';
 
 /** A place on the time axis, from 0 to SKETCH_PLACES - 1, and the value of the curve there. */
@@ -31,7 +31,7 @@ export function usePen(
   if (draft === undefined) return { position, pointer: {}, onKeyDown: () => {} };
 
   const drawTo = (to: PenPosition, from = to) => {
-    onDraft?.(drawn(draft, ask, from, to));
+    onDraft?.(drawStroke(draft, ask, from, to));
     setPosition(to);
   };
   const lift = () => {

@@ -4,7 +4,7 @@
  */
 import { useRef } from 'react';
 import { emptySketch, type SketchDraft, secondsAt } from '../../../lessons/answers/sketch.ts';
-import { numberText } from '../../../lessons/answers/solution.ts';
+import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { curves } from '../../../lessons/measuring/figures.ts';
 import type { Curve } from '../../../lessons/measuring/measured.ts';
 import { laneLetter } from '../../../params/lane-letters.ts';
@@ -37,7 +37,7 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
   });
   const [place, value] = pen.position;
   const seconds = secondsAt(ask, place);
-  const penWords = `${numberText(seconds)} s, ${numberText(value)} ${unit}`;
+  const penWords = `${formatSolution(seconds)} s, ${formatSolution(value)} ${unit}`;
   return (
     <figure className="sketch">
       <SketchPlot

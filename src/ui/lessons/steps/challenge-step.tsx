@@ -1,6 +1,6 @@
 /** A challenge whose answer is the student's own settings. */
 import { useState } from 'react';
-import { straying } from '../../../lessons/challenges/challenge.ts';
+import { strayingPaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import { usePage } from '../../shell/context.tsx';
@@ -13,11 +13,11 @@ export function Challenge({ openLesson, state, at, step }: StepProps<ChallengeSt
   const [outside, setOutside] = useState<readonly string[]>([]);
   const verdict = openLesson.verdicts.ofStep(at);
   const link = encodeRun(run);
-  const measuredRun = openLesson.runs.answered(at);
+  const measuredRun = openLesson.runs.answeredRun(at);
   const same = measuredRun !== undefined && encodeRun(measuredRun) === link;
   const given = openLesson.runs.withId(step.view.run);
   const measure = () => {
-    const found = given === undefined ? [] : straying(given, run, step);
+    const found = given === undefined ? [] : strayingPaths(given, run, step);
     setOutside(found);
     if (found.length > 0) return;
     openLesson.answer(at, { kind: 'settings', link });
@@ -35,7 +35,7 @@ export function Challenge({ openLesson, state, at, step }: StepProps<ChallengeSt
         <button type="button" className="primary" disabled={verdict.kind === 'measuring'} onClick={measure}>
           Measure my settings
         </button>
-        <button type="button" onClick={() => openLesson.reopen()}>
+        <button type="button" onClick={() => openLesson.reopenRun()}>
           Start again
         </button>
       </p>

@@ -1,11 +1,11 @@
 /** A step that compares runs: their figures as a table, then a question about them. */
 
 import { useId } from 'react';
-import { shortNumber } from '../../../lessons/answers/solution.ts';
+import { formatShort } from '../../../lessons/answers/solution.ts';
 import type { CompareStep } from '../../../lessons/format/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
 import { laneLetter } from '../../../params/lane-letters.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { Feedback, Measuring } from './feedback.tsx';
 import { QuestionText, type StepProps } from './step-props.tsx';
@@ -42,7 +42,7 @@ export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>)
     [
       figures[figure].label,
       step.figures.some((other) => other.lane !== lane) ? `, lane ${laneLetter(lane - 1)}` : '',
-      source === undefined ? '' : `, ${openLesson.runs.classLabel(existing(step.runs[0]), source)}`,
+      source === undefined ? '' : `, ${openLesson.runs.classLabel(required(step.runs[0]), source)}`,
       atSeconds === undefined ? '' : `, at ${atSeconds} s`,
       figures[figure].unit === '' ? '' : ` (${figures[figure].unit})`,
     ].join(''),
@@ -53,7 +53,7 @@ export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>)
   const [head, columns, rows] = turned ? ['Figure', runs, names] : ['Run', names, runs];
   const figureAt = (row: number, column: number) => {
     const [run, figure] = turned ? [column, row] : [row, column];
-    return shortNumber(measured[run]?.figures[figure] ?? Number.NaN, step.digits);
+    return formatShort(measured[run]?.figures[figure] ?? Number.NaN, step.digits);
   };
   return (
     <>

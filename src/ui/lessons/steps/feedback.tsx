@@ -2,9 +2,9 @@
 
 import { useEffect, useRef } from 'react';
 import type { Compared } from '../../../lessons/answers/answers.ts';
-import { boundsText } from '../../../lessons/answers/bounds.ts';
-import { rightAnswer, shortNumber } from '../../../lessons/answers/solution.ts';
-import { existing } from '../../../params/lists.ts';
+import { formatBounds } from '../../../lessons/answers/bounds.ts';
+import { formatShort, rightAnswer } from '../../../lessons/answers/solution.ts';
+import { required } from '../../../params/lists.ts';
 import { LessonText } from '../reading/lesson-text.tsx';
 import type { OpenLesson } from '../reading/open-lesson.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
@@ -63,7 +63,7 @@ export function Feedback({
       {(compared === 'always' || (compared === 'right' && judged.right === true)) &&
         judged.compared.map((one) => <ComparedLine key={one.label} {...one} />)}
       {judged.says !== '' && says === 'always' && <LessonText text={judged.says} />}
-      {judged.right === false && <RightAnswer lines={rightAnswer(existing(openLesson.lesson.steps[at]))} />}
+      {judged.right === false && <RightAnswer lines={rightAnswer(required(openLesson.lesson.steps[at]))} />}
     </div>
   );
 }
@@ -94,23 +94,23 @@ function focusVerdict(place: HTMLElement | null): void {
 }
 
 function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: Compared) {
-  const you = `${shortNumber(answered ?? Number.NaN)} ${unit}`.trim();
+  const you = `${formatShort(answered ?? Number.NaN)} ${unit}`.trim();
   if (kind === 'distance')
     return (
       <p className="muted">
-        {label}: {you}. Allowed: at most {shortNumber(within ?? 0)} {unit}.
+        {label}: {you}. Allowed: at most {formatShort(within ?? 0)} {unit}.
       </p>
     );
   if (kind === 'goal')
     return (
       <p className="muted">
-        {label}: {you}. Expected: {`${boundsText({ above, below })} ${unit}`.trim()}.
+        {label}: {you}. Expected: {`${formatBounds({ above, below })} ${unit}`.trim()}.
       </p>
     );
-  const allowed = within === undefined || within === 0 ? '' : ` ± ${shortNumber(within, 2)}`;
+  const allowed = within === undefined || within === 0 ? '' : ` ± ${formatShort(within, 2)}`;
   return (
     <p className="muted">
-      You: {you}. {label}: {shortNumber(expected)}
+      You: {you}. {label}: {formatShort(expected)}
       {allowed} {unit}.
     </p>
   );

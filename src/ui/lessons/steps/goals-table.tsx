@@ -1,8 +1,8 @@
 /** The goals of a challenge, and the figures of the student's run. */
 
 import type { Compared } from '../../../lessons/answers/answers.ts';
-import { boundsText } from '../../../lessons/answers/bounds.ts';
-import { shortNumber } from '../../../lessons/answers/solution.ts';
+import { formatBounds } from '../../../lessons/answers/bounds.ts';
+import { formatShort } from '../../../lessons/answers/solution.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { figures } from '../../../lessons/measuring/figures.ts';
 import type { OpenLesson } from '../reading/open-lesson.ts';
@@ -41,9 +41,9 @@ export function GoalsTable({ openLesson, step, found, yours }: Props) {
                 {label}
                 {goal.class === undefined ? '' : `, ${openLesson.runs.classLabel(step.view.run, goal.class)}`}
               </th>
-              <td>{`${boundsText(goal)} ${unit}`}</td>
+              <td>{`${formatBounds(goal)} ${unit}`}</td>
               <td>
-                {now === undefined ? '–' : `${now.met ? '✓' : '✗'} ${shortNumber(now.answered ?? Number.NaN)} ${unit}`}
+                {now === undefined ? '–' : `${now.met ? '✓' : '✗'} ${formatShort(now.answered ?? Number.NaN)} ${unit}`}
               </td>
             </tr>
           );

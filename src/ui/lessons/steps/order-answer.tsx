@@ -1,8 +1,8 @@
 /** A list of items that the student orders with buttons or keys. */
 
 import { useEffect, useRef, useState } from 'react';
-import { shuffled } from '../../../lessons/answers/shuffled.ts';
-import { existing } from '../../../params/lists.ts';
+import { shuffle } from '../../../lessons/answers/shuffled.ts';
+import { required } from '../../../params/lists.ts';
 import { LessonLine } from '../reading/lesson-text.tsx';
 import type { Asking } from './step-props.tsx';
 import { Submit } from './submit.tsx';
@@ -12,7 +12,7 @@ export function OrderAnswer({ openLesson, state, at, items, id }: Asking & { rea
   const answer = state.answers[at];
   const draft = state.drafts[at];
   const drafted = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
-  const order = answer?.kind === 'order' ? answer.items : (drafted ?? shuffled(items));
+  const order = answer?.kind === 'order' ? answer.items : (drafted ?? shuffle(items));
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<{ readonly item: number; readonly by: -1 | 1 }>(undefined);
@@ -52,7 +52,7 @@ export function OrderAnswer({ openLesson, state, at, items, id }: Asking & { rea
           // Its buttons have the focus; arrow keys move the item too.
           <li key={item} data-item={item} onKeyDown={(event) => answer === undefined && key(event, place)}>
             <span>
-              <LessonLine text={existing(items[item])} />
+              <LessonLine text={required(items[item])} />
             </span>
             {answer === undefined && (
               <>

@@ -10,15 +10,15 @@ import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 
 export class StepRuns {
   private readonly lesson: Lesson;
-  private readonly state: () => OpenLessonState;
+  private readonly getState: () => OpenLessonState;
 
   constructor(lesson: Lesson, state: () => OpenLessonState) {
     this.lesson = lesson;
-    this.state = state;
+    this.getState = state;
   }
 
   get seed(): number | undefined {
-    return seedOfStudent(this.state().student);
+    return seedOfStudent(this.getState().student);
   }
 
   /** A run of the lesson. */
@@ -34,8 +34,8 @@ export class StepRuns {
   }
 
   /** The run of a challenge's answer. */
-  answered(step: number): RunState | undefined {
-    const answer = this.state().answers[step];
+  answeredRun(step: number): RunState | undefined {
+    const answer = this.getState().answers[step];
     const asking = this.lesson.steps[step];
     // A program is stored beside the run. It replaces a lane's policy for the measurement.
     if (answer?.kind === 'program' && asking?.kind === 'challenge') return this.withId(asking.view.run);
@@ -43,8 +43,8 @@ export class StepRuns {
   }
 
   /** The run that the page shows at the present step: in a challenge, with the student's last settings. */
-  shown(): RunState | undefined {
-    const { step: at, drafts } = this.state();
+  shownRun(): RunState | undefined {
+    const { step: at, drafts } = this.getState();
     const step = this.lesson.steps[at];
     if (step === undefined || step.kind === 'broken' || step.view === undefined) return undefined;
     const draft = drafts[at];
@@ -53,7 +53,7 @@ export class StepRuns {
         ? undefined
         : typeof draft === 'string' && draft !== ''
           ? this.withSettings(at, draft)
-          : this.answered(at);
+          : this.answeredRun(at);
     return own ?? (step.view.run === undefined ? undefined : this.withId(step.view.run));
   }
 
@@ -62,9 +62,9 @@ export class StepRuns {
     const asking = this.lesson.steps[step];
     if (asking === undefined) return [];
     return requestsOf(asking).flatMap((asked) => {
-      const run = asked.run === undefined ? this.answered(step) : this.withId(asked.run);
+      const run = asked.run === undefined ? this.answeredRun(step) : this.withId(asked.run);
       if (run === undefined) return [];
-      const program = programAnswered(asking, this.state().answers[step]);
+      const program = programAnswered(asking, this.getState().answers[step]);
       return {
         key: `${encodeRun(run)} ${JSON.stringify([asked.figures, asked.curves, program])}`,
         run,
@@ -76,7 +76,7 @@ export class StepRuns {
 
   /** The tasks that answers and requests need, those of the shown step first. */
   waitingTasks(): readonly RunToMeasure[] {
-    const { step: shown, answers, revealed, wanted } = this.state();
+    const { step: shown, answers, revealed, wanted } = this.getState();
     return [shown, ...this.lesson.steps.keys()]
       .filter((step) => answers[step] !== undefined || revealed.includes(step) || wanted.includes(step))
       .flatMap((step) => this.tasksOf(step));
@@ -84,7 +84,7 @@ export class StepRuns {
 
   /** The answered steps that read a figure of a run with the student's seed. If the student changes the name, this figure changes. */
   seededReadings(): readonly number[] {
-    const { answers } = this.state();
+    const { answers } = this.getState();
     return this.lesson.steps.flatMap((step, at) =>
       step.kind === 'measure' && answers[at] !== undefined && this.lesson.runs[step.reading.run]?.seed === 'student'
         ? at

@@ -6,7 +6,7 @@ import { judgeAnswer } from '../../../lessons/answers/judge-answer.ts';
 import { progressOf, type ReportedProgress } from '../../../lessons/course-system/progress.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measuring/measured.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../reading/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';
@@ -20,30 +20,30 @@ export type Verdict =
 
 export class StepVerdicts {
   private readonly lesson: Lesson;
-  private readonly state: () => OpenLessonState;
+  private readonly getState: () => OpenLessonState;
   private readonly runs: StepRuns;
   private readonly measurements: StepMeasurements;
 
   constructor(lesson: Lesson, state: () => OpenLessonState, runs: StepRuns, measurements: StepMeasurements) {
     this.lesson = lesson;
-    this.state = state;
+    this.getState = state;
     this.runs = runs;
     this.measurements = measurements;
   }
 
   /** The measurements for a step, in the order of its questions; a text is the reason of a failure. */
   measuredOf(step: number): readonly MeasuredRun[] | string | undefined {
-    return this.measurements.found(this.runs.tasksOf(step));
+    return this.measurements.resultsOf(this.runs.tasksOf(step));
   }
 
   ofStep(step: number): Verdict {
-    const answer = this.state().answers[step];
+    const answer = this.getState().answers[step];
     if (answer === undefined) return { kind: 'open' };
     const measured = this.measuredOf(step);
     if (typeof measured === 'string') return { kind: 'failed', message: measured };
     if (measured === undefined) return { kind: 'measuring' };
     try {
-      return { kind: 'judged', judged: judgeAnswer(existing(this.lesson.steps[step]), answer, measured) };
+      return { kind: 'judged', judged: judgeAnswer(required(this.lesson.steps[step]), answer, measured) };
     } catch (error) {
       return { kind: 'failed', message: messageOf(error) };
     }
@@ -51,14 +51,14 @@ export class StepVerdicts {
 
   /** The state of a step. A challenge is done when its goals are met. */
   standing(step: number): 'open' | 'done' | 'right' {
-    if (this.state().answers[step] === undefined) return 'open';
+    if (this.getState().answers[step] === undefined) return 'open';
     if (isRight(this.ofStep(step))) return 'right';
     return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
   }
 
   /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
   get progress(): ReportedProgress | undefined {
-    const verdicts = Object.keys(this.state().answers).map((at) => [Number(at), this.ofStep(Number(at))] as const);
+    const verdicts = Object.keys(this.getState().answers).map((at) => [Number(at), this.ofStep(Number(at))] as const);
     if (verdicts.some(([, { kind }]) => kind === 'measuring')) return undefined;
     const done = verdicts.map(([at]) => at);
     const right = verdicts.flatMap(([at, verdict]) => (isRight(verdict) ? at : []));

@@ -45,7 +45,7 @@ export function tableOfPapers(papers: readonly PaperAsShown[], mode: Mode): Save
   const lines = papers.flatMap(({ paper, as }) => {
     const modeOf = ({ origin }: ShownCell | ShownClaim) => (origin === 'record' ? as.recordMode : origin && mode);
     return [
-      ...as.cells.map((cell): Line => ({ ...cell, ...placed(paper, cell), paper: paper.id, mode: modeOf(cell) })),
+      ...as.cells.map((cell): Line => ({ ...cell, ...placeNumbers(paper, cell), paper: paper.id, mode: modeOf(cell) })),
       ...as.claims.map((claim): Line => ({ ...lineOf(claim), paper: paper.id, mode: modeOf(claim) })),
     ];
   });
@@ -53,7 +53,7 @@ export function tableOfPapers(papers: readonly PaperAsShown[], mode: Mode): Save
 }
 
 /** Places of our number and of the null model's number on the scale of the overview. */
-function placed(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): Line {
+function placeNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): Line {
   const cell = paper.cells.find((one) => one.id === id);
   const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.says(cell);
   if (cell === undefined || nullModel === undefined) return {};

@@ -7,12 +7,12 @@ import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-r
 import type { Mode, Paper } from '../../../papers/paper.ts';
 import { measuredOf } from '../../../papers/validation-report.ts';
 import { download } from '../../saving/download.ts';
-import { csvText } from '../../saving/saving.ts';
+import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/effects.ts';
 import { Failed } from '../../shell/part.tsx';
 import { loadPaperRecords, paperRun, shownPaperOf } from '../paper-data.ts';
 import { OVERVIEW, placeHash } from '../paper-place.ts';
-import { comparisonText, counted, fixed, shortName } from '../paper-words.ts';
+import { formatComparison, formatCount, formatFixed, shortCitation } from '../paper-words.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import './paper-measure.css';
 
@@ -59,7 +59,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
           <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
         )}
         <output className="papers-said" aria-live={running ? 'off' : 'polite'}>
-          {said(state, mode)}
+          {formatProgress(state, mode)}
         </output>
         <span className="spacer" />
         <ResultActions paper={paper} shown={shown} mode={mode} state={state} />
@@ -148,19 +148,19 @@ function Spent({ paper, shown, mode, plan, state: { count, keeping } }: ResultsP
   const sum = (numberOf: (as: ShownPaper) => number) => shown.reduce((total, { as }) => total + numberOf(as), 0);
   const { tasks, missing } = plan;
   const searches = paper !== undefined && paper.experiments.length > 0;
-  const done = missing.length === 0 ? 'all' : `${fixed(tasks.length - missing.length, 0)} of`;
-  const ofRuns = `: ${counted(
+  const done = missing.length === 0 ? 'all' : `${formatFixed(tasks.length - missing.length, 0)} of`;
+  const ofRuns = `: ${formatCount(
     sum(({ runs }) => runs),
     'run',
   )}`;
-  const simulated = fixed(
+  const simulated = formatFixed(
     sum(({ simulatedSeconds }) => simulatedSeconds),
     0,
   );
   return (
     <p className="muted papers-spent">
       {MODE_WORDS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {done}{' '}
-      {searches ? counted(tasks.length, 'search', 'searches') : counted(tasks.length, 'run')} are done
+      {searches ? formatCount(tasks.length, 'search', 'searches') : formatCount(tasks.length, 'run')} are done
       {searches && ofRuns}, {simulated} simulated seconds.
       {keeping === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
       {keeping === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
@@ -176,15 +176,15 @@ interface OnRecordProps {
 
 /** The shown records, their agreement with measurements of this page, and the records that cannot be used. */
 function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
-  const nameOf = (paper: Paper) => (chosen.length === 1 ? 'This paper' : shortName(paper));
-  const records = grouped(chosen, (paper) => {
+  const nameOf = (paper: Paper) => (chosen.length === 1 ? 'This paper' : shortCitation(paper));
+  const records = groupPapers(chosen, (paper) => {
     const record = by.papers.get(paper.id)?.record;
     return (
       record &&
       `measured by the authors of Bufferscope on ${record.date}, version ${record.version}, ${record.mode} mode`
     );
   });
-  const strange = grouped(chosen, (paper) => by.strange.get(paper.id));
+  const strange = groupPapers(chosen, (paper) => by.strange.get(paper.id));
   // Claims about the method are decided without any run, so they are no measurement of this page.
   const comparisons = chosen
     .filter(({ id }) => by.papers.has(id))
@@ -214,7 +214,7 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
               On record{chosen.length > 1 && ` (${papers.map(nameOf).join(', ')})`}: {how}.{' '}
             </span>
           ))}
-          {comparisonText(
+          {formatComparison(
             sumOfComparisons(comparisons.map(({ comparison }) => comparison)),
             mode,
             comparisons.some(({ recordMode }) => recordMode !== mode),
@@ -226,7 +226,7 @@ function OnRecord({ papers: chosen, mode, known: by }: OnRecordProps) {
 }
 
 /** Papers by their verdict. */
-function grouped(chosen: readonly Paper[], wordsOf: (paper: Paper) => string | undefined): Map<string, Paper[]> {
+function groupPapers(chosen: readonly Paper[], wordsOf: (paper: Paper) => string | undefined): Map<string, Paper[]> {
   const groups = new Map<string, Paper[]>();
   for (const paper of chosen) {
     const said = wordsOf(paper);
@@ -235,10 +235,13 @@ function grouped(chosen: readonly Paper[], wordsOf: (paper: Paper) => string | u
   return groups;
 }
 
-function said({ state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }: PaperRunState, shown: Mode): string {
+function formatProgress(
+  { state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }: PaperRunState,
+  shown: Mode,
+): string {
   if (state === 'idle') return '';
   const only = chosen.length === 1 ? chosen[0] : undefined;
-  const what = [only === undefined ? 'all' : shortName(only), ...(mode === shown ? [] : [mode])].join(', ');
+  const what = [only === undefined ? 'all' : shortCitation(only), ...(mode === shown ? [] : [mode])].join(', ');
   if (state === 'done') return `${what}: done in ${elapsedSeconds.toFixed(1)} s`;
   const part = `${what}: ${Math.floor(100 * done)} %`;
   if (state === 'cancelled') return `${part}, cancelled`;
@@ -247,7 +250,7 @@ function said({ state, mode, papers: chosen, done, leftSeconds, elapsedSeconds }
 
 function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], mode: Mode): void {
   const link = `${location.href.split('#')[0]}${placeHash(paper?.id ?? OVERVIEW)}`;
-  const text = csvText(tableOfPapers(shown, mode), link);
+  const text = formatTable(tableOfPapers(shown, mode), link);
   download(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
 }
 

@@ -15,7 +15,7 @@ export function NumberShape({ mark: { verdict, distance = 0, x, y } }: { readonl
   const arrow = Math.sign(distance) * 5;
   return (
     <g stroke={COLOURS[verdict]} fill="none" opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}>
-      <Shape verdict={verdict} x={x} y={y} />
+      <VerdictShape verdict={verdict} x={x} y={y} />
       {Math.abs(distance) > END && (
         <path d={`M${x + 1.2 * arrow},${y - 3.5}l${0.8 * arrow},3.5l${-0.8 * arrow},3.5`} strokeWidth={1.4} />
       )}
@@ -29,7 +29,7 @@ interface ShapeProps {
   readonly y: number;
 }
 
-export function Shape({ verdict, x, y }: ShapeProps) {
+export function VerdictShape({ verdict, x, y }: ShapeProps) {
   const fill = verdict === 'within' ? COLOURS.within : 'none';
   return <path d={shapeOf(verdict, x, y)} stroke={COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
 }

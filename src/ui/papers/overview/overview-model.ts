@@ -6,10 +6,10 @@
 import { type CellVerdict, distanceOf } from '../../../papers/judge-paper.ts';
 import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper, Table } from '../../../papers/paper.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import type { PaperAsShown } from '../measuring/paper-export.ts';
 import { numberName, placeHash } from '../paper-place.ts';
-import { fixed, SIGNS, shortName } from '../paper-words.ts';
+import { formatFixed, SIGNS, shortCitation } from '../paper-words.ts';
 
 /** End of the scale. Values beyond it are drawn at its end, with an arrow. */
 export const END = 4;
@@ -106,11 +106,11 @@ export interface Overview {
 }
 
 /** The nearest value on the scale. */
-const clipped = (distance: number) => Math.max(-END, Math.min(END, distance));
+const clip = (distance: number) => Math.max(-END, Math.min(END, distance));
 
 /** The place of a distance, px. Marks at the ends stay inside. */
 function scaleBetween(left: number, right: number): (distance: number) => number {
-  return (distance) => left + 14 + ((clipped(distance) + END) / (2 * END)) * (right - left - 28);
+  return (distance) => left + 14 + ((clip(distance) + END) / (2 * END)) * (right - left - 28);
 }
 
 export function overviewOf(shown: readonly PaperAsShown[], width: number): Overview {
@@ -121,7 +121,7 @@ export function overviewOf(shown: readonly PaperAsShown[], width: number): Overv
   const head = (legend.at(-1)?.y ?? 0) + 3 * LINE + 4;
   let top = head + 4;
   const groups = shown.map(({ paper, as }) => {
-    const group = { paper, name: shortName(paper), top };
+    const group = { paper, name: shortCitation(paper), top };
     top += PAPER_HEIGHT;
     const rows: OverviewRow[] = [];
     for (const content of [
@@ -179,14 +179,14 @@ function numbersOf(paper: Paper, as: ShownPaper, table: Table, at: (distance: nu
         distance,
         y: 0,
         x: at(distance ?? -END),
-        says: numberText(paper, table, cell, distance),
+        says: formatNumberPoint(paper, table, cell, distance),
         address: placeHash(paper.id, cell.id),
       };
     });
 }
 
 /** The counted numbers of one paper that were measured, in one pile. */
-export interface PaperStrip {
+export interface StripModel {
   readonly width: number;
   readonly height: number;
   /** Base line of the marks. */
@@ -199,25 +199,25 @@ export interface PaperStrip {
 const STRIP_FOOT = 36;
 
 /** Undefined for a paper without such numbers. */
-export function stripOf(paper: Paper, as: ShownPaper, width: number): PaperStrip | undefined {
+export function stripOf(paper: Paper, as: ShownPaper, width: number): StripModel | undefined {
   const at = scaleBetween(0, width);
   const counted = paper.tables
     .flatMap((table) => numbersOf(paper, as, table, at))
     .filter(({ verdict }) => verdict === 'within' || verdict === 'outside');
   if (counted.length === 0) return undefined;
-  const marks = piled(counted, width);
+  const marks = pileUp(counted, width);
   const base = PADDING + heightOf(marks);
   return { width, height: base + STRIP_FOOT, base, marks: marks.map((mark) => ({ ...mark, y: base - mark.y })), at };
 }
 
 function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: number) => number): Content {
-  const marks = piled(numbersOf(paper, as, table, at), at(END) - at(-END));
+  const marks = pileUp(numbersOf(paper, as, table, at), at(END) - at(-END));
   const nulls = paper.cells
     .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
     .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.says(cell), ci95: 0 }) }))
     .filter(({ distance }) => !Number.isNaN(distance))
     .map((each) => ({ ...each, x: at(each.distance) }));
-  const { counted, within, nullModel } = existing(as.tables.find(({ id }) => id === table.id));
+  const { counted, within, nullModel } = required(as.tables.find(({ id }) => id === table.id));
   return {
     name: `${table.source}: ${table.title}`,
     score: counted === 0 ? '' : `${within} of ${counted}, null ${nullModel.within}`,
@@ -230,7 +230,7 @@ function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: num
 const heightOf = (marks: readonly OverviewPoint[]) => Math.max(POINT.step, ...marks.map(({ y }) => y + POINT.step / 2));
 
 /** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
-function piled(all: readonly NumberPoint[], room: number): NumberPoint[] {
+function pileUp(all: readonly NumberPoint[], room: number): NumberPoint[] {
   const marks = all.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];
   const placed = [...marks]
@@ -262,7 +262,7 @@ function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): C
       claim,
       x: left + 14 + (place % perLine) * CLAIM_STEP,
       y: (lines - Math.floor(place / perLine) - 0.5) * CLAIM_STEP,
-      says: `${shortName(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
+      says: `${shortCitation(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
       address: placeHash(paper.id, claim.id),
     }),
   );
@@ -276,14 +276,19 @@ function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): C
   };
 }
 
-function numberText(paper: Paper, { digits, unit }: Table, cell: ShownCell, distance: number | undefined): string {
+function formatNumberPoint(
+  paper: Paper,
+  { digits, unit }: Table,
+  cell: ShownCell,
+  distance: number | undefined,
+): string {
   const { printed, interval, measured, ci95 = 0, verdict, origin } = cell;
-  const half = interval === undefined ? '' : ` ±${fixed(interval, digits)}`;
-  const name = `${numberName(paper, cell)}: printed ${fixed(printed, digits)}${half}`;
+  const half = interval === undefined ? '' : ` ±${formatFixed(interval, digits)}`;
+  const name = `${numberName(paper, cell)}: printed ${formatFixed(printed, digits)}${half}`;
   if (measured === undefined || distance === undefined) return `${name}, not measured`;
-  const far = Number.isFinite(distance) ? `${fixed(Math.abs(distance), 2)} times the tolerance` : 'very large';
+  const far = Number.isFinite(distance) ? `${formatFixed(Math.abs(distance), 2)} times the tolerance` : 'very large';
   const who = origin === 'here' ? 'measured here' : 'on record';
-  return `${name}, ${who} ${fixed(measured, digits)} ±${fixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${far}`;
+  return `${name}, ${who} ${formatFixed(measured, digits)} ±${formatFixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${far}`;
 }
 
 /** Sign of a claim's verdict. */

@@ -8,7 +8,7 @@ import { Documented } from '../documented.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
 import { OVERVIEW, placeHash } from '../paper-place.ts';
 import { VerdictWords } from '../verdict-words.tsx';
-import { COLOURS, NumberShape, Shape } from './number-shape.tsx';
+import { COLOURS, NumberShape, VerdictShape } from './number-shape.tsx';
 import {
   type ClaimPoint,
   claimSign,
@@ -53,12 +53,12 @@ export function PaperOverview({ papers, mode }: Props) {
           <h3 id="overview-title">{TITLE}</h3>
           <SaveMenu
             what={TITLE}
-            table={() => tableOfPapers(papers, mode)}
+            makeTable={() => tableOfPapers(papers, mode)}
             drawing={() => (svg.current === null ? undefined : { svg: svg.current })}
             from={SAVED_FROM}
           />
         </div>
-        <p className="overview-sum">{sumText(papers)}</p>
+        <p className="overview-sum">{formatSum(papers)}</p>
         <div className="paper-strips">
           {papers.map(({ paper, as }) => (
             <PaperStrip key={paper.id} paper={paper} as={as} width={224} named />
@@ -142,7 +142,7 @@ export function PaperOverview({ papers, mode }: Props) {
 }
 
 /** The result of all papers in one sentence. */
-function sumText(papers: readonly PaperAsShown[]): string {
+function formatSum(papers: readonly PaperAsShown[]): string {
   const tables = papers.flatMap(({ as }) => as.tables);
   const sum = (numberOf: (table: (typeof tables)[number]) => number) =>
     tables.reduce((total, table) => total + numberOf(table), 0);
@@ -261,7 +261,7 @@ function Legend({ items }: { readonly items: Overview['legend'] }) {
       ) : shape === 'beyond' ? (
         <path d={`M${x + 5},${y - 4}l4,4l-4,4`} stroke="currentColor" fill="none" />
       ) : (
-        <Shape verdict={shape} x={x + 7} y={y} />
+        <VerdictShape verdict={shape} x={x + 7} y={y} />
       )}
       <text x={x + 18} y={y + 4}>
         {words}

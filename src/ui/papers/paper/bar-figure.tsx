@@ -2,10 +2,10 @@
 
 import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnFigure } from '../../../papers/paper.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import { linearScale, roundUp } from '../../../view/draw/scale.ts';
 import { Linked } from '../../figures/study-figure.tsx';
-import { fixed } from '../paper-words.ts';
+import { formatFixed } from '../paper-words.ts';
 
 const WIDTH = 560;
 const HEIGHT = 280;
@@ -68,7 +68,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
             const from = left(String(x)) + place * bar;
             const middle = from + bar / 2;
             return (
-              <Linked key={x} address={addressAt(place, at)} says={`${name}, ${x}: ${fixed(mean, 2)}`}>
+              <Linked key={x} address={addressAt(place, at)} says={`${name}, ${x}: ${formatFixed(mean, 2)}`}>
                 <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
                 {n > 1 && (
                   <path
@@ -89,7 +89,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
       {reference !== undefined && (
         <g stroke="currentColor" strokeWidth={2}>
           {names.map((name, at) => {
-            const value = y(existing(reference.values[at]));
+            const value = y(required(reference.values[at]));
             return <line key={name} x1={left(name) - 5} x2={left(name) + FILLED * group + 5} y1={value} y2={value} />;
           })}
           <line

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from 'react';
 import type { KnownState } from '../../../app/measuring/known-records.ts';
 import type { Values } from '../../../engine/scenario/scenario.ts';
-import { csvOfRows } from '../../../export/csv.ts';
+import { formatCsv } from '../../../export/csv.ts';
 import { type Experiment, findExperiment, measuredIn } from '../../../papers/bhattacharjee/experiments.ts';
 import { type FigureLine, type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/figures.ts';
 import { type Row, studyTable } from '../../../papers/bhattacharjee/rows.ts';
@@ -12,14 +12,14 @@ import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.
 import type { DrawnFigure, ExperimentFigures, Mode, Paper } from '../../../papers/paper.ts';
 import { drawRecord, type PaperRecord } from '../../../papers/paper-record.ts';
 import type { Results } from '../../../papers/task-results.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import { StudyFigure } from '../../figures/study-figure.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
 import { download } from '../../saving/download.ts';
 import type { SavedFrom } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { addressIn, originText, runAddress, savedFrom } from '../paper-words.ts';
+import { addressInMode, formatOrigin, runAddress, savedFrom } from '../paper-words.ts';
 import { BarFigure } from './bar-figure.tsx';
 import '../../figures/study.css';
 import './paper-figures.css';
@@ -31,17 +31,17 @@ export interface FiguresProps {
   readonly results: Results;
   /** Whether a measurement is running. */
   readonly running: boolean;
-  readonly experiments: Experiments;
+  readonly experiments: ExperimentRuns;
 }
 
 /** Experiments. Each can be run alone. */
-export interface Experiments {
+export interface ExperimentRuns {
   /** Number of searches that are not done yet. */
-  readonly missing: (paper: Paper, mode: Mode, experiment: string) => number;
+  readonly countMissing: (paper: Paper, mode: Mode, experiment: string) => number;
   readonly measure: (paper: Paper, mode: Mode, experiment: string) => void;
 }
 
-export function Figures({ paper, mode, known, results, running, experiments }: FiguresProps) {
+export function PaperFigures({ paper, mode, known, results, running, experiments }: FiguresProps) {
   const record = known.papers.get(paper.id)?.record;
   return (
     <section aria-labelledby="paper-figures">
@@ -60,7 +60,7 @@ export function Figures({ paper, mode, known, results, running, experiments }: F
               results={results}
               figure={figure}
               running={running}
-              missing={experiments.missing(paper, mode, measuredIn(figure.experiment))}
+              missing={experiments.countMissing(paper, mode, measuredIn(figure.experiment))}
               onMeasure={() => experiments.measure(paper, mode, measuredIn(figure.experiment))}
             />
           ) : (
@@ -87,15 +87,15 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
   const points = series.flatMap((each) => each.points);
   const addressAt = (line: number, point: number) => {
     const found = series[line]?.points[point];
-    return found && addressIn(paper, isOwn(found) ? mode : (record?.mode ?? mode), found.run, figure.id);
+    return found && addressInMode(paper, isOwn(found) ? mode : (record?.mode ?? mode), found.run, figure.id);
   };
   return (
     <Framed
       from={savedFrom(paper)}
-      table={() => tableOfSeries(figure, series)}
+      makeTable={() => tableOfSeries(figure, series)}
       at={figure.id}
       title={figure.title}
-      origin={originText(points.length, points.filter(isOwn).length)}
+      origin={formatOrigin(points.length, points.filter(isOwn).length)}
       empty={points.length === 0}
     >
       {figure.kind === 'bars' ? (
@@ -132,7 +132,7 @@ interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
 
 /** The pictures of an experiment, which can be measured alone. */
 function ExperimentView({ paper, mode, record, results, figure, missing, running, onMeasure }: ExperimentProps) {
-  const experiment = existing(findExperiment(figure.experiment));
+  const experiment = required(findExperiment(figure.experiment));
   const measured = results.rows(experiment.id);
   const rows = comparedRows(measured, record?.rows[experiment.id] ?? [], experiment.paradigms);
   const pictures = studyFigures(experiment, rows);
@@ -143,7 +143,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
     <div className="experiment" data-at={figure.id} tabIndex={-1}>
       <h5>
         {figure.title}
-        <span className="muted origin">{originText(rows.length, measured.length)}</span>
+        <span className="muted origin">{formatOrigin(rows.length, measured.length)}</span>
         {missing > 0 && (
           <button type="button" aria-disabled={running} onClick={() => running || onMeasure()}>
             Measure only this
@@ -153,7 +153,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
           <button
             type="button"
             onClick={() =>
-              download(`${experiment.id}.csv`, 'text/csv', `${csvOfRows(studyTable(experiment.id, rows))}\n`)
+              download(`${experiment.id}.csv`, 'text/csv', `${formatCsv(studyTable(experiment.id, rows))}\n`)
             }
           >
             Rows as CSV
@@ -166,7 +166,7 @@ function ExperimentView({ paper, mode, record, results, figure, missing, running
           <Framed
             key={picture.id}
             from={savedFrom(paper)}
-            table={() => tableOfFigure(picture)}
+            makeTable={() => tableOfFigure(picture)}
             title={picture.title}
             inside
           >
@@ -215,7 +215,7 @@ function tableOfFigure({ title, xLabel, yLabel, lines }: StudyFigureData): Saved
 interface FramedProps {
   readonly from: SavedFrom;
   /** Its values. */
-  readonly table: () => SavedTable;
+  readonly makeTable: () => SavedTable;
   readonly title: string;
   /** The picture has its title inside. */
   readonly inside?: boolean;
@@ -228,7 +228,7 @@ interface FramedProps {
 }
 
 /** A picture with its heading that can be saved. */
-function Framed({ from, table, title, at, inside = false, origin = '', empty = false, children }: FramedProps) {
+function Framed({ from, makeTable, title, at, inside = false, origin = '', empty = false, children }: FramedProps) {
   const figure = useRef<HTMLElement>(null);
   const drawing = () => {
     const svg = figure.current?.querySelector('svg');
@@ -240,7 +240,7 @@ function Framed({ from, table, title, at, inside = false, origin = '', empty = f
         <span>
           {!inside && title} {origin !== '' && <span className="muted origin">{origin}</span>}
         </span>
-        {!empty && <SaveMenu what={title} table={table} drawing={drawing} from={from} />}
+        {!empty && <SaveMenu what={title} makeTable={makeTable} drawing={drawing} from={from} />}
       </figcaption>
       {empty ? <p className="muted">Not measured yet.</p> : children}
     </figure>

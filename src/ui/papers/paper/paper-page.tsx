@@ -4,12 +4,12 @@ import { memo } from 'react';
 import { CELL_VERDICTS, VERDICTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import { Documented } from '../documented.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
-import { classOf, counted, SIGNS } from '../paper-words.ts';
+import { classOf, formatCount, SIGNS } from '../paper-words.ts';
 import { VerdictWords } from '../verdict-words.tsx';
-import { Figures, type FiguresProps } from './paper-figures.tsx';
+import { type FiguresProps, PaperFigures } from './paper-figures.tsx';
 import { TableView } from './paper-table.tsx';
 import { SetUp } from './set-up.tsx';
 import './paper-page.css';
@@ -69,7 +69,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
                 mode={mode}
                 recordMode={shown.recordMode}
                 table={table}
-                score={existing(shown.tables[at])}
+                score={required(shown.tables[at])}
                 noted={table.note !== paper.tables[at - 1]?.note}
                 cells={shown.cells.filter((cell) => cell.table === table.id)}
               />
@@ -77,7 +77,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
           </div>
         </section>
       )}
-      {paper.figures.length > 0 && <Figures {...props} />}
+      {paper.figures.length > 0 && <PaperFigures {...props} />}
     </article>
   );
 });
@@ -105,13 +105,13 @@ function ReadingItem({ reading: { what, basis, why, against } }: { readonly read
 const NOT_MEASURED = 'not measured';
 
 function CountsLine({ shown: { cells, claims, counts } }: { readonly shown: ShownPaper }) {
-  const numbers = counted(cells.length, 'number');
+  const numbers = formatCount(cells.length, 'number');
   const tallies = [
     ...(cells.length === 0
       ? []
       : [{ what: numbers, tally: CELL_VERDICTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
     {
-      what: counted(claims.length, 'claim'),
+      what: formatCount(claims.length, 'claim'),
       tally: VERDICTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),
     },
   ];

@@ -2,11 +2,20 @@
 import { type JudgedCell, type JudgedTable, scoreOf } from '../../../papers/judge-paper.ts';
 import type { ShownCell } from '../../../papers/measured-or-recorded.ts';
 import type { Heading, Mode, Paper, Table } from '../../../papers/paper.ts';
-import { allowance, tolerances } from '../../../papers/tolerances.ts';
+import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import { Documented } from '../documented.tsx';
-import { addressIn, classOf, counted, fixed, originText, SIGNS, savedFrom, signedFixed } from '../paper-words.ts';
+import {
+  addressInMode,
+  classOf,
+  formatCount,
+  formatFixed,
+  formatOrigin,
+  formatSignedFixed,
+  SIGNS,
+  savedFrom,
+} from '../paper-words.ts';
 import './paper-table.css';
 
 interface TableProps {
@@ -20,9 +29,17 @@ interface TableProps {
 }
 
 function tableOfCells(cells: readonly ShownCell[], unit: string): SavedTable {
-  const named = (name: string) => (unit === '' ? name : `${name} (${unit})`);
+  const formatName = (name: string) => (unit === '' ? name : `${name} (${unit})`);
   return {
-    head: ['row', 'column', named('printed'), named('measured'), named('95 % half-width'), 'seeds', 'verdict'],
+    head: [
+      'row',
+      'column',
+      formatName('printed'),
+      formatName('measured'),
+      formatName('95 % half-width'),
+      'seeds',
+      'verdict',
+    ],
     rows: cells.map(({ row, column, printed, measured, ci95, n, verdict }) => [
       row,
       column,
@@ -50,7 +67,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, noted,
   const groups = groupsOf(columns.map((column) => headings.get(column)));
   const { source, title, unit, note, digits } = table;
   const origins = cells.flatMap((cell) => cell.origin ?? []);
-  const origin = originText(origins.length, origins.filter((one) => one === 'here').length);
+  const origin = formatOrigin(origins.length, origins.filter((one) => one === 'here').length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label={`${source}: ${title}`} tabIndex={0}>
@@ -64,7 +81,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, noted,
           </span>{' '}
           <SaveMenu
             what={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
-            table={() => tableOfCells(cells, unit)}
+            makeTable={() => tableOfCells(cells, unit)}
             from={savedFrom(paper)}
           />
         </caption>
@@ -157,24 +174,24 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
       <span className="visually-hidden"> {verdict}</span>
     </span>
   );
-  const address = source === undefined ? '' : addressIn(paper, mode, source.run, id);
+  const address = source === undefined ? '' : addressInMode(paper, mode, source.run, id);
   return (
     <>
       <div className="measured">
         {sign}{' '}
         <a href={address} title={`Open the run${n > 1 ? `: the first of ${n}` : ''}`}>
-          {measured === undefined ? 'run' : fixed(measured, digits)}
+          {measured === undefined ? 'run' : formatFixed(measured, digits)}
         </a>
-        {measured !== undefined && <span className="muted"> ±{fixed(ci95, digits)}</span>}
+        {measured !== undefined && <span className="muted"> ±{formatFixed(ci95, digits)}</span>}
       </div>
       <div className="muted">
         <span className="visually-hidden">published </span>
-        {fixed(printed, digits)}
-        {interval !== undefined && ` ±${fixed(interval, digits)}`}
+        {formatFixed(printed, digits)}
+        {interval !== undefined && ` ±${formatFixed(interval, digits)}`}
         {measured !== undefined && (
           <span className="difference">
             <span className="visually-hidden">difference </span>
-            {signedFixed(difference, digits)}
+            {formatSignedFixed(difference, digits)}
           </span>
         )}
       </div>
@@ -184,7 +201,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
             {SIGNS[recorded.verdict]}
             <span className="visually-hidden"> {recorded.verdict}</span>
           </span>{' '}
-          on record {fixed(recorded.measured, digits)} ±{fixed(recorded.ci95 ?? 0, digits)}
+          on record {formatFixed(recorded.measured, digits)} ±{formatFixed(recorded.ci95 ?? 0, digits)}
         </div>
       )}
     </>
@@ -210,7 +227,8 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
         return (
           <p key={reason}>
             <span className={classOf(verdict)}>{SIGNS[verdict]}</span> {verdict === 'suspect' && 'Not counted. '}
-            {names.length > NAMED ? counted(names.length, 'number') : names.join('; ')}: <Documented text={reason} />.
+            {names.length > NAMED ? formatCount(names.length, 'number') : names.join('; ')}:{' '}
+            <Documented text={reason} />.
           </p>
         );
       })}
@@ -218,7 +236,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
         <summary>Tolerances</summary>
         {allowed.map((id) => (
           <p key={id}>
-            {allowance(tolerances[id])}: {tolerances[id].why}.
+            {formatTolerance(tolerances[id])}: {tolerances[id].why}.
           </p>
         ))}
       </details>

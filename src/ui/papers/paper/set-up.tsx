@@ -6,12 +6,12 @@ import { resolvedValue, scenarioPaths } from '../../../engine/scenario/scenario-
 import { findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { runsOf } from '../../../papers/measurement-plan.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import type { Path } from '../../../params/path.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
-import { valueText } from '../../shell/words.ts';
+import { formatParameterValue } from '../../shell/words.ts';
 import { runAddress } from '../paper-words.ts';
 import './set-up.css';
 
@@ -103,10 +103,10 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
   const under = (group: Path['group'], given: Readonly<Record<string, unknown>>, owner = '') =>
     paths.flatMap(({ at, parameter }): [string, string][] => {
       if (at.group !== group || at.owner !== owner || !(at.id in given || parameter.primary)) return [];
-      return [[parameter.label, valueText(existing(resolvedValue(resolved, at)), parameter)]];
+      return [[parameter.label, formatParameterValue(required(resolvedValue(resolved, at)), parameter)]];
     });
   const { unit, limit } = resolved.buffer;
-  const size = valueText(limit, paths.find(({ at }) => at.group === 'buffer')?.parameter);
+  const size = formatParameterValue(limit, paths.find(({ at }) => at.group === 'buffer')?.parameter);
   const { rateBps, delayMs } = resolved.link;
   return {
     sources: resolved.sources.map(({ id, label, values }) => ({
@@ -115,7 +115,7 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
       says: `${values.flows} ${values.flows === 1 ? 'flow' : 'flows'}`,
       values: [
         ...under('sources', scenario.sources[id] ?? {}, id),
-        ['Access rate', valueText(resolved.access.rateBps, linkParameters.rateBps)],
+        ['Access rate', formatParameterValue(resolved.access.rateBps, linkParameters.rateBps)],
       ],
     })),
     buffer: {
@@ -130,13 +130,13 @@ function partsOf(paper: Paper, scenario: Scenario): Network {
     link: {
       id: 'link',
       name: 'Link',
-      says: `${valueText(rateBps, linkParameters.rateBps)}, ${valueText(delayMs, linkParameters.delayMs)}`,
+      says: `${formatParameterValue(rateBps, linkParameters.rateBps)}, ${formatParameterValue(delayMs, linkParameters.delayMs)}`,
       values: under('link', scenario.link),
     },
     receivers: {
       id: 'receivers',
       name: 'Receivers',
-      says: `${valueText(resolved.access.receiverDelayMs, accessParameters.receiverDelayMs)} away`,
+      says: `${formatParameterValue(resolved.access.receiverDelayMs, accessParameters.receiverDelayMs)} away`,
       values: [...under('access', scenario.access), ...under('run', scenario.run)],
     },
   };

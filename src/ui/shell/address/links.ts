@@ -118,8 +118,8 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 
 export async function openKept(page: Page, { run, timeNs, playing, ...options }: StoredRun): Promise<boolean> {
   opened++;
   try {
-    const [{ linkFields, readFields }] = await Promise.all([links(), page.loadRest()]);
-    open(page, readFields(linkFields(run, options)), { timeNs, playing });
+    const [{ formatFields, readFields }] = await Promise.all([links(), page.loadRest()]);
+    open(page, readFields(formatFields(run, options)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoaded)) return false;
     showStandIn(page, `The run could not be loaded: ${messageOf(error)}.`);

@@ -1,6 +1,6 @@
 /** The still picture of each scenario, for a user who prefers reduced motion. */
 import type { Page } from '../../../app/page/page.ts';
-import { scenarioOf } from '../../../run-state/selectors.ts';
+import { scenarioOfRun } from '../../../run-state/selectors.ts';
 import { storyOf } from '../../../scenarios/stories.ts';
 import { thumbnailSeconds } from '../../../scenarios/thumbnails/thumbnail-time.ts';
 
@@ -12,7 +12,7 @@ function showStill(page: Page): void {
   const { run, endNs } = page.state;
   const story = run.custom === undefined ? storyOf(run.preset) : undefined;
   const stop = story?.stops.find(({ focus }) => typeof focus === 'string');
-  const timeNs = (stop?.seconds ?? thumbnailSeconds(scenarioOf(run))) * 1e9;
+  const timeNs = (stop?.seconds ?? thumbnailSeconds(scenarioOfRun(run))) * 1e9;
   page.playback.seek(timeNs < endNs ? timeNs : endNs / 2);
 }
 

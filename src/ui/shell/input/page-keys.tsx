@@ -3,7 +3,7 @@
  * the focused element uses the key for text or a choice.
  */
 import { LANE_LETTERS } from '../../../params/lane-letters.ts';
-import { existing } from '../../../params/lists.ts';
+import { required } from '../../../params/lists.ts';
 import { SPEEDS, stepNs } from '../../playback/speeds.ts';
 import { useTools } from '../context.tsx';
 import { useOneChangePerDrag } from './drag.ts';
@@ -18,7 +18,7 @@ export function Keys({ onHelp }: { readonly onHelp: () => void }) {
   useOneChangePerDrag();
   const faster = (by: number) => {
     const at = SPEEDS.indexOf(page.session.speed) + by;
-    page.playback.setSpeed(existing(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))]));
+    page.playback.setSpeed(required(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))]));
   };
   const scrub = (by: number) => page.playback.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
   useKeys(

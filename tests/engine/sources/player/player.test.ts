@@ -65,24 +65,24 @@ describe('the screen', () => {
   test('a segment every 5 s, worked by hand: 2 s played, 3 s stalled', () => {
     const one = screen();
     one.begin(1 * S);
-    for (const second of [4, 9, 14]) one.finished(second * S, 0);
+    for (const second of [4, 9, 14]) one.finishSegment(second * S, 0);
     one.advance(15 * S);
     // Start-up from 1 to 4 s; plays 4 to 6, 9 to 11 and from 14 on.
     expect(one.startupNs).toBe(3 * S);
     expect(one.stalls).toBe(2);
     expect(one.stalledNs).toBe(6 * S);
     expect(one.bufferNs).toBe(1 * S);
-    expect(one.played()).toEqual({ ns: 5 * S, kbpsNs: 500 * S });
+    expect(one.playedTotals()).toEqual({ ns: 5 * S, kbpsNs: 500 * S });
   });
 
   test('a segment that comes at the very end of the last one: no stall', () => {
     const one = screen();
     one.begin(0);
-    one.finished(1 * S, 0);
-    one.finished(3 * S, 1);
+    one.finishSegment(1 * S, 0);
+    one.finishSegment(3 * S, 1);
     one.advance(4 * S);
     expect([one.stalls, one.switches, one.bitrateKbps()]).toEqual([0, 1, 300]);
-    expect(one.played().kbpsNs).toBe((2 * 100 + 300) * S);
+    expect(one.playedTotals().kbpsNs).toBe((2 * 100 + 300) * S);
   });
 
   test('is the same in steps of any size', () => {
@@ -90,7 +90,7 @@ describe('the screen', () => {
     for (const each of [one, other]) {
       each.begin(0);
       for (let second = 1; second < 40; second += 3) {
-        each.finished(second * S, second % 2);
+        each.finishSegment(second * S, second % 2);
         if (each === other) for (let step = 0; step < 30; step++) each.advance((second + step / 10) * S);
       }
       each.advance(43 * S);
@@ -101,9 +101,9 @@ describe('the screen', () => {
   test('starts with less than its start level when no more segments fit, and empties its buffer when the user leaves', () => {
     const one = new PlaybackState([100], 2 * S, 3 * S, 100 * S);
     one.begin(0);
-    one.finished(1 * S, 0);
+    one.finishSegment(1 * S, 0);
     one.advance(2 * S);
-    expect(one.played().ns).toBe(1 * S);
+    expect(one.playedTotals().ns).toBe(1 * S);
     one.end(2 * S);
     one.advance(9 * S);
     expect([one.bufferNs, one.stalls, one.stalledNs]).toEqual([0, 0, 0]);

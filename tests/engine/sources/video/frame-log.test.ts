@@ -20,10 +20,10 @@ function logged(lost: readonly boolean[]) {
   for (const [frame, gone] of lost.entries()) {
     log.began(0, frame, 2);
     log.sent(0, frame);
-    log.delivered(0, frame);
+    log.countDelivered(0, frame);
     log.sent(0, frame);
     if (gone) log.lost(0, frame);
-    else log.delivered(0, frame);
+    else log.countDelivered(0, frame);
   }
   const into = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
   const rows = log.list(0, 7, lost.length - 1, into, 0);
@@ -48,7 +48,7 @@ test('a frame counts as under way until all its packets have come', () => {
   const log = new FrameLog(group);
   log.began(0, 0, 3);
   log.sent(0, 0);
-  log.delivered(0, 0);
+  log.countDelivered(0, 0);
   const into = new Float64Array(VIDEO_FRAME_STRIDE);
   expect(log.list(0, 0, 0, into, 0)).toBe(1);
   expect([...into]).toEqual([0, 0, 1, 0, 3, 1, 0, 1, underWay]);

@@ -5,17 +5,17 @@ import { lessonFrom } from '../../../../src/lessons/format/read-lesson.ts';
 import {
   draftOf,
   fieldsOf,
+  lessonOfDraft,
   newStep,
   ofKind,
   templateOf,
-  writtenLesson,
 } from '../../../../src/ui/lessons/editor/editor-draft.ts';
 import {
   blankValueOf,
   formField,
   hasField,
   type Schema,
-  unwrapped,
+  unwrap,
 } from '../../../../src/ui/lessons/editor/form-fields.ts';
 import { hasWords } from '../../../../src/ui/lessons/editor/form-words.ts';
 import { ownLessons } from '../../../lessons/own-lessons.ts';
@@ -72,7 +72,7 @@ describe.each(stepKinds)('the form of a step to %s', (kind) => {
 test.each(ownLessons)('every field of %s is in the form, and the draft gives the same file', (_, text) => {
   const draft = draftOf(text);
   const { steps } = JSON.parse(text);
-  expect(JSON.parse(writtenLesson(draft).text).steps).toEqual(steps);
+  expect(JSON.parse(lessonOfDraft(draft).text).steps).toEqual(steps);
   const leaves = (value: unknown, path: readonly string[]): readonly (readonly string[])[] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, own]) => leaves(own, [...path, key]))
@@ -90,5 +90,5 @@ test('values without a field are not in the form', () => {
   expect(hasField(schema, step, ['colour'])).toBe(false);
   expect(hasField(schema, step, ['ask', 'options', '0', 'colour'])).toBe(false);
   expect(hasField(schema, step, ['ask', 'options', '7', 'text'])).toBe(false);
-  expect(unwrapped(schema).isOptional).toBe(false);
+  expect(unwrap(schema).isOptional).toBe(false);
 });

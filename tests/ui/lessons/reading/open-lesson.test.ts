@@ -202,7 +202,7 @@ test('a name that is told after a challenge changes its seed, not its settings',
   await harness.begun(1);
   await harness.work();
   await openLesson.setStudent('Ada');
-  expect(openLesson.runs.answered(0)).toEqual({ ...own, seed: openLesson.runs.seed });
+  expect(openLesson.runs.answeredRun(0)).toEqual({ ...own, seed: openLesson.runs.seed });
   await harness.begun(2);
   expect(harness.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, openLesson.runs.seed]);
 });
