@@ -6,10 +6,14 @@ const CAUTIOUS_GB = 4;
 /** Bytes for the checkpoints of all lanes, per GB of memory. */
 const BYTES_A_GB = 16e6;
 
+declare global {
+  interface Navigator {
+    /** GB; not in every browser. */
+    readonly deviceMemory?: number;
+  }
+}
+
 /** @param deviceGb memory of the device, GB */
-export function checkpointBytes(
-  lanes: number,
-  deviceGb = (globalThis.navigator as { readonly deviceMemory?: number } | undefined)?.deviceMemory ?? CAUTIOUS_GB,
-): number {
+export function checkpointBytes(lanes: number, deviceGb = globalThis.navigator?.deviceMemory ?? CAUTIOUS_GB): number {
   return (Math.min(MOST_GB, deviceGb) * BYTES_A_GB) / lanes;
 }

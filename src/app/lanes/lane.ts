@@ -33,6 +33,9 @@ export type { LaneFailure } from '../../protocol/messages.ts';
 /** Makes the worker of a lane; tests replace it. */
 export type MakeWorker = () => Worker;
 
+/** The answer to a question. */
+type Answer = Extract<FromLane, { readonly type: 'found' | 'explained' | 'unanswered' }>;
+
 export class Lane {
   description: RunDescription | undefined;
   /** The frame that is shown. */
@@ -66,7 +69,7 @@ export class Lane {
   private heldUp = false;
   /** Time since the worker's last message, while a reply is due, ms. */
   private silentMs = 0;
-  private readonly waiting = new Map<number, (answer: unknown) => void>();
+  private readonly waiting = new Map<number, (answer: Answer | undefined) => void>();
   private readonly makeWorker: MakeWorker;
   private readonly onChange: (slow: boolean) => void;
 
@@ -149,13 +152,15 @@ export class Lane {
   }
 
   /** Time of the event, ns, or no event; undefined if the question ended before its answer. */
-  find(sought: Sought): Promise<number | 'none' | undefined> {
-    return this.ask((ask) => ({ type: 'find', run: this.run, ask, sought }));
+  async find(sought: Sought): Promise<number | 'none' | undefined> {
+    const answer = await this.ask((ask) => ({ type: 'find', run: this.run, ask, sought }));
+    return answer?.type === 'found' ? (answer.timeNs ?? 'none') : undefined;
   }
 
   /** The history of the packet that was offered at `offeredNs`; undefined as above, or if there is none. */
-  explain(serial: number, offeredNs: number): Promise<PacketHistory | undefined> {
-    return this.ask((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
+  async explain(serial: number, offeredNs: number): Promise<PacketHistory | undefined> {
+    const answer = await this.ask((ask) => ({ type: 'explain', run: this.run, ask, serial, offeredNs }));
+    return answer?.type === 'explained' ? answer.history : undefined;
   }
 
   /** The worker records a sender, in place of another one, from the beginning of the run; undefined for none. */
@@ -179,11 +184,11 @@ export class Lane {
     this.forgetQuestions();
   }
 
-  private ask<T>(message: (ask: number) => ToLane): Promise<T | undefined> {
+  private ask(message: (ask: number) => ToLane): Promise<Answer | undefined> {
     if (this.worker === undefined) return Promise.resolve(undefined);
     const ask = ++this.asked;
     return new Promise((resolve) => {
-      this.waiting.set(ask, resolve as (answer: unknown) => void);
+      this.waiting.set(ask, resolve);
       this.send(message(ask));
     });
   }
@@ -251,13 +256,10 @@ export class Lane {
         if (this.sender?.flow === message.flow) this.sender.add(message);
         break;
       case 'found':
-        this.answer(message.ask, message.timeNs ?? 'none');
-        break;
       case 'explained':
-        this.answer(message.ask, message.history);
-        break;
       case 'unanswered':
-        this.answer(message.ask, undefined);
+        this.waiting.get(message.ask)?.(message);
+        this.waiting.delete(message.ask);
         break;
       case 'failed': {
         const { kind, stack, line, timeNs } = message;
@@ -284,11 +286,6 @@ export class Lane {
     this.progressNs = undefined;
     this.wallMs = wallMs;
     this.onChange(false);
-  }
-
-  private answer(ask: number, answer: unknown): void {
-    this.waiting.get(ask)?.(answer);
-    this.waiting.delete(ask);
   }
 
   private fail(

@@ -33,7 +33,7 @@ const TEXTS = ['paper', 'mode', 'version', 'date', 'fingerprint'] as const;
 const TABLES = ['figures', 'claims', 'drawn', 'rows'] as const;
 
 function isRecord(value: unknown): value is PaperRecord {
-  const record = Object(value) as Readonly<Record<string, unknown>>;
+  const record: Readonly<Record<string, unknown>> = Object(value);
   return (
     TEXTS.every((name) => typeof record[name] === 'string') &&
     TABLES.every((name) => typeof record[name] === 'object' && record[name] !== null)

@@ -197,7 +197,7 @@ function formatLosses({ events }: SenderRecord): string {
   const counts = { dropped: 0, marked: 0, timeout: 0 };
   for (let row = 0; row < events.rows; row++) {
     const event = senderEvents[events.at(row, SenderEventColumn.event)];
-    if (event !== undefined && event in counts) counts[event as keyof typeof counts]++;
+    if (event === 'dropped' || event === 'marked' || event === 'timeout') counts[event]++;
   }
   const of = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
   const marks = counts.marked > 0 ? [of(counts.marked, 'mark')] : [];

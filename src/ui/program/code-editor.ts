@@ -75,7 +75,7 @@ export class CodeEditor {
     const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
     this.view = new EditorView({
       root,
-      parent: root as unknown as HTMLElement,
+      parent: root,
       doc: source,
       extensions: [
         lineNumbers(),

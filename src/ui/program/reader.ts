@@ -64,7 +64,8 @@ export async function judgeInWorker(
   const answer = await Promise.race([answering, cancelled]).finally(() => worker.terminate());
   if ('missing' in answer) throw new NotLoaded(answer.missing);
   if ('stopped' in answer) throw new Error(answer.stopped);
-  return 'judged' in answer ? answer.judged : (answer as { readonly problem: ProgramProblem });
+  if ('share' in answer) throw new Error('the tests have not ended');
+  return 'judged' in answer ? answer.judged : answer;
 }
 
 /** @param isLast whether an answer is the last one */

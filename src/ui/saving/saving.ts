@@ -218,7 +218,7 @@ function widthOf(text: string, font: string): number {
 
 function recordDrawing({ canvas, draw }: CanvasSource): Markup {
   const recorder = new SvgRecorder(widthOf);
-  const { width, height } = drawInto(canvas, recorder as unknown as CanvasRenderingContext2D, draw);
+  const { width, height } = drawInto(canvas, recorder, draw);
   return { markup: recorder.markup, width, height };
 }
 
@@ -261,7 +261,7 @@ function ownMarkup(svg: SVGSVGElement): Markup {
 }
 
 function inner(svg: SVGSVGElement): string {
-  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const copy = document.importNode(svg, true);
   for (const link of copy.querySelectorAll('a')) link.replaceWith(...link.childNodes);
   for (const [selector, look] of LOOKS)
     for (const element of copy.querySelectorAll(selector))

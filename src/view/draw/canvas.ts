@@ -1,10 +1,12 @@
 /** Canvases of the page: their size in device pixels, and drawing on them. */
+
 import type { Brush } from './brush.ts';
+import type { Pen } from './pen.ts';
 import { pageZoom, windowBox } from './zoom.ts';
 
 /** A canvas with the resolution of the screen, at any size on the page. */
 export interface Surface {
-  readonly context: CanvasRenderingContext2D;
+  readonly context: Pen;
   readonly width: number;
   readonly height: number;
 }
@@ -61,7 +63,7 @@ function measure(canvas: HTMLCanvasElement): Size {
 }
 
 /** The context that replaces the context of a canvas while a picture of it is made. */
-let diverted: { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } | undefined;
+let diverted: { readonly canvas: HTMLCanvasElement; readonly context: Pen } | undefined;
 
 /**
  * Calls `draw` with another context in place of the canvas. The canvas does not change.
@@ -69,7 +71,7 @@ let diverted: { readonly canvas: HTMLCanvasElement; readonly context: CanvasRend
  */
 export function drawInto(
   canvas: HTMLCanvasElement,
-  context: CanvasRenderingContext2D,
+  context: Pen,
   draw: () => void,
 ): { readonly width: number; readonly height: number } {
   diverted = { canvas, context };

@@ -1,7 +1,9 @@
 /** Texts of the drawings: letters of lanes in a box, and texts that fit into their space. */
+
 import { laneLetter } from '../../params/lane-letters.ts';
 import type { Brush } from './brush.ts';
 import { FONT, SMALL_FONT } from './palette.ts';
+import type { Pen } from './pen.ts';
 
 /** Side of the box of a lane's letter, px. */
 export const BADGE_PX = 13;
@@ -27,7 +29,7 @@ const widths = new Map<string, number>();
 const MOST_WIDTHS = 500;
 
 /** Width of a text in the present font, px. For texts that come again in each frame. */
-export function textWidth(context: CanvasRenderingContext2D, text: string): number {
+export function textWidth(context: Pen, text: string): number {
   const key = `${context.font} ${text}`;
   let width = widths.get(key);
   if (width === undefined) {
@@ -39,13 +41,7 @@ export function textWidth(context: CanvasRenderingContext2D, text: string): numb
 }
 
 /** Writes the part of a text that fits. Letters keep their width. */
-export function drawFittingText(
-  context: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  room: number,
-): void {
+export function drawFittingText(context: Pen, text: string, x: number, y: number, room: number): void {
   context.fillText(
     shortenToFit(text, room, (part) => context.measureText(part).width),
     x,

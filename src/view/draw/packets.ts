@@ -1,4 +1,5 @@
 import type { ClassMark, PacketShape } from './palette.ts';
+import type { Pen } from './pen.ts';
 
 /** From this size, px, a packet has the number of its class on it. A smaller one has a shape for the number. */
 export const SIGNED_PX = 8;
@@ -6,14 +7,7 @@ export const SIGNED_PX = 8;
 const SHAPED_PX = 4;
 
 /** Adds one packet of a class to the path that the caller has begun. */
-export function addPacket(
-  context: CanvasRenderingContext2D,
-  mark: ClassMark,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
+export function addPacket(context: Pen, mark: ClassMark, x: number, y: number, width: number, height: number): void {
   const { shape, sign } = mark;
   if (shape === 'circle' && width >= SHAPED_PX) {
     const radius = Math.min(width, height) / 2;
@@ -43,14 +37,7 @@ function hasSign({ sign }: ClassMark, width: number, height: number): boolean {
 }
 
 /** Adds a whole rectangle, one that is split upright, one that is split level, two opposite quarters, or a triangle. */
-function addShape(
-  context: CanvasRenderingContext2D,
-  sign: number,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
+function addShape(context: Pen, sign: number, x: number, y: number, width: number, height: number): void {
   const shape = (sign - 1) % 5;
   // Two parts with a gap; the size of each part, and the place of the second.
   const wide = shape === 1 ? 0.38 * width : shape === 3 ? width / 2 : width;
@@ -67,12 +54,7 @@ function addShape(
 }
 
 /** Fills the path of the packets of a class. Light and hollow marks also get an outline, shapes for numbers do not. */
-export function fillPackets(
-  context: CanvasRenderingContext2D,
-  mark: ClassMark,
-  width = Number.POSITIVE_INFINITY,
-  height = width,
-): void {
+export function fillPackets(context: Pen, mark: ClassMark, width = Number.POSITIVE_INFINITY, height = width): void {
   const shaped = mark.sign !== undefined && !hasSign(mark, width, height);
   context.fillStyle = shaped ? mark.edge : mark.colour;
   context.fill();
@@ -87,7 +69,7 @@ export function fillPackets(
  * @param places left and upper edge of each packet
  */
 export function drawSigns(
-  context: CanvasRenderingContext2D,
+  context: Pen,
   mark: ClassMark,
   places: readonly number[],
   width: number,
@@ -111,13 +93,7 @@ export function drawSigns(
 }
 
 /** Draws a single packet. */
-export function drawPacket(
-  context: CanvasRenderingContext2D,
-  mark: ClassMark,
-  x: number,
-  y: number,
-  size: number,
-): void {
+export function drawPacket(context: Pen, mark: ClassMark, x: number, y: number, size: number): void {
   context.beginPath();
   addPacket(context, mark, x, y, size, size);
   fillPackets(context, mark, size);
@@ -127,7 +103,7 @@ export function drawPacket(
   context.fillRect(x + size / 2, y, size / 2, size);
 }
 
-export function drawCross(context: CanvasRenderingContext2D, colour: string, x: number, y: number, size: number): void {
+export function drawCross(context: Pen, colour: string, x: number, y: number, size: number): void {
   context.strokeStyle = colour;
   context.lineWidth = 1.6;
   context.beginPath();

@@ -1,17 +1,28 @@
 /**
- * A drawing context that writes SVG, so that the drawing of a view can be saved as a sharp picture. It implements the
- * part of CanvasRenderingContext2D that the views use. A test checks that they use no other part.
+ * A pen that writes SVG, so that the drawing of a view can be saved as a sharp picture.
  *
  * This is own code. The existing libraries set style attributes, which the Content-Security-Policy of the page forbids.
  * They do not support the largest width of a text.
  */
+
 import { keysOf } from '../../params/lists.ts';
+import type { Pen } from './pen.ts';
 
 /** Width of a text in a font, px. */
 export type TextWidth = (text: string, font: string) => number;
 
-/** The state that `save` stores, with its first values. Transforms are texts of SVG, and a clip is the id of its path. */
-const START = {
+/** The state that `save` stores. Transforms are texts of SVG, and a clip is the id of its path. */
+interface State
+  extends Pick<Pen, 'lineWidth' | 'lineJoin' | 'globalAlpha' | 'font' | 'textAlign' | 'textBaseline'>,
+    Pick<Pen, 'imageSmoothingEnabled'> {
+  fillStyle: string;
+  strokeStyle: string;
+  dash: readonly number[];
+  transform: string;
+  clips: readonly string[];
+}
+
+const START: State = {
   fillStyle: '#000',
   strokeStyle: '#000',
   lineWidth: 1,
@@ -21,12 +32,11 @@ const START = {
   textAlign: 'start',
   textBaseline: 'alphabetic',
   imageSmoothingEnabled: true,
-  dash: [] as readonly number[],
+  dash: [],
   transform: '',
-  clips: [] as readonly string[],
+  clips: [],
 };
 
-type State = typeof START;
 const KEPT = keysOf(START);
 
 const escapeXml = (text: string) =>
@@ -39,7 +49,7 @@ const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'en
 /** Distance from the place of a text to its base line, as a share of the font size. */
 const BASELINES: Readonly<Record<string, number>> = { middle: 0.35, top: 0.8, hanging: 0.8, bottom: -0.2 };
 
-export class SvgRecorder implements State {
+export class SvgRecorder implements State, Pen {
   fillStyle = START.fillStyle;
   strokeStyle = START.strokeStyle;
   lineWidth = START.lineWidth;

@@ -1,5 +1,7 @@
 /** Symbols of parameters in drawings, in the notation of the field. */
+
 import type { Brush } from './brush.ts';
+import type { Pen } from './pen.ts';
 
 /** Sizes of a symbol, px. */
 export const SYMBOL_SIZE = 13;
@@ -12,7 +14,7 @@ const indexFontOf = (size: number) => fontOf(size - 3);
 const widths = new Map<string, number>();
 
 /** Width of a symbol, px. There are few symbols, and a drawing needs their widths in each frame. */
-export function symbolWidth(context: CanvasRenderingContext2D, symbol: string, size = SYMBOL_SIZE): number {
+export function symbolWidth(context: Pen, symbol: string, size = SYMBOL_SIZE): number {
   const key = `${size} ${symbol}`;
   const known = widths.get(key);
   if (known !== undefined) return known;

@@ -1,6 +1,8 @@
 /** Draws a VC in a lens as a disc in its colour with its number. */
+
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { type ClassMark, classMark, FONT, type Ink, SMALL_FONT } from './palette.ts';
+import type { Pen } from './pen.ts';
 
 /** Radius of the disc, px. */
 export const TOKEN = 7;
@@ -10,13 +12,7 @@ export function vcMark({ classes }: RunDescription, vc: number, ink: Ink): Class
 }
 
 /** @param words text in the disc */
-export function drawToken(
-  context: CanvasRenderingContext2D,
-  mark: ClassMark,
-  x: number,
-  y: number,
-  words: string,
-): void {
+export function drawToken(context: Pen, mark: ClassMark, x: number, y: number, words: string): void {
   context.fillStyle = mark.colour;
   context.beginPath();
   context.arc(x, y, TOKEN, 0, 2 * Math.PI);

@@ -1,8 +1,10 @@
 /** Shared part of the lenses that are plots: title, light grid with numbers, unit, lines. */
+
 import type { Brush } from '../draw/brush.ts';
 import { drawGroundedText, type Surface } from '../draw/canvas.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 
 /** Space around the plot, px. */
@@ -75,7 +77,7 @@ interface Stroke {
 
 /** Draws a line through `points` places, with gaps at places with y = NaN. */
 export function drawLine(
-  context: CanvasRenderingContext2D,
+  context: Pen,
   { colour, width, dash = [] }: Stroke,
   points: number,
   point: (step: number) => readonly [x: number, y: number],

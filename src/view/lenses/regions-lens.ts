@@ -13,6 +13,7 @@ import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawCross } from '../draw/packets.ts';
 import { type ClassMark, FONT, SMALL_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { drawToken, type Separable, separateTokens, TOKEN, vcMark } from '../draw/vc-token.ts';
@@ -419,7 +420,7 @@ function vcsOf(table: Float64Array, equal: boolean): Vc[] {
   return rows.map(({ index, minimum, held }) => ({ index, weight: equal ? 1 / rows.length : minimum / all, held }));
 }
 
-function hatch(context: CanvasRenderingContext2D, colour: string, { left, top, right, bottom }: Box): void {
+function hatch(context: Pen, colour: string, { left, top, right, bottom }: Box): void {
   context.save();
   context.beginPath();
   context.rect(left, top, right - left, bottom - top);

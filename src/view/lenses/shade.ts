@@ -1,4 +1,5 @@
 /** Shade over a plot, in patches. It is computed when its inputs change, and copied otherwise. */
+import type { Pen } from '../draw/pen.ts';
 import type { Box } from '../queue/queue-model.ts';
 
 /** Side of a patch, px. */
@@ -13,7 +14,7 @@ export class Shade {
    * @param alphaAt opacity at a place of the box, 0 to 1
    */
   draw(
-    context: CanvasRenderingContext2D,
+    context: Pen,
     colour: string,
     { left, right, top, bottom }: Box,
     key: string,

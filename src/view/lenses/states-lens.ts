@@ -9,6 +9,7 @@ import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawToken, TOKEN, vcMark } from '../draw/vc-token.ts';
 import { Continuity } from './continuity.ts';
@@ -286,14 +287,7 @@ function drawKey({ context, height, ink }: LensDrawing, room: number): void {
 }
 
 /** Draws text in lines of a width, as many lines as fit. */
-function drawLines(
-  context: CanvasRenderingContext2D,
-  words: string,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): void {
+function drawLines(context: Pen, words: string, x: number, y: number, width: number, height: number): void {
   const lines: string[] = [];
   for (const word of words.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;

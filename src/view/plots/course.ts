@@ -1,9 +1,10 @@
 /** Curves on a canvas: a curve with its gaps, and the area between two curves. */
+import type { Pen } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 
 /** A canvas with a scale for either direction. */
 export interface Plane {
-  readonly context: CanvasRenderingContext2D;
+  readonly context: Pen;
   readonly x: LinearScale;
   readonly y: LinearScale;
 }

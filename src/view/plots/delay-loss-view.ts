@@ -2,11 +2,13 @@
  * Draws every lane as a dot at its queueing delay and its loss, so that three or four policies can be compared at a glance.
  * Near the corner, packets wait a short time and few are lost.
  */
+
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, spreadLabels, textWidth } from '../draw/labels.ts';
 import { FONT, inkOfTheme, SMALL_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
 
 /** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. NaN while there are none. */
@@ -87,12 +89,7 @@ function drawWords({ context, ink }: Brush, { left, right, height, empty, middle
 }
 
 /** Labels stand to the right of their dots, or to the left where there is no room, and keep apart. */
-function labelsOf(
-  context: CanvasRenderingContext2D,
-  dots: readonly LaneDot[],
-  x: LinearScale,
-  y: LinearScale,
-): readonly Label[] {
+function labelsOf(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: LinearScale): readonly Label[] {
   const labels = dots.map((dot) => {
     const at = { x: x(dot.delayMs), y: y(dot.lossPercent) };
     const wide = BADGE_PX + 4 + textWidth(context, dot.name);

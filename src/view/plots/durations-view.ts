@@ -7,6 +7,7 @@ import { prepareCanvas } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { classMark, FONT, inkOfTheme } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { linearScale, roundUp } from '../draw/scale.ts';
 
 export interface DurationLine {
@@ -89,7 +90,7 @@ export class DurationsView {
   }
 
   /** In the bottom right corner, where there are few lines. */
-  private drawLegend(context: CanvasRenderingContext2D, lines: readonly DurationLine[], right: number, bottom: number) {
+  private drawLegend(context: Pen, lines: readonly DurationLine[], right: number, bottom: number) {
     const ink = inkOfTheme();
     const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${formatNumber(medianOf(quantilesMs))}`);
     const room = Math.max(0, right - MARGIN.left - SAMPLE_PX - BADGE_PX - 16);

@@ -1,5 +1,7 @@
 /** A plot that is being drawn, and the lines that all its parts draw. */
+
 import type { Brush } from '../draw/brush.ts';
+import type { Pen } from '../draw/pen.ts';
 import type { PlotModel } from './plot-model.ts';
 
 export interface PlotDrawing extends Brush {
@@ -12,12 +14,7 @@ export interface PlotDrawing extends Brush {
 type Point = readonly [x: number, y: number];
 
 /** Draws a level or an upright line of one pixel. */
-export function drawRule(
-  context: CanvasRenderingContext2D,
-  colour: string,
-  [fromX, fromY]: Point,
-  [toX, toY]: Point,
-): void {
+export function drawRule(context: Pen, colour: string, [fromX, fromY]: Point, [toX, toY]: Point): void {
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.beginPath();

@@ -1,5 +1,7 @@
 /** The places of the parts of a plot. */
+
 import { textWidth } from '../draw/labels.ts';
+import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUp } from '../draw/scale.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, Peak } from './plot-extents.ts';
@@ -129,6 +131,6 @@ export function ticksOf(height: number): number {
 }
 
 /** Width of the name and the mark of a class, and of the space behind them, px. */
-export function nameWidth(context: CanvasRenderingContext2D, { name, mark }: PlotRow): number {
+export function nameWidth(context: Pen, { name, mark }: PlotRow): number {
   return textWidth(context, name) + (mark === undefined ? 0 : 13) + 12;
 }

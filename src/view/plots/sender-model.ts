@@ -1,5 +1,7 @@
 /** Input of the drawings of a sender, and their shared parts. */
+
 import type { Brush } from '../draw/brush.ts';
+import type { Pen } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 
 export type SenderPlot = 'window' | 'roundTrip' | 'pacing' | 'sequence';
@@ -53,13 +55,7 @@ export function rowsInSpan(
   return [first, Math.min(table.rows, firstRowAt(table, toSeconds * 1e9) + 1)];
 }
 
-export function drawVertical(
-  context: CanvasRenderingContext2D,
-  colour: string,
-  x: number,
-  top: number,
-  bottom: number,
-): void {
+export function drawVertical(context: Pen, colour: string, x: number, top: number, bottom: number): void {
   context.fillStyle = colour;
   context.fillRect(x - 0.5, top, 1, bottom - top);
 }

@@ -4,6 +4,7 @@ import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/
 import { required } from '../../params/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawVertical, firstRowAt, SENDER_MARGIN, type SenderDrawing, type SenderModel } from './sender-model.ts';
 import { APART_PX, drawTick, EVENT_SIGNS } from './sender-signs.ts';
@@ -91,7 +92,7 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
   return senderEvents.filter((event) => seen.has(event));
 }
 
-function numberBeside(context: CanvasRenderingContext2D, ink: Ink, segment: number, x: number, y: number): void {
+function numberBeside(context: Pen, ink: Ink, segment: number, x: number, y: number): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';

@@ -1,15 +1,17 @@
 /** The signs of a sender's events, and their legend. */
+
 import type { SenderEvent } from '../../engine/frame/sender-columns.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { SENDER_MARGIN, type SenderDrawing } from './sender-model.ts';
 
-type Sign = (context: CanvasRenderingContext2D, x: number, y: number) => void;
+type Sign = (context: Pen, x: number, y: number) => void;
 
-export function drawTick(context: CanvasRenderingContext2D, x: number, y: number): void {
+export function drawTick(context: Pen, x: number, y: number): void {
   context.fillRect(x - 0.5, y - 4, 1, 8);
 }
 
-function drawDiamond(context: CanvasRenderingContext2D, x: number, y: number): void {
+function drawDiamond(context: Pen, x: number, y: number): void {
   context.beginPath();
   context.moveTo(x, y - 4);
   context.lineTo(x + 4, y);
@@ -19,7 +21,7 @@ function drawDiamond(context: CanvasRenderingContext2D, x: number, y: number): v
   context.stroke();
 }
 
-function drawCrossSign(context: CanvasRenderingContext2D, x: number, y: number): void {
+function drawCrossSign(context: Pen, x: number, y: number): void {
   context.beginPath();
   context.moveTo(x - 4, y - 4);
   context.lineTo(x + 4, y + 4);
@@ -28,24 +30,24 @@ function drawCrossSign(context: CanvasRenderingContext2D, x: number, y: number):
   context.stroke();
 }
 
-function drawSquare(context: CanvasRenderingContext2D, x: number, y: number): void {
+function drawSquare(context: Pen, x: number, y: number): void {
   context.strokeRect(x - 3.5, y - 3.5, 7, 7);
 }
 
-function drawLetterT(context: CanvasRenderingContext2D, x: number, y: number): void {
+function drawLetterT(context: Pen, x: number, y: number): void {
   context.textAlign = 'center';
   context.fillText('T', x, y);
 }
 
-function drawDash(context: CanvasRenderingContext2D, x: number, y: number): void {
+function drawDash(context: Pen, x: number, y: number): void {
   context.fillRect(x - 5, y - 0.5, 10, 1.5);
 }
 
-function drawBar(context: CanvasRenderingContext2D, x: number, y: number): void {
+function drawBar(context: Pen, x: number, y: number): void {
   context.fillRect(x - 1, y - 5, 2, 10);
 }
 
-function drawDot(context: CanvasRenderingContext2D, x: number, y: number): void {
+function drawDot(context: Pen, x: number, y: number): void {
   context.fillRect(x - 1.5, y - 3, 3, 6);
 }
 

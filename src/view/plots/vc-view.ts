@@ -1,11 +1,13 @@
 /**
  * Draws every VC as a group of bars, one for each lane: its throughput, with its guaranteed minimum and its fair share.
  */
+
 import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
 import { fillPackets } from '../draw/packets.ts';
 import { type ClassMark, FONT, inkOfTheme } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { linearScale, roundUp } from '../draw/scale.ts';
 
 export interface VcBars {
@@ -86,7 +88,7 @@ export class VcView {
   }
 }
 
-function level(context: CanvasRenderingContext2D, from: number, to: number, y: number): void {
+function level(context: Pen, from: number, to: number, y: number): void {
   context.beginPath();
   context.moveTo(from, y);
   context.lineTo(to, y);

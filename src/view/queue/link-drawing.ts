@@ -14,6 +14,7 @@ import {
 import { numberAt, rowAt } from '../../params/lists.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassMark, markIndex } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import type { Detail } from './detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
@@ -68,7 +69,7 @@ export class LinkDrawing {
   }
 
   private drawPackets(
-    context: CanvasRenderingContext2D,
+    context: Pen,
     { frame }: QueueModel,
     marks: readonly ClassMark[],
     { from, length, y }: Line,
@@ -97,12 +98,7 @@ export class LinkDrawing {
   }
 
   /** Draws streaks side by side, with a thickness in proportion to the share of each class in the departures. */
-  private drawBand(
-    context: CanvasRenderingContext2D,
-    { frame }: QueueModel,
-    marks: readonly ClassMark[],
-    { from, length, y }: Line,
-  ): void {
+  private drawBand(context: Pen, { frame }: QueueModel, marks: readonly ClassMark[], { from, length, y }: Line): void {
     const { departures } = frame;
     // At the beginning of a run nothing has departed, so packets of an earlier run are removed.
     if (this.shares.length !== marks.length || frame.timeNs === 0) this.shares = new Float64Array(marks.length);

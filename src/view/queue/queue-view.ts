@@ -10,6 +10,7 @@ import { lazyPart } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classMark, FONT, inkOfTheme, packetMarks, SMALL_FONT } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailWords } from './detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
@@ -177,7 +178,7 @@ export class QueueView {
   }
 
   /** Places of words on the line below the queue. */
-  private wordsUnder(context: CanvasRenderingContext2D, words: string): Span[] {
+  private wordsUnder(context: Pen, words: string): Span[] {
     const spans = this.signalWords === undefined ? [] : [this.signalWords];
     return words === '' ? spans : [...spans, [2, 2 + context.measureText(words).width]];
   }
@@ -269,7 +270,7 @@ export class QueueView {
   }
 
   /** Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. It is thin for few arrivals, and absent without arrivals. */
-  private drawArrow(context: CanvasRenderingContext2D, colour: string, y: number, share: number): void {
+  private drawArrow(context: Pen, colour: string, y: number, share: number): void {
     if (share < 0.002) return;
     const end = this.box.left - 4;
     const thick = 1 + 6 * share;

@@ -5,6 +5,7 @@ import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required, rowAt } from '../../params/lists.ts';
 import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
 import { type Ink, markIndex } from '../draw/palette.ts';
+import type { Pen } from '../draw/pen.ts';
 import { type Detail, detailOf, NARROWEST_PX } from './detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type Box, type PickedPacket, sentShare } from './queue-model.ts';
@@ -178,7 +179,7 @@ export class WaitingDrawing {
     return detail;
   }
 
-  private drawMarked(context: CanvasRenderingContext2D, ink: Ink, frame: Frame): void {
+  private drawMarked(context: Pen, ink: Ink, frame: Frame): void {
     context.fillStyle = ink.text;
     context.beginPath();
     const count = frame.waiting.length / WAITING_STRIDE;

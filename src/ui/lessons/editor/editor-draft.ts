@@ -3,6 +3,7 @@ import { messageOf } from '../../../app/loading/loading.ts';
 import { LESSON_VERSION, lessonLimits, type StepKind, stepSchemas } from '../../../lessons/format/lesson.ts';
 import { lessonFrom, type ReadLesson } from '../../../lessons/format/read-lesson.ts';
 import { deeperThan } from '../../../params/nesting.ts';
+import { isFields } from './form-values.ts';
 
 export interface DraftRun {
   readonly id: string;
@@ -120,9 +121,8 @@ export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>
  * @throws Error if it is not a JSON object
  */
 export function draftOf(text: string): LessonDraft {
-  const data = parseDraft(text);
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a lesson');
-  const fields = data as Readonly<Record<string, unknown>>;
+  const fields = parseDraft(text);
+  if (!isFields(fields)) throw new Error('it is not a lesson');
   const words = (name: string, otherwise: string) => (typeof fields[name] === 'string' ? fields[name] : otherwise);
   const runs = runsOf(fields.runs);
   return {

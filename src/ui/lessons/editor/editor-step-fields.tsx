@@ -1,6 +1,6 @@
 /** A step of a lesson in the editor: its form, and the JSON of the form. */
 import { useState } from 'react';
-import { type StepKind, stepKinds, stepSchemas } from '../../../lessons/format/lesson.ts';
+import { stepKinds, stepSchemas } from '../../../lessons/format/lesson.ts';
 import type { ParameterProblem } from '../../../params/schema.ts';
 import { type DraftStep, fieldsOf, ofKind } from './editor-draft.ts';
 import { Problems } from './editor-problems.tsx';
@@ -41,7 +41,10 @@ export function StepFields({
           <select
             id={`kind-${step.key}`}
             value={kind ?? ''}
-            onChange={({ target }) => write(ofKind(target.value as StepKind, fields, context.runs[0]?.id ?? ''))}
+            onChange={({ target }) => {
+              const chosen = stepKinds.find((one) => one === target.value);
+              if (chosen !== undefined) write(ofKind(chosen, fields, context.runs[0]?.id ?? ''));
+            }}
           >
             {kind === undefined && <option value="">choose one</option>}
             {stepKinds.map((one) => (

@@ -44,13 +44,15 @@ interface Parts {
   readonly wrapped?: Schema;
   readonly default?: unknown;
   readonly entries?: Readonly<Record<string, Schema>>;
-  readonly options?: readonly unknown[];
+  readonly options?: readonly (string | Schema)[];
   readonly key?: string;
   readonly literal?: unknown;
   readonly item?: Schema;
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
 }
-const partsOf = (schema: Schema) => schema as unknown as Parts;
+const partsOf = (schema: Schema): Parts => schema;
+
+const runSchema: Schema = runId;
 
 export function unwrap(schema: Schema): Unwrapped {
   const { type, wrapped, default: defaultValue } = partsOf(schema);
@@ -67,7 +69,7 @@ function boundOf(schema: Schema, type: 'min_length' | 'max_length', otherwise: n
 /** @throws Error for an unknown kind of schema */
 export function formField(given: Schema): FormField {
   const { schema } = unwrap(given);
-  if (schema === (runId as Schema)) return { kind: 'run' };
+  if (schema === runSchema) return { kind: 'run' };
   const { type, entries, options = [], item, literal } = partsOf(schema);
   switch (type) {
     case 'string':
@@ -79,7 +81,7 @@ export function formField(given: Schema): FormField {
     case 'literal':
       return { kind: 'choice', options: [String(literal)] };
     case 'picklist':
-      return { kind: 'choice', options: options as readonly string[] };
+      return { kind: 'choice', options: options.filter((option) => typeof option === 'string') };
     case 'record':
       return { kind: 'record' };
     case 'object':
@@ -93,7 +95,7 @@ export function formField(given: Schema): FormField {
     }
     case 'variant':
     case 'union': {
-      const schemas = options as readonly Schema[];
+      const schemas = options.filter((option) => typeof option !== 'string');
       if (schemas.every((one) => ['string', 'number'].includes(partsOf(one).type))) return { kind: 'value' };
       return {
         kind: 'alternatives',

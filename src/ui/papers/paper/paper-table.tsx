@@ -3,6 +3,7 @@ import { type JudgedCell, type JudgedTable, scoreOf } from '../../../papers/judg
 import type { ShownCell } from '../../../papers/measured-or-recorded.ts';
 import type { Heading, Mode, Paper, Table } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
+import { isKeyOf } from '../../../params/lists.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import { Documented } from '../documented.tsx';
@@ -218,7 +219,7 @@ function Reasons({ cells }: { readonly cells: readonly JudgedCell[] }) {
     const reason = cell.suspect ?? cell.cause;
     if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), cell]);
   }
-  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))] as (keyof typeof tolerances)[];
+  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].filter((id) => isKeyOf(tolerances, id));
   return (
     <div className="reasons">
       {[...reasons].map(([reason, concerned]) => {

@@ -25,7 +25,7 @@ export function keepRun(page: Page): void {
 /** The stored run of this address. It stays stored until it is deleted. */
 export function storedRun(): StoredRun | undefined {
   return whereAllowed(() => {
-    const { at, ...kept } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as StoredRun & { at?: string };
+    const { at, ...kept }: StoredRun & { at?: string } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
     return at === place() ? kept : undefined;
   });
 }
