@@ -1,6 +1,7 @@
 /** A page with workers that answer on request, opened at a run and a time. */
 import { Editor } from '../../src/app/page/editor.ts';
 import { Page } from '../../src/app/page/page.ts';
+import { required } from '../../src/params/lists.ts';
 import { decodeRun } from '../../src/run-state/link.ts';
 import type { Program } from '../../src/run-state/run-state.ts';
 import { scenarioOfRun } from '../../src/run-state/selectors.ts';
@@ -21,8 +22,13 @@ export function opened(hash = HASH, program?: Program): Page {
   return page;
 }
 
+/** The editor, which is loaded in these tests. */
+export function editorOf(page: Page): Editor {
+  return required(page.edit((editor) => editor));
+}
+
 export function seek(page: Page, seconds: number): void {
-  page.playback.seek(seconds * S);
+  page.session.seek(seconds * S);
   settle();
 }
 

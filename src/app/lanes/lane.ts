@@ -36,6 +36,11 @@ export type MakeWorker = () => Worker;
 /** The answer to a question. */
 type Answer = Extract<FromLane, { readonly type: 'found' | 'explained' | 'unanswered' }>;
 
+/** A lane at one moment, for rendering. Its series and verdicts go on growing. */
+export type LaneSnapshot = Readonly<
+  Pick<Lane, 'description' | 'frame' | 'series' | 'verdicts' | 'moments' | 'failure' | 'loading'>
+>;
+
 export class Lane {
   description: RunDescription | undefined;
   /** The frame that is shown. */
@@ -77,6 +82,11 @@ export class Lane {
   constructor(makeWorker: MakeWorker, onChange: (slow: boolean) => void) {
     this.makeWorker = makeWorker;
     this.onChange = onChange;
+  }
+
+  get snapshot(): LaneSnapshot {
+    const { description, frame, series, verdicts, moments, failure, loading } = this;
+    return { description, frame, series, verdicts, moments, failure, loading };
   }
 
   open(opening: LaneOpening): void {

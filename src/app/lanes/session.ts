@@ -27,6 +27,8 @@ export interface SessionEvents {
   onFrames(): void;
   /** Some lanes have come nearer to the requested time. */
   onProgress(): void;
+  /** Called before a user moves the run to another time, plays it or stops it. */
+  onMove(): void;
   /** A rare change: a lane failed, or the run ended or was opened. */
   onChange(): void;
 }
@@ -49,6 +51,8 @@ export class Session {
   speed = 1;
   /** Frames shown since the run was opened. */
   shownFrames = 0;
+  /** The run played when a dialog was opened over it. */
+  private resting = false;
   private waiting = false;
   /** A change was made that the next frames may not show. */
   private stale = false;
@@ -119,16 +123,60 @@ export class Session {
     this.events.onChange();
   }
 
+  /** Plays a run that rests, from the start if it has ended; pauses a run that plays. */
+  toggle(): void {
+    this.events.onMove();
+    if (this.playing) this.pause();
+    else {
+      if (this.ended) this.goTo(0);
+      this.play();
+    }
+  }
+
   /** Goes to a time, also backwards. This cancels a present way to another time. */
   seek(timeNs: number): void {
-    this.sendTo(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
-    this.events.onChange();
+    this.events.onMove();
+    this.goTo(timeNs);
+  }
+
+  restart(): void {
+    this.seek(0);
   }
 
   /** Advances by a step (negative: goes back) and pauses there. */
   step(stepNs: number): void {
+    this.events.onMove();
     this.playing = false;
-    this.seek(this.commandedNs + stepNs);
+    this.goTo(this.commandedNs + stepNs);
+  }
+
+  private goTo(timeNs: number): void {
+    this.sendTo(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
+    this.events.onChange();
+  }
+
+  /**
+   * Pauses the run while a dialog is open over it.
+   * @returns a function that continues the run, if it played
+   */
+  pauseUnderDialog(): () => void {
+    const { playing } = this;
+    this.resting = playing;
+    this.pause();
+    return () => {
+      this.resting = false;
+      if (playing) this.play();
+    };
+  }
+
+  /** Whether the run plays, or will play after the dialogs over it are closed. */
+  get plays(): boolean {
+    return this.playing || this.resting;
+  }
+
+  setSpeed(speed: number): void {
+    this.speed = speed;
+    this.events.onChange();
   }
 
   /** Sends all changes of the run to the lanes. */

@@ -10,7 +10,6 @@ interface PageOfQuestions {
   readonly session: Session;
   redraw(): void;
   notify(text: string): void;
-  readonly playback: { seek(timeNs: number): void };
 }
 
 /** Changes the part of the page's state that belongs to the questions. */
@@ -40,7 +39,7 @@ export class PacketQuestions {
   /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */
   pauseAt(lane: number, kind: SoughtKind, timeNs: number): void {
     this.page.session.pause();
-    this.page.playback.seek(timeNs);
+    this.page.session.seek(timeNs);
     if (kind === 'drop' || kind === 'mark') this.setState({ pausedAt: { lane, kind, timeNs } });
   }
 

@@ -5,6 +5,7 @@ import type { LinkView } from '../../run-state/link-view.ts';
 import type { Embedding, RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/selectors.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
+import type { LaneSnapshot } from '../lanes/lane.ts';
 import type { AppliesFrom, EditChange, ValueChange } from './editor.ts';
 
 export const themes = ['system', 'light', 'dark', 'projector'] as const;
@@ -78,8 +79,8 @@ export interface PageState {
   readonly pausedAt: PausedAtPacket | undefined;
   /** Counts the requests for a spoken summary of the lanes. */
   readonly summaries: number;
-  /** Counts events that change lane headings: new frames (slowly), failures, openings. */
-  readonly beat: number;
+  /** The lanes, updated as the time above, and after failures and openings. */
+  readonly lanes: readonly LaneSnapshot[];
 }
 
 /** The views that can be open over the run or beside it. */
@@ -114,5 +115,5 @@ export const initialPageState: PageState = {
   question: undefined,
   pausedAt: undefined,
   summaries: 0,
-  beat: 0,
+  lanes: [],
 };

@@ -2,7 +2,6 @@
  * The page's controller. All changes of the page's state (`page-state.ts`) go through it.
  * - `editor.ts` changes values, and `lane-changes.ts` the list of lanes. They are loaded after the queues.
  * - `packet-questions.ts` has the questions about packets.
- * - `playback.ts` has play, pause, speed and time.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -24,11 +23,10 @@ import { loadPart, messageOf } from '../loading/loading.ts';
 import type { AppliesFrom, EditChange, Editor, EditorHost, ValueChange } from './editor.ts';
 import { PacketQuestions } from './packet-questions.ts';
 import { initialPageState, type Overlays, type PageState, type Theme } from './page-state.ts';
-import { PlaybackControl } from './playback.ts';
 import { UndoHistory, type UndoPoint } from './undo.ts';
 
 /** Time between two updates of figures in words and numbers, ms. */
-const BEAT_MS = 250;
+const UPDATE_MS = 250;
 const MAX_NOTICES = 6;
 
 /** The state for those who read it. Only a `Page` changes it. */
@@ -36,17 +34,18 @@ export type PageStore = Pick<StoreApi<PageState>, 'getState' | 'getInitialState'
 
 export type MakeLaneWorker = () => Worker;
 
+/** What drawings and pointers do with a change that is being made. */
+export type OngoingEdit = Pick<Editor, 'dragged' | 'allowedRange' | 'grab' | 'release'>;
+
 export class Page implements EditorHost {
   readonly store: PageStore;
   private readonly setState: StoreApi<PageState>['setState'];
   readonly session: Session;
   readonly questions = new PacketQuestions(this, (change) => this.setState(change));
-  readonly playback = new PlaybackControl(this, (change) => this.setState(change));
   private readonly listeners = new Set<() => void>();
   private history = new UndoHistory();
-  /** All changes of values and lanes. Its code is loaded after the queues. Before that, nothing can be changed. */
-  editor: Editor | undefined;
-  private lastBeatMs = 0;
+  private editor: Editor | undefined;
+  private lastUpdateMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
     const store = createStore<PageState>(() => initialPageState);
@@ -55,8 +54,9 @@ export class Page implements EditorHost {
     this.session = new Session(makeWorker, {
       onFrames: () => this.onFrames(),
       onProgress: () => {
-        if (performance.now() - this.lastBeatMs >= BEAT_MS) this.updateFigures();
+        if (performance.now() - this.lastUpdateMs >= UPDATE_MS) this.updateFigures();
       },
+      onMove: () => this.editor?.endChange(),
       onChange: () => this.updateFigures(),
     });
   }
@@ -69,6 +69,24 @@ export class Page implements EditorHost {
   /** Calls a function at each request to draw again, also for new frames. */
   onRedraw(listener: () => void): void {
     this.listeners.add(listener);
+  }
+
+  /** The change that is being made, such as a drag; undefined until its code is loaded, after the queues. */
+  get ongoing(): OngoingEdit | undefined {
+    return this.editor;
+  }
+
+  /**
+   * Changes values or lanes, as soon as the code for it is loaded.
+   * @returns the result; undefined if the code is not loaded yet
+   */
+  edit<T>(change: (editor: Editor) => T): T | undefined {
+    if (this.editor !== undefined) return change(this.editor);
+    this.loadRest().then(
+      () => this.edit(change),
+      (error: unknown) => this.offerReload(`This change could not be made: ${messageOf(error)}.`),
+    );
+    return undefined;
   }
 
   /** Makes changes possible, with the loaded code. */
@@ -286,7 +304,7 @@ export class Page implements EditorHost {
   openRun(
     run: RunState,
     atNs = 0,
-    playing = this.session.playing || this.session.ended || this.state.beat === 0,
+    playing = this.session.playing || this.session.ended || this.state.lanes.length === 0,
   ): void {
     registerProgram(run.program?.definition);
     if (!isLoaded(run)) return;
@@ -330,24 +348,16 @@ export class Page implements EditorHost {
     this.editor?.onFrames();
     this.redraw();
     const nowMs = performance.now();
-    if (nowMs - this.lastBeatMs >= BEAT_MS || this.session.shownFrames === 1 || !this.session.playing)
+    if (nowMs - this.lastUpdateMs >= UPDATE_MS || this.session.shownFrames === 1 || !this.session.playing)
       this.updateFigures();
   }
 
   private updateFigures(): void {
-    this.lastBeatMs = performance.now();
-    const { playing, ended, timeNs, progressNs, denseRate } = this.session;
+    this.lastUpdateMs = performance.now();
+    const { playing, ended, speed, timeNs, progressNs, denseRate } = this.session;
     const { undoLabel: undo, redoLabel: redo } = this.history;
-    this.setState((state) => ({
-      playing,
-      ended,
-      timeNs,
-      progressNs,
-      denseRate,
-      undo,
-      redo,
-      beat: state.beat + 1,
-    }));
+    const lanes = this.session.lanes.map(({ snapshot }) => snapshot);
+    this.setState({ playing, ended, speed, timeNs, progressNs, denseRate, undo, redo, lanes });
     this.redraw();
   }
 }

@@ -29,7 +29,7 @@ export function Changes({ run }: { readonly run: RunState }) {
             <button
               type="button"
               aria-label={`Remove the change at ${formatSeconds(edit.timeNs)}`}
-              onClick={() => page.editor?.removeEdit(Math.max(0, run.edits.length - 8) + index)}
+              onClick={() => page.edit((editor) => editor.removeEdit(Math.max(0, run.edits.length - 8) + index))}
             >
               ×
             </button>

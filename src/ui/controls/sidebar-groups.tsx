@@ -14,8 +14,8 @@ function useChange() {
     parameter,
     value,
     restarts: applies === 'now' && parameter.live === false,
-    onSet: (raw: unknown) => page.editor?.setValue(path, raw),
-    onDrag: (raw: number) => page.editor?.dragValue(path, raw),
+    onSet: (raw: unknown) => page.edit((editor) => editor.setValue(path, raw)),
+    onDrag: (raw: number) => page.edit((editor) => editor.dragValue(path, raw)),
   });
 }
 

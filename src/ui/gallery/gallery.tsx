@@ -24,7 +24,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // The gallery covers the run.
-  useEffect(() => page.playback.pauseUnderDialog(), [page]);
+  useEffect(() => page.session.pauseUnderDialog(), [page]);
   const choose = async (id: string) => {
     await page.choosePreset(id);
     onClose();

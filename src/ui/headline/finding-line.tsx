@@ -1,7 +1,7 @@
 /** The finding in words: lane by lane against lane A, and its basis. */
 
 import { useLayoutEffect } from 'react';
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { required } from '../../params/lists.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -224,7 +224,7 @@ function GuaranteesText({ guarantees: { allKept, missed } }: { readonly guarante
   );
 }
 
-function foundLane({ description, frame, series }: Lane): FoundLane | undefined {
+function foundLane({ description, frame, series }: LaneSnapshot): FoundLane | undefined {
   return description === undefined || frame === undefined ? undefined : { description, frame, series };
 }
 

@@ -111,8 +111,8 @@ function openedRun(page: Page, { preset, lanes }: Story): RunState | undefined {
 /** Pauses at a stop: exactly at its event, as soon as the time of the event is known. */
 async function goTo(page: Page, { seconds, speed, facts }: StoryStop, left: () => boolean): Promise<void> {
   page.session.pause();
-  page.playback.setSpeed(speed);
-  page.playback.seek(seconds * 1e9);
+  page.session.setSpeed(speed);
+  page.session.seek(seconds * 1e9);
   const event = facts.find((fact): fact is EventFact => 'event' in fact && fact.seconds === seconds);
   if (event === undefined) return;
   const untilMs = performance.now() + PATIENCE_MS;

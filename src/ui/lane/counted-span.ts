@@ -1,5 +1,5 @@
 /** The span over which a lane's figures count. */
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { changedWhileCounted } from '../../run-state/selectors.ts';
 import { formatShortSeconds } from '../shell/words.ts';
@@ -17,7 +17,7 @@ export interface CountedSpan {
 /** Whether the figures mix two settings. */
 export const isMixed = ({ warmingUp, changed }: CountedSpan) => !warmingUp && changed !== '';
 
-export function spanOf({ description, frame }: Lane, run: RunState, index: number): CountedSpan {
+export function spanOf({ description, frame }: LaneSnapshot, run: RunState, index: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;
   const last = changedWhileCounted(run, index, timeNs).at(-1);

@@ -1,7 +1,7 @@
 /** The drawings of one lane: its queue, and its lens or the table of groups. */
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { useTools } from '../shell/context.tsx';
@@ -23,7 +23,7 @@ export function LaneDrawings({
   name,
 }: {
   readonly index: number;
-  readonly lane: Lane;
+  readonly lane: LaneSnapshot;
   /** The name of its policy. */
   readonly name: string;
 }) {

@@ -21,7 +21,7 @@ export function LaneFailureNote({ index, failure }: { readonly index: number; re
             title="The moment before the program stopped"
             onClick={() => {
               page.session.pause();
-              page.playback.seek(Math.max(0, (failure.timeNs ?? 0) - 1));
+              page.session.seek(Math.max(0, (failure.timeNs ?? 0) - 1));
             }}
           >
             Show the moment before

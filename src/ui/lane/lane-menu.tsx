@@ -47,17 +47,29 @@ export function LaneMenu({ index }: { readonly index: number }) {
                 ? `A page has at most ${MAX_LANES} lanes`
                 : 'Adds a copy of this lane, so that you can change one value and compare'
             }
-            onClick={then(() => page.editor?.lanes.duplicate(index))}
+            onClick={then(() => page.edit((editor) => editor.lanes.duplicate(index)))}
           >
             Duplicate lane {letter}
           </button>
-          <button type="button" disabled={index === 0} onClick={then(() => page.editor?.lanes.move(index, -1))}>
+          <button
+            type="button"
+            disabled={index === 0}
+            onClick={then(() => page.edit((editor) => editor.lanes.move(index, -1)))}
+          >
             Move lane {letter} left
           </button>
-          <button type="button" disabled={index === lanes - 1} onClick={then(() => page.editor?.lanes.move(index, 1))}>
+          <button
+            type="button"
+            disabled={index === lanes - 1}
+            onClick={then(() => page.edit((editor) => editor.lanes.move(index, 1)))}
+          >
             Move lane {letter} right
           </button>
-          <button type="button" disabled={lanes === 1} onClick={then(() => page.editor?.lanes.remove(index))}>
+          <button
+            type="button"
+            disabled={lanes === 1}
+            onClick={then(() => page.edit((editor) => editor.lanes.remove(index)))}
+          >
             Remove lane {letter}
           </button>
         </span>

@@ -11,7 +11,7 @@ import type { Paint } from '../shell/drawing/painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
 /** The parts of the page that the models read. */
-export type ShownPage = Pick<Page, 'state' | 'session' | 'editor' | 'questions'>;
+export type ShownPage = Pick<Page, 'state' | 'session' | 'ongoing' | 'questions'>;
 
 const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
@@ -43,7 +43,7 @@ export function queueModelOf(
     still,
     part: shownPart(page.session.lanes),
     highlight: page.questions.highlight(index),
-    allowedRange: (parameter) => page.editor?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
+    allowedRange: (parameter) => page.ongoing?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
   };
 }
 
@@ -82,8 +82,8 @@ function shownLane({ session, state: { run } }: ShownPage, index: number) {
 }
 
 /** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
-function withDragged<T extends Readonly<Record<string, unknown>>>({ editor }: ShownPage, index: number, values: T): T {
-  const dragged = editor?.dragged;
+function withDragged<T extends Readonly<Record<string, unknown>>>({ ongoing }: ShownPage, index: number, values: T): T {
+  const dragged = ongoing?.dragged;
   const at = dragged && parsePath(dragged.path);
   return at?.lane === index && at.group === 'policy' ? { ...values, [at.id]: dragged?.value } : values;
 }

@@ -33,7 +33,8 @@ export class LanePainter {
 
   constructor(lane: PaintedLane) {
     const { page, painter, index } = lane;
-    const set = (parameter: string, value: number) => page.editor?.dragThreshold(index, parameter, value);
+    const set = (parameter: string, value: number) =>
+      page.edit((editor) => editor.dragThreshold(index, parameter, value));
     this.lane = lane;
     this.queue = new QueueView(lane.queue);
     this.queue.thresholds.onThreshold = set;

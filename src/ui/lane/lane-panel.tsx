@@ -1,5 +1,5 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { laneDash, laneLetter } from '../../params/lane-letters.ts';
 import { loadedPolicies } from '../../policies/loaded-policies.ts';
@@ -52,7 +52,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           value={state.policy}
           disabled={bare}
           title={policy.summary}
-          onChange={(event) => page.editor?.lanes.setPolicy(index, event.target.value)}
+          onChange={(event) => page.edit((editor) => editor.lanes.setPolicy(index, event.target.value))}
         >
           {loadedPolicies()
             .filter((definition) => fits(scenarioOfRun(run), definition))
@@ -76,7 +76,7 @@ export function LanePanel({ index }: { readonly index: number }) {
 }
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
-function mostOf(lanes: readonly Lane[]): Pick<LaneFigures, 'delayMs' | 'loss'> {
+function mostOf(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'loss'> {
   const all = lanes.flatMap(({ frame }) => figuresOf(frame) ?? []);
   const most = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
   return { delayMs: most(all.map(({ delayMs }) => delayMs)), loss: most(all.map(({ loss }) => loss)) };

@@ -1,6 +1,6 @@
 /** A lane in words. */
 import { useState } from 'react';
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
@@ -9,7 +9,7 @@ import { spanOf } from './counted-span.ts';
 import { figuresOf } from './lane-figures.ts';
 
 /** For cells, the first of the policy's signals has the number. */
-function formatWaiting({ description }: Lane, { signals, waitingPackets }: Frame): string {
+function formatWaiting({ description }: LaneSnapshot, { signals, waitingPackets }: Frame): string {
   return description?.bufferUnit === 'cells' ? `${signals[0]} cells` : `${waitingPackets} packets`;
 }
 
@@ -20,7 +20,7 @@ export function SpokenSummary({
   name,
 }: {
   readonly index: number;
-  readonly lane: Lane;
+  readonly lane: LaneSnapshot;
   readonly name: string;
 }) {
   const run = usePage((state) => state.run);

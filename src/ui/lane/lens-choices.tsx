@@ -2,7 +2,7 @@
  * The choice of the drawing under a queue: the policy's lens, the queue over time, or the group of the policy. Also the
  * choice of a VC.
  */
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { LaneDrawing } from '../../run-state/link-view.ts';
 import './lens-choices.css';
@@ -18,7 +18,7 @@ export function LensChoices({
   choice,
   onChoose,
 }: {
-  readonly lane: Lane;
+  readonly lane: LaneSnapshot;
   readonly choice: LensChoice;
   readonly onChoose: (choice: LensChoice) => void;
 }) {

@@ -34,7 +34,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
           title={
             usable ? traits(definition) : `${traits(definition)}; it manages packets, but this scenario sends cells`
           }
-          onClick={() => page.editor?.lanes.setPolicy(index, definition.id)}
+          onClick={() => page.edit((editor) => editor.lanes.setPolicy(index, definition.id))}
         >
           {definition.name}
           {definition.taxonomy?.tagSensitive && <span className="tag-sensitive" title="sensitive to tags" />}

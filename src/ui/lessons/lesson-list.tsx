@@ -27,7 +27,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
   const [tries, setTries] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => page.playback.pauseUnderDialog(), [page]);
+  useEffect(() => page.session.pauseUnderDialog(), [page]);
   useOnChange(tries, () => {
     let left = false;
     setFailure(undefined);

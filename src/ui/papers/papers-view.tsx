@@ -48,7 +48,7 @@ export function PapersView({ asked }: { readonly asked: string }) {
   // The lanes pause in the meantime.
   useEffect(() => {
     dialog.current?.showModal();
-    const goOn = page.playback.pauseUnderDialog();
+    const goOn = page.session.pauseUnderDialog();
     return () => {
       goOn();
       document.querySelector<HTMLElement>('a[href="#papers"]')?.focus();

@@ -227,8 +227,8 @@ function approach(page: Page, moment: MarkedMoment): boolean {
   const rateBps = page.session.lanes[moment.lane ?? 0]?.frame?.rateBps ?? 1e7;
   const speed = Math.min(MAX_MOMENT_SPEED, (PACKETS_PER_SECOND * 8e3) / rateBps);
   const nearest = SPEEDS.find((one) => one >= 0.7 * speed) ?? MAX_MOMENT_SPEED;
-  page.playback.setSpeed(nearest);
-  page.playback.seek(Math.max(0, moment.timeNs - LEAD_SECONDS * 1e9 * nearest));
+  page.session.setSpeed(nearest);
+  page.session.seek(Math.max(0, moment.timeNs - LEAD_SECONDS * 1e9 * nearest));
   page.session.play();
   return true;
 }

@@ -27,8 +27,8 @@ export function Markers() {
           endNs={endNs}
           chosen={chosen === index}
           onChoose={() => setChosen(chosen === index ? undefined : index)}
-          onMove={(timeNs) => page.editor?.moveEdit(index, timeNs)}
-          onRemove={() => page.editor?.removeEdit(index)}
+          onMove={(timeNs) => page.edit((editor) => editor.moveEdit(index, timeNs))}
+          onRemove={() => page.edit((editor) => editor.removeEdit(index))}
         />
       ))}
       {chosen !== undefined && run.edits[chosen] !== undefined && (
@@ -125,17 +125,17 @@ function MarkerCard({
         <b>{formatSeconds(edit.timeNs)}</b> {describeEdit(run, edit.path)}{' '}
         {formatParameterValue(edit.value, runParameter(run, edit.path))}
       </p>
-      <button ref={first} type="button" onClick={then(() => page.playback.seek(edit.timeNs))}>
+      <button ref={first} type="button" onClick={then(() => page.session.seek(edit.timeNs))}>
         Go there
       </button>
       <button
         type="button"
         title="Adds lanes that run without this change, next to the lanes that have it"
-        onClick={then(() => page.editor?.lanes.branchWithout(index))}
+        onClick={then(() => page.edit((editor) => editor.lanes.branchWithout(index)))}
       >
         Compare without it
       </button>
-      <button type="button" onClick={then(() => page.editor?.removeEdit(index))}>
+      <button type="button" onClick={then(() => page.edit((editor) => editor.removeEdit(index)))}>
         Remove
       </button>
       <button type="button" className="quiet" aria-label="Close" onClick={onClose}>

@@ -50,7 +50,7 @@ export function PlaybackBar() {
         type="button"
         aria-label="Back to the start"
         title="Back to the start (Home)"
-        onClick={() => page.playback.restart()}
+        onClick={() => page.session.restart()}
       >
         <Icon path="M1 3h2v10H1zM9 3v10L3 8zM15 3v10L9 8z" />
       </button>
@@ -62,7 +62,7 @@ export function PlaybackBar() {
         className="play"
         aria-label={playing ? 'Pause' : ended ? 'Play again' : 'Play'}
         title="Space"
-        onClick={() => page.playback.toggle()}
+        onClick={() => page.session.toggle()}
       >
         <Icon path={playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4 3l9 5-9 5z'} />
       </button>
@@ -100,7 +100,7 @@ export function PlaybackBar() {
           max={SPEEDS.length - 1}
           step={1}
           value={SPEEDS.indexOf(speed)}
-          onChange={(event) => page.playback.setSpeed(required(SPEEDS[Number(event.target.value)]))}
+          onChange={(event) => page.session.setSpeed(required(SPEEDS[Number(event.target.value)]))}
         />
       </label>
       <Timeline />

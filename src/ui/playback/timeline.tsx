@@ -68,7 +68,7 @@ export function Timeline() {
           onPointerDown={grab}
           onPointerUp={release}
           onPointerCancel={release}
-          onChange={(event) => page.playback.seek((Number(event.target.value) / STEPS) * endNs)}
+          onChange={(event) => page.session.seek((Number(event.target.value) / STEPS) * endNs)}
         />
         {edited && <Markers />}
         <KeyMoments />
@@ -80,7 +80,7 @@ export function Timeline() {
           <span className="playback-progress" role="status">
             {' '}
             computing, at {formatSeconds(progressNs)}{' '}
-            <button type="button" onClick={() => page.playback.seek(page.session.timeNs)}>
+            <button type="button" onClick={() => page.session.seek(page.session.timeNs)}>
               Stop
             </button>
           </span>

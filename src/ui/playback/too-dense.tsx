@@ -14,7 +14,7 @@ export function TooDense({ rate }: { readonly rate: number }) {
           {Number((rate * 1e3).toPrecision(2))} ms. The run continues.
         </span>
         {slower !== undefined && (
-          <button type="button" onClick={() => page.playback.slowTo(slower)}>
+          <button type="button" onClick={() => page.session.slowTo(slower)}>
             Slow down to {formatSpeed(slower)}
           </button>
         )}

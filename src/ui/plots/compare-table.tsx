@@ -1,6 +1,6 @@
 /** The present figures as a table with a column for each lane. Each figure has a small curve over time. */
 
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Durations, Frame, Measured, Timed } from '../../engine/frame/frame.ts';
 import {
   dropRate,
@@ -26,12 +26,12 @@ import './compare-table.css';
 interface Row {
   readonly name: string;
   readonly unit: string;
-  value(frame: Frame, lane: Lane): number;
+  value(frame: Frame, lane: LaneSnapshot): number;
   readonly course?: RunCurve;
 }
 
 /** The counters of policies: their state, and their work for each packet. */
-function countsOf(lanes: readonly Lane[]): Row[] {
+function countsOf(lanes: readonly LaneSnapshot[]): Row[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
   const unlike = signals.filter(({ id }, at) => signals.findIndex((other) => other.id === id) === at);
   return unlike.map(({ id, label, unit }) => ({
@@ -44,7 +44,7 @@ function countsOf(lanes: readonly Lane[]): Row[] {
 
 /** A figure of each class; its curve is that class's line of a plot. */
 function byClass(
-  lane: Lane | undefined,
+  lane: LaneSnapshot | undefined,
   name: string,
   unit: string,
   figure: OfClass,
@@ -64,7 +64,7 @@ const DURATION_WORDS = {
 } as const satisfies Record<Timed, unknown>;
 
 /** Durations of transfers or round trips, for each class that times them. */
-function durationsOf(lane: Lane | undefined): Row[] {
+function durationsOf(lane: LaneSnapshot | undefined): Row[] {
   return (lane?.description?.classes ?? []).flatMap(({ timed, label }, index): Row[] => {
     if (timed === undefined) return [];
     const words = DURATION_WORDS[timed];
@@ -90,7 +90,7 @@ function durationsOf(lane: Lane | undefined): Row[] {
 }
 
 /** For video players, over the whole run. */
-function playbackOf(lane: Lane | undefined): Row[] {
+function playbackOf(lane: LaneSnapshot | undefined): Row[] {
   const row = (label: string, index: number, [name, unit, id]: (typeof PLAYBACK_ROWS)[number]): Row => ({
     name: `${name}, ${label}`,
     unit,
@@ -119,7 +119,7 @@ const percent =
 
 const megabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
 
-function rowsOf(lanes: readonly Lane[]): Row[] {
+function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
   const [first] = lanes;
   const whole = (name: string, unit: string, figure: (measured: Measured) => number, course: RunCurve): Row => ({
     name,
@@ -150,7 +150,7 @@ function rowsOf(lanes: readonly Lane[]): Row[] {
 }
 
 /** The span that the figures count. */
-function formatSpan({ description }: Lane, timeNs: number): string {
+function formatSpan({ description }: LaneSnapshot, timeNs: number): string {
   const warmupNs = description?.warmupNs ?? 0;
   const now = (timeNs / 1e9).toFixed(2);
   return timeNs < warmupNs
@@ -202,7 +202,7 @@ export function CompareTable() {
   );
 }
 
-function TableRow({ row, lanes }: { readonly row: Row; readonly lanes: readonly Lane[] }) {
+function TableRow({ row, lanes }: { readonly row: Row; readonly lanes: readonly LaneSnapshot[] }) {
   const { course } = row;
   const drawn = course === undefined ? undefined : coursesOf(course, lanes);
   return (
@@ -232,11 +232,12 @@ function Cell({
   children,
 }: {
   readonly row: Row;
-  readonly lane: Lane;
-  readonly reference: Lane | undefined;
+  readonly lane: LaneSnapshot;
+  readonly reference: LaneSnapshot | undefined;
   readonly children: React.ReactNode;
 }) {
-  const figureOf = (one: Lane | undefined) => (one?.frame === undefined ? Number.NaN : row.value(one.frame, one));
+  const figureOf = (one: LaneSnapshot | undefined) =>
+    one?.frame === undefined ? Number.NaN : row.value(one.frame, one);
   const value = figureOf(lane);
   const difference = value - figureOf(reference);
   return (

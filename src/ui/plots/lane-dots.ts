@@ -1,9 +1,9 @@
 /** The lanes as dots: their delay and their loss since the warm-up. */
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { LaneDot } from '../../view/plots/delay-loss-view.ts';
 import { figuresOf } from '../lane/lane-figures.ts';
 
-export function laneDots(lanes: readonly Pick<Lane, 'description' | 'frame'>[]): LaneDot[] {
+export function laneDots(lanes: readonly Pick<LaneSnapshot, 'description' | 'frame'>[]): LaneDot[] {
   return lanes.flatMap(({ description, frame }, lane) => {
     const figures = figuresOf(frame);
     if (description === undefined || figures === undefined) return [];

@@ -1,6 +1,6 @@
 /** The drawing of one plot of the lanes. */
 import { useCallback, useEffect, useRef } from 'react';
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
@@ -87,7 +87,7 @@ function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
 }
 
 /** The VCs with the rates that they have in each lane. */
-function vcBars(lanes: readonly Lane[], classes: RunDescription['classes']): VcBars[] {
+function vcBars(lanes: readonly LaneSnapshot[], classes: RunDescription['classes']): VcBars[] {
   return classes.map(({ label }, vc) => ({
     label,
     mark: classMark(classes, vc, inkOfTheme().dark),
@@ -134,7 +134,7 @@ function SnapshotPlot<Plot>({
 }
 
 /** The meaning of a point of a line, in a few words. */
-function noteOf(kind: PlotKind, lane: Lane | undefined): string {
+function noteOf(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
   if (line.upper !== undefined) return 'band to p95';

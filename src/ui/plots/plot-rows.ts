@@ -1,6 +1,6 @@
 /** The rows of a plot: one for each class, with a line of every lane, or the difference of two. */
 
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
 import { countOf } from '../../engine/metrics/figures.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
@@ -23,7 +23,7 @@ const THIN = 1;
 /** @param difference lanes whose difference is shown: the first minus the second */
 export function plotRows(
   kind: PlotKind,
-  lanes: readonly Lane[],
+  lanes: readonly LaneSnapshot[],
   difference: readonly [number, number] | undefined,
   time: MeanTime,
   ink: Ink,
@@ -84,7 +84,7 @@ export function plotRows(
 }
 
 /** The drops and marks of all lanes, for plots that show them. */
-export function rugOf(kind: PlotKind, lanes: readonly Lane[], time: MeanTime): PlotRug | undefined {
+export function rugOf(kind: PlotKind, lanes: readonly LaneSnapshot[], time: MeanTime): PlotRug | undefined {
   const [first] = lanes;
   if (kind.hasRug !== true || first?.description === undefined) return undefined;
   return {
@@ -104,7 +104,7 @@ export function rugOf(kind: PlotKind, lanes: readonly Lane[], time: MeanTime): P
   };
 }
 
-function hasMarked({ frame }: Lane): boolean {
+function hasMarked({ frame }: LaneSnapshot): boolean {
   if (frame === undefined) return false;
   for (let at = ClassColumn.markedPackets; at < frame.classes.length; at += CLASS_STRIDE)
     if (numberAt(frame.classes, at) > 0) return true;
@@ -112,7 +112,12 @@ function hasMarked({ frame }: Lane): boolean {
 }
 
 /** A count of the time of the means: the counter of the frame, or the sum of the sample windows. */
-function sumOf({ frame, series }: Lane, count: (row: number) => number, time: MeanTime, column: number): number {
+function sumOf(
+  { frame, series }: LaneSnapshot,
+  count: (row: number) => number,
+  time: MeanTime,
+  column: number,
+): number {
   if (time.counted && frame !== undefined) return countOf(frame.measured, column);
   let sum = 0;
   for (let row = 0; row < series.rows; row++) {
@@ -123,7 +128,7 @@ function sumOf({ frame, series }: Lane, count: (row: number) => number, time: Me
 }
 
 const timeOf =
-  ({ series }: Lane) =>
+  ({ series }: LaneSnapshot) =>
   (row: number) =>
     series.at(row, SeriesColumn.timeNs) / 1e9;
 
@@ -154,7 +159,7 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
   }));
 }
 
-function common(lane: Lane, line: LaneLine, colour: string, time: MeanTime) {
+function common(lane: LaneSnapshot, line: LaneLine, colour: string, time: MeanTime) {
   return {
     colour,
     rows: lane.series.rows,
@@ -181,7 +186,7 @@ interface Difference {
   readonly differs: Pick<LaneLine, 'value'>;
 }
 
-function differences(kind: PlotKind, one: Lane, other: Lane): Difference[] {
+function differences(kind: PlotKind, one: LaneSnapshot, other: LaneSnapshot): Difference[] {
   const others = new Map(kind.lines(other).map((line) => [line.key, line]));
   return kind.lines(one).flatMap((line) => {
     const counterpart = others.get(line.key);
@@ -195,7 +200,7 @@ interface OwnReference extends PlotReference {
   readonly lane: number;
 }
 
-function knownReferences(kind: PlotKind, lanes: readonly Lane[]): OwnReference[] {
+function knownReferences(kind: PlotKind, lanes: readonly LaneSnapshot[]): OwnReference[] {
   const all = lanes.flatMap((lane, index) =>
     (kind.references?.(lane) ?? []).map(({ symbol, value }) => ({ symbol, value, lane: index })),
   );
@@ -207,7 +212,7 @@ const isSame = (one: PlotReference, other: PlotReference) =>
   other.symbol === one.symbol && Math.abs(other.value - one.value) <= 0.02 * Math.abs(one.value);
 
 /** References that all lanes share, once; others with the letter of their lane. */
-function referencesOf(kind: PlotKind, lanes: readonly Lane[]): PlotReference[] {
+function referencesOf(kind: PlotKind, lanes: readonly LaneSnapshot[]): PlotReference[] {
   const known = knownReferences(kind, lanes);
   return known.flatMap((one, at) => {
     const shared = known.every((other) => other.symbol !== one.symbol || isSame(one, other));
@@ -222,7 +227,7 @@ function referencesOf(kind: PlotKind, lanes: readonly Lane[]): PlotReference[] {
  * windows of the time, each with its weight. Where the drawn value covers several windows, `counted` is the value of one window.
  */
 export function meanOf(
-  { series }: Pick<Lane, 'series'>,
+  { series }: Pick<LaneSnapshot, 'series'>,
   { counted, value, weight, mean }: Pick<LaneLine, 'value' | 'counted' | 'weight' | 'mean'>,
   time: MeanTime,
 ): number {

@@ -1,5 +1,5 @@
 /** The numbers of one plot of the lanes, as a table. */
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
 import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { type SnapshotRow, snapshots } from '../../export/snapshot-plots.ts';
@@ -17,7 +17,7 @@ const NO_MEAN: MeanTime = { from: 0, until: 0, counted: false };
 /** All lines of a plot, including the upper ends of their bands. */
 export function allLines(
   kind: PlotKind,
-  lanes: readonly Lane[],
+  lanes: readonly LaneSnapshot[],
 ): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
   const { difference } = plotStore.getState();
   return plotRows(kind, lanes, difference, NO_MEAN, inkOfTheme()).flatMap(({ lines }) =>
@@ -31,7 +31,7 @@ export function allLines(
 /** The drops and marks of each lane in a sample window, for plots that show them. */
 export function rugColumns(
   kind: PlotKind,
-  lanes: readonly Lane[],
+  lanes: readonly LaneSnapshot[],
 ): Pick<PlotLine, 'label' | 'rows' | 'time' | 'value'>[] {
   const rug = plotStore.getState().difference === undefined ? rugOf(kind, lanes, NO_MEAN) : undefined;
   return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...line }) => {
@@ -76,7 +76,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
 /** A plot of one moment, with the names of its columns. */
 function snapshotTable(
   kind: PlotKind,
-  lanes: readonly Lane[],
+  lanes: readonly LaneSnapshot[],
   head: readonly string[],
   cells: (row: SnapshotRow) => readonly (number | null | undefined)[],
 ): SavedTable {
@@ -86,16 +86,16 @@ function snapshotTable(
   return { head: ['lane', ...head], rows };
 }
 
-const flowTable = (lanes: readonly Lane[]) =>
+const flowTable = (lanes: readonly LaneSnapshot[]) =>
   snapshotTable(FLOWS_KIND, lanes, ['class', 'flow', `goodput (${FLOWS_KIND.unit})`], ({ at, value }) => [at, value]);
 
-function vcTable(lanes: readonly Lane[]): SavedTable {
+function vcTable(lanes: readonly LaneSnapshot[]): SavedTable {
   const { unit } = VCS_KIND;
   const head = ['VC', `throughput (${unit})`, `minimum (${unit})`, `fair share (${unit})`];
   return snapshotTable(VCS_KIND, lanes, head, ({ value, minimum, fairShare }) => [value, minimum, fairShare]);
 }
 
-function delayLossTable(lanes: readonly Lane[]): SavedTable {
+function delayLossTable(lanes: readonly LaneSnapshot[]): SavedTable {
   const rows = laneDots(lanes).map(({ lane, name, delayMs, lossPercent }) => [
     laneLetter(lane),
     name,
@@ -105,5 +105,5 @@ function delayLossTable(lanes: readonly Lane[]): SavedTable {
   return { head: ['lane', 'policy', 'mean queueing delay (ms)', 'loss (%)'], rows };
 }
 
-const durationsTable = (lanes: readonly Lane[]) =>
+const durationsTable = (lanes: readonly LaneSnapshot[]) =>
   snapshotTable(DURATIONS_KIND, lanes, ['class', 'share (%)', 'duration (ms)'], ({ at, value }) => [at, value]);

@@ -1,7 +1,7 @@
 /** The settings of all plots: the span of time, the lanes, the number of plots, the sender and the table. */
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { plotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
@@ -215,7 +215,7 @@ function PlotCursor() {
       onBlur={() => pointAt(undefined)}
       onKeyDown={(event) => {
         const [from, to] = shownSpan(plotStore.getState().span, timeNs / 1e9, endNs / 1e9);
-        if (event.key === 'Enter') page.playback.seek(at * 1e9);
+        if (event.key === 'Enter') page.session.seek(at * 1e9);
         else if (event.key === 'Escape') pointAt(undefined);
         else if (event.key === '+') showSpan(zoomSpan(from, to, at, 0.5, endNs / 1e9));
         else if (event.key === '-') showSpan(zoomSpan(from, to, at, 2, endNs / 1e9));
@@ -225,7 +225,7 @@ function PlotCursor() {
 }
 
 /** The values at the cursor, in words. */
-function formatReadout(lanes: readonly Lane[], seconds: number): string {
+function formatReadout(lanes: readonly LaneSnapshot[], seconds: number): string {
   const parts = kindsShown(lanes, plotStore.getState()).flatMap((id) => {
     const kind = plotKinds.find((one) => one.id === id);
     if (kind === undefined) return [];

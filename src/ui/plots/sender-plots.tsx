@@ -3,7 +3,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { Lane, LaneSnapshot } from '../../app/lanes/lane.ts';
 import { SenderRecord } from '../../app/lanes/sender-record.ts';
 import type { Page } from '../../app/page/page.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
@@ -38,7 +38,7 @@ interface Choices {
   readonly flows: readonly number[];
 }
 
-function choicesOf({ description, frame }: Lane): Choices[] {
+function choicesOf({ description, frame }: LaneSnapshot): Choices[] {
   if (description === undefined || frame === undefined) return [];
   const flows = Array.from({ length: frame.flows.length / FLOW_RATE_STRIDE }, (_, flow) => flow);
   const classOf = (flow: number) => frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
@@ -98,7 +98,7 @@ export function SenderChoices() {
       </select>
       <FlowField flow={flow} flows={own.flows} onFlow={(chosen) => plotSender({ lane: index, flow: chosen })} />
       <Zoom page={page} />
-      <Recorded lane={lane} />
+      <Recorded index={index} />
     </div>
   );
 }
@@ -135,19 +135,20 @@ function FlowField({
 }
 
 export function SenderPlots() {
-  const { painter } = useTools();
+  const { page, painter } = useTools();
   const { index, lane, own, flow } = useSender();
+  const recorded = page.session.lanes[index];
   useEffect(() => {
-    if (lane === undefined || flow === undefined) return;
-    lane.record(new SenderRecord(flow, () => painter.touch()));
-    return () => lane.record(undefined);
-  }, [lane, flow, painter]);
-  if (lane?.description === undefined || lane.frame === undefined) return <div />;
+    if (recorded === undefined || flow === undefined) return;
+    recorded.record(new SenderRecord(flow, () => painter.touch()));
+    return () => recorded.record(undefined);
+  }, [recorded, flow, painter]);
+  if (recorded === undefined || lane?.frame === undefined) return <div />;
   if (own === undefined) return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
   return (
     <div className="plots">
       {[0, 1, 2].map((panel) => (
-        <SenderFigure key={panel} panel={panel} lane={lane} laneIndex={index} classIndex={own.classIndex} />
+        <SenderFigure key={panel} panel={panel} lane={recorded} laneIndex={index} classIndex={own.classIndex} />
       ))}
     </div>
   );
@@ -178,14 +179,18 @@ function Zoom({ page }: { readonly page: Page }) {
 }
 
 /** The losses of the flow so far; or the part that is not known yet, or deleted. */
-function Recorded({ lane }: { readonly lane: Lane }) {
+function Recorded({ index }: { readonly index: number }) {
   const { page, painter } = useTools();
   const [words, setWords] = useState('');
-  useEffect(() => painter.addSlow(() => setWords(formatRecorded(lane, page.session.timeNs))), [lane, page, painter]);
+  useEffect(
+    () => painter.addSlow(() => setWords(formatRecorded(page.session.lanes[index], page.session.timeNs))),
+    [index, page, painter],
+  );
   return <span className="muted">{words}</span>;
 }
 
-function formatRecorded({ sender }: Lane, timeNs: number): string {
+function formatRecorded(lane: Lane | undefined, timeNs: number): string {
+  const sender = lane?.sender;
   if (sender === undefined) return '';
   if (sender.untilNs < timeNs - 0.5e9) return `recorded up to ${(sender.untilNs / 1e9).toFixed(1)} s`;
   if (sender.events.base === 0) return formatLosses(sender);

@@ -1,5 +1,5 @@
 /** Small curves in a table: a figure over time, with all lanes of a row on one scale from 0. */
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunCurve } from '../../export/plot-kinds.ts';
 
 const SIZE = { width: 64, height: 16, points: 32 };
@@ -22,7 +22,7 @@ export function courseOf(rows: number, value: (row: number) => number): number[]
 /** The curves of all lanes, and the top of their common scale. */
 export function coursesOf(
   course: RunCurve,
-  lanes: readonly Lane[],
+  lanes: readonly LaneSnapshot[],
 ): { readonly lines: number[][]; readonly highest: number } {
   const lines = lanes.map((lane) => {
     const value = course.value(lane);

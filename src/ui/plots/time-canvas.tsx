@@ -97,7 +97,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const moment = plot.current?.momentAt(x, y);
         const at = plot.current?.timeAt(x, spanNow());
         if (moment !== undefined) onMoment.current?.(moment);
-        else if (at !== undefined) page.playback.seek(at * 1e9);
+        else if (at !== undefined) page.session.seek(at * 1e9);
       }}
       onPointerLeave={() => {
         pressed.current = undefined;

@@ -13,7 +13,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   // A run that plays behind the dialog would slow down the worker that writes the file.
-  useEffect(() => page.playback.pauseUnderDialog(), [page]);
+  useEffect(() => page.session.pauseUnderDialog(), [page]);
   const { progress, save, cancel } = useExport();
   const running = progress.state === 'running';
   return (

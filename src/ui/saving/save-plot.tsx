@@ -1,6 +1,6 @@
 /** A plot with its preview, and its file formats. */
 import { useRef, useState } from 'react';
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import {
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
@@ -16,7 +16,7 @@ import { formsOf, saveAs } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
-function kindsOf(lanes: readonly Lane[]): readonly PlotKind[] {
+function kindsOf(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
   const overTime = plotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
   const cells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
   const timed = lanes.some((lane) => lane.description?.classes.some((item) => item.timed !== undefined) === true);

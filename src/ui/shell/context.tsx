@@ -1,7 +1,7 @@
 /** The page and its painter, for every component below. */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../app/lanes/lane.ts';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { PageState } from '../../app/page/page-state.ts';
 import type { Painter } from './drawing/painter.ts';
@@ -23,12 +23,11 @@ export function usePage<T>(select: (state: PageState) => T): T {
   return useStore(useTools().page.store, select);
 }
 
-/** The lanes with their newest frames. They are mutable: the component is rendered again at each beat of the page. */
-export function useLanes(): readonly Lane[] {
-  usePage((state) => state.beat);
-  return useTools().page.session.lanes;
+/** The lanes as of a few times per second. Drawings read those of the session, which are newer. */
+export function useLanes(): readonly LaneSnapshot[] {
+  return usePage((state) => state.lanes);
 }
 
-export function useLane(index: number): Lane | undefined {
-  return useLanes()[index];
+export function useLane(index: number): LaneSnapshot | undefined {
+  return usePage((state) => state.lanes[index]);
 }

@@ -43,7 +43,7 @@ export function AddLane() {
       type="button"
       disabled={full || unused === undefined}
       title={full ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
-      onClick={() => unused !== undefined && page.editor?.lanes.add(unused)}
+      onClick={() => unused !== undefined && page.edit((editor) => editor.lanes.add(unused))}
     >
       + Lane
     </button>

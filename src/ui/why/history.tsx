@@ -82,7 +82,7 @@ export function History({
       <button
         type="button"
         onClick={({ currentTarget }) => {
-          page.playback.seek(history.offeredNs);
+          page.session.seek(history.offeredNs);
           // The ring is in the queue, and the reason is at the top of the history.
           currentTarget.closest('.inspector')?.scrollTo({ top: 0 });
         }}

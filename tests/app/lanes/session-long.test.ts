@@ -5,7 +5,7 @@ import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/link.ts';
 import { compiled, templateOf } from '../../program/program.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
-import { digests, HASH, look, opened, seek, straight } from '../opened-page.ts';
+import { digests, editorOf, HASH, look, opened, seek, straight } from '../opened-page.ts';
 
 /** Moments at which a worker is killed, of each pair of lanes: a multiple of 20. `KILLS=200` tries more. */
 const KILLS = Number(process.env.KILLS ?? 20);
@@ -24,8 +24,8 @@ test.each(['red', 'own'])(
           FakeWorker.all = [];
           const page = opened(hash, program);
           for (const [at, lane, spoken] of kills) {
-            page.playback.seek(at * 1e6);
-            if (at % 3 === 0) page.editor?.setValue('link.rateBps', 4e6 + at * 1e3);
+            page.session.seek(at * 1e6);
+            if (at % 3 === 0) editorOf(page).setValue('link.rateBps', 4e6 + at * 1e3);
             const worker = FakeWorker.of(page.session.lanes[lane]);
             worker.speak(spoken);
             worker.stuck = true;

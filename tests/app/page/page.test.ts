@@ -1,5 +1,6 @@
 /** The page's state, with lanes that answer on request of the test. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { VERDICT_STRIDE } from '../../../src/engine/frame/frame.ts';
@@ -14,7 +15,7 @@ import { checkedRun } from '../../../src/run-state/validity.ts';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
-import { digests, HASH, look, opened, S, seek, shownTimes, straight } from '../opened-page.ts';
+import { digests, editorOf, HASH, look, opened, S, seek, shownTimes, straight } from '../opened-page.ts';
 
 /** A page whose controls act from the start, as it is opened for a visitor. */
 function openedForVisitor(hash = HASH): Page {
@@ -31,7 +32,7 @@ describe('one clock', () => {
   test('frames are shown when every lane has answered, never before', () => {
     const page = opened();
     const [first, second] = FakeWorker.alive;
-    page.playback.seek(1 * S);
+    page.session.seek(1 * S);
     first?.speak();
     expect(shownTimes(page)).toEqual([0, 0]);
     expect(page.session.timeNs).toBe(0);
@@ -43,9 +44,9 @@ describe('one clock', () => {
   test('a jump is given up for a later jump: all lanes arrive at the last time', () => {
     const page = opened();
     const [first, second] = FakeWorker.alive;
-    page.playback.seek(1 * S);
+    page.session.seek(1 * S);
     first?.speak();
-    page.playback.seek(3 * S);
+    page.session.seek(3 * S);
     second?.speak();
     first?.speak();
     settle();
@@ -84,12 +85,12 @@ describe('one clock', () => {
 describe('another run opened by a link', () => {
   test('a step by key after it changes the run of the link, not the one before', () => {
     const page = openedForVisitor();
-    page.editor?.dragValue('link.rateBps', 2e6, 'start');
+    editorOf(page).dragValue('link.rateBps', 2e6, 'start');
     page.openLink(decodeRun('v=1&p=single-tcp&seed=7'));
     settle();
     const { run } = page.state;
-    page.editor?.dragValue('link.rateBps', 3e6, 'start');
-    page.playback.seek(0);
+    editorOf(page).dragValue('link.rateBps', 3e6, 'start');
+    page.session.seek(0);
     expect(page.state.run).toMatchObject({ preset: 'single-tcp', seed: 7, changes: { 'link.rateBps': 3e6 } });
     page.undo();
     expect(page.state.run).toEqual(run);
@@ -124,7 +125,7 @@ describe('failing lanes', () => {
 
   test('a silent lane is given up after a while, but not in a hidden tab', () => {
     const page = opened();
-    page.playback.seek(1 * S);
+    page.session.seek(1 * S);
     FakeWorker.alive[0]?.speak();
     page.session.tick(0);
     page.session.tick(3_600_000);
@@ -139,7 +140,7 @@ describe('failing lanes', () => {
 
   test('a silent lane is given up although the other lanes still answer', () => {
     const page = opened();
-    page.playback.seek(1 * S);
+    page.session.seek(1 * S);
     const [first] = FakeWorker.alive;
     for (let second = 0; second < 30; second++) {
       first?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: second }));
@@ -161,7 +162,7 @@ describe('failing lanes', () => {
     }
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
     expect(page.session.denseRate).toBeCloseTo(1e-4, 5);
-    page.playback.slowTo(0.0001);
+    page.session.slowTo(0.0001);
     expect(page.session.commandedNs).toBe(3e6);
     expect(page.session.denseRate).toBeUndefined();
     settle();
@@ -172,7 +173,7 @@ describe('failing lanes', () => {
   test('a long jump to a chosen time is not called dense', () => {
     const page = opened();
     page.session.play();
-    page.playback.seek(3 * S);
+    page.session.seek(3 * S);
     FakeWorker.alive[0]?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: 1e5 }));
     look(page, 10);
     expect(page.session.denseRate).toBeUndefined();
@@ -193,7 +194,7 @@ describe('failing lanes', () => {
 
   test('a policy that is being loaded is not a failure', () => {
     const page = opened();
-    page.editor?.lanes.setPolicy(0, 'red-ecn');
+    editorOf(page).lanes.setPolicy(0, 'red-ecn');
     for (const worker of FakeWorker.alive) worker.say((run) => ({ type: 'loading', run }));
     look(page, 120);
     expect(page.session.lanes.map(({ failure, loading }) => [failure, loading])).toEqual([
@@ -232,7 +233,7 @@ describe('failing lanes', () => {
 
   test('a worker that the last run keeps busy is replaced when another is opened', () => {
     const page = opened();
-    page.playback.seek(3 * S);
+    page.session.seek(3 * S);
     const [stuck, other] = FakeWorker.alive as [FakeWorker, FakeWorker];
     other.speak();
     stuck.stuck = true;
@@ -240,7 +241,7 @@ describe('failing lanes', () => {
     other.speak();
     look(page, 3);
     expect([stuck.terminated, other.terminated]).toEqual([true, false]);
-    page.playback.seek(2 * S);
+    page.session.seek(2 * S);
     settle();
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
     expect(digests(page)).toEqual([straight(page, 'droptail', 2), straight(page, 'red', 2)]);
@@ -275,12 +276,12 @@ describe('failing lanes', () => {
 describe('changes', () => {
   test('at the start they change the start, in mid-run they are edits at that time', () => {
     const page = opened();
-    page.editor?.setValue('link.rateBps', 5e6);
+    editorOf(page).setValue('link.rateBps', 5e6);
     expect(page.state.run.changes).toMatchObject({ 'link.rateBps': 5e6 });
     settle();
     seek(page, 1.5);
-    page.editor?.setValue('link.rateBps', 8e6);
-    page.editor?.setValue('lanes.1.minThreshold', 5);
+    editorOf(page).setValue('link.rateBps', 8e6);
+    editorOf(page).setValue('lanes.1.minThreshold', 5);
     settle();
     expect(page.state.run.edits).toEqual([
       { timeNs: 1.5 * S, path: 'link.rateBps', value: 8e6 },
@@ -295,9 +296,9 @@ describe('changes', () => {
   test('a value that is not allowed changes nothing and is named', () => {
     const page = opened();
     const before = page.state.run;
-    expect(page.editor?.setValue('link.rateBps', 'fast')).toBeUndefined();
-    expect(page.editor?.setValue('link.rateBps', Number.NaN)).toBeUndefined();
-    expect(page.editor?.setValue('nothing.here', 1)).toBeUndefined();
+    expect(editorOf(page).setValue('link.rateBps', 'fast')).toBeUndefined();
+    expect(editorOf(page).setValue('link.rateBps', Number.NaN)).toBeUndefined();
+    expect(editorOf(page).setValue('nothing.here', 1)).toBeUndefined();
     expect(page.state.run).toBe(before);
     expect(page.state.notices.join()).toMatch(/link\.rateBps: fast is not allowed; allowed: a number from/);
   });
@@ -310,10 +311,10 @@ describe('changes', () => {
     '%s a threshold stops at the other threshold: nothing jumps to its default, and one message says so',
     (_, seconds) => {
       const page = opened();
-      page.editor?.setValue('lanes.1.maxThreshold', 50);
+      editorOf(page).setValue('lanes.1.maxThreshold', 50);
       settle();
       seek(page, seconds);
-      expect(page.editor?.setValue('lanes.1.minThreshold', 80)).toBeCloseTo(50, 2);
+      expect(editorOf(page).setValue('lanes.1.minThreshold', 80)).toBeCloseTo(50, 2);
       const values = () => policyValuesAt(page.state.run, 1, page.session.commandedNs);
       expect(values()).toMatchObject({ minThreshold: 50 - 0.001, maxThreshold: 50 });
       expect(page.state.lastChange).toMatchObject({
@@ -323,7 +324,7 @@ describe('changes', () => {
       });
       expect(page.state.notices).toEqual([]);
       settle();
-      expect(page.editor?.setValue('lanes.1.maxThreshold', 1)).toBeCloseTo(50, 2);
+      expect(editorOf(page).setValue('lanes.1.maxThreshold', 1)).toBeCloseTo(50, 2);
       expect(page.state.lastChange).toMatchObject({ stop: { side: 'above' } });
       expect(page.state.notices).toEqual([]);
     },
@@ -346,11 +347,12 @@ describe('changes', () => {
         for (const path of [...own, ...ofSources]) {
           // Nothing is simulated, because only the state is tested.
           const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
+          page.enableEditor(Editor);
           page.openLink(decodeRun(`v=1&p=${preset.id}&lanes=${policy.id}`));
           page.setAppliesFrom('now');
-          page.playback.seek(seconds * S);
+          page.session.seek(seconds * S);
           const parameter = runParameter(page.state.run, path) as NumberParameter;
-          for (const value of [parameter.max, parameter.min]) page.editor?.setValue(path, value);
+          for (const value of [parameter.max, parameter.min]) editorOf(page).setValue(path, value);
           expect([path, checkedRun(page.state.run).problems]).toEqual([path, []]);
           pairs++;
         }
@@ -362,10 +364,10 @@ describe('changes', () => {
     const page = opened('v=1&p=hu-fig11&lanes=dfba');
     const limit = () => resolveScenario(scenarioOfRun(page.state.run)).buffer.limit;
     const before = limit();
-    expect(page.editor?.setValue('lanes.0.highThreshold', before + 1)).toBe(before);
+    expect(editorOf(page).setValue('lanes.0.highThreshold', before + 1)).toBe(before);
     expect(page.state.lastChange).toMatchObject({ stop: { other: 'buffer.cells', otherValue: before, side: 'below' } });
-    page.editor?.setValue('lanes.0.lowThreshold', 2_000);
-    page.editor?.setValue('buffer.cells', 500);
+    editorOf(page).setValue('lanes.0.lowThreshold', 2_000);
+    editorOf(page).setValue('buffer.cells', 500);
     settle();
     expect(policyValuesAt(page.state.run, 0, 0)).toMatchObject({ lowThreshold: 499, highThreshold: 500 });
     expect(page.state.lastChange).toMatchObject({
@@ -380,14 +382,14 @@ describe('changes', () => {
   test('a change that would break the order later stops too, and an edit is not taken away where that would break it', () => {
     const page = opened(`${HASH}&edits=1:lanes.1.maxThreshold:90;2:lanes.1.minThreshold:80;3:lanes.1.maxThreshold:85`);
     seek(page, 2.5);
-    expect(page.editor?.setValue('lanes.1.minThreshold', 89)).toBeCloseTo(85, 2);
+    expect(editorOf(page).setValue('lanes.1.minThreshold', 89)).toBeCloseTo(85, 2);
     page.undo();
-    page.editor?.removeEdit(0);
+    editorOf(page).removeEdit(0);
     expect(page.state.run.edits).toHaveLength(3);
     expect(page.state.notices.join()).toMatch(
       /Cannot remove a change: lanes\.1\.minThreshold from 2 s on: 80 .* less than red\.maxThreshold, which is 36/,
     );
-    page.editor?.moveEdit(0, 2.2 * S);
+    editorOf(page).moveEdit(0, 2.2 * S);
     expect(page.state.run.edits[0]?.timeNs).toBe(S);
   });
 
@@ -396,10 +398,10 @@ describe('changes', () => {
     const page = opened(`${HASH}&edits=${edits.join(';')}`);
     expect(page.state.run.edits).toHaveLength(MAX_EDITS - 1);
     seek(page, 1);
-    page.editor?.setValue('link.lossRate', 0.002);
+    editorOf(page).setValue('link.lossRate', 0.002);
     expect(page.state.run.edits).toHaveLength(MAX_EDITS);
     seek(page, 2);
-    page.editor?.setValue('link.lossRate', 0.1);
+    editorOf(page).setValue('link.lossRate', 0.1);
     expect(page.state.run.edits).toHaveLength(MAX_EDITS);
     expect(page.state.notices.join()).toMatch(/at most 500 changes/);
   });
@@ -407,12 +409,12 @@ describe('changes', () => {
   test('undo and redo go through all changes, at the times of the changes', () => {
     const page = opened();
     seek(page, 1);
-    page.editor?.setValue('link.rateBps', 5e6);
+    editorOf(page).setValue('link.rateBps', 5e6);
     seek(page, 2);
     const withEdit = digests(page);
-    page.editor?.lanes.duplicate(0);
+    editorOf(page).lanes.duplicate(0);
     settle();
-    page.editor?.lanes.setPolicy(0, 'red-ecn');
+    editorOf(page).lanes.setPolicy(0, 'red-ecn');
     settle();
     expect(page.session.lanes).toHaveLength(3);
     page.undo();
@@ -433,11 +435,11 @@ describe('changes', () => {
   test('after an edit is moved or removed, the run is the one with the edit at the new time, or without it', () => {
     const page = opened(`${HASH}&edits=1:link.rateBps:5e6`);
     seek(page, 3);
-    page.editor?.moveEdit(0, 2 * S);
+    editorOf(page).moveEdit(0, 2 * S);
     settle();
     const moved = [{ timeNs: 2 * S, path: 'link.rateBps', value: 5e6 }];
     expect(digests(page)).toEqual([straight(page, 'droptail', 3, moved), straight(page, 'red', 3, moved)]);
-    page.editor?.removeEdit(0);
+    editorOf(page).removeEdit(0);
     settle();
     expect(digests(page)).toEqual([straight(page, 'droptail', 3), straight(page, 'red', 3)]);
   });
@@ -446,25 +448,25 @@ describe('changes', () => {
     const page = opened(`${HASH}&edits=1:link.rateBps:5e6;2:lanes.1.maxThreshold:90`);
     seek(page, 4);
     const before = digests(page);
-    page.editor?.lanes.branchWithout(1);
+    editorOf(page).lanes.branchWithout(1);
     settle();
     const shared = [{ timeNs: S, path: 'link.rateBps', value: 5e6 }];
     expect(digests(page)).toEqual([...before, straight(page, 'red', 4, shared)]);
-    page.editor?.lanes.remove(2);
+    editorOf(page).lanes.remove(2);
     settle();
-    page.editor?.lanes.branchWithout(0);
+    editorOf(page).lanes.branchWithout(0);
     settle();
     const own = [{ timeNs: 2 * S, path: 'policy.maxThreshold', value: 90 }];
     expect(digests(page)).toEqual([...before, straight(page, 'droptail', 4), straight(page, 'red', 4, own)]);
-    page.editor?.lanes.branchWithout(0);
+    editorOf(page).lanes.branchWithout(0);
     expect(page.state.notices.join()).toMatch(/at most 4 lanes/);
   });
 
   test('a locked page refuses all of them', async () => {
     const page = opened(`${HASH}&embed=locked`);
     const before = page.state.run;
-    page.editor?.setValue('link.rateBps', 5e6);
-    page.editor?.lanes.add('red');
+    editorOf(page).setValue('link.rateBps', 5e6);
+    editorOf(page).lanes.add('red');
     await page.choosePreset('md1');
     page.setSeed('5');
     page.undo();
@@ -478,7 +480,7 @@ describe('from the start, or from now', () => {
     const page = openedForVisitor(`${HASH}&edits=1:lanes.1.minThreshold:9;2:link.rateBps:5e6`);
     seek(page, 3);
     page.session.play();
-    page.editor?.setValue('lanes.1.minThreshold', 20);
+    editorOf(page).setValue('lanes.1.minThreshold', 20);
     settle();
     expect(page.session.timeNs).toBe(0);
     expect(page.session.playing).toBe(true);
@@ -494,7 +496,7 @@ describe('from the start, or from now', () => {
   test('what cannot change in mid-run restarts, whatever was chosen', () => {
     const page = opened();
     seek(page, 2);
-    page.editor?.setValue('run.warmupSeconds', 0.5);
+    editorOf(page).setValue('run.warmupSeconds', 0.5);
     settle();
     expect(page.session.timeNs).toBe(0);
     expect(page.state.lastChange).toMatchObject({ leftNs: 2 * S });
@@ -505,7 +507,7 @@ describe('from the start, or from now', () => {
     page.setAppliesFrom(applies);
     seek(page, 4);
     expect(page.session.ended).toBe(true);
-    page.editor?.setValue('link.rateBps', 5e6);
+    editorOf(page).setValue('link.rateBps', 5e6);
     settle();
     expect(page.state.run).toMatchObject({ changes: { 'link.rateBps': 5e6 }, edits: [] });
     expect([page.session.timeNs, page.session.playing]).toEqual([0, true]);
@@ -520,9 +522,9 @@ describe('from the start, or from now', () => {
   test('a threshold that is dragged on the queue changes from now, whatever is set for the controls', () => {
     const page = openedForVisitor();
     seek(page, 2);
-    page.editor?.grab();
-    page.editor?.dragValue('lanes.1.minThreshold', 20, 'now');
-    page.editor?.release();
+    editorOf(page).grab();
+    editorOf(page).dragValue('lanes.1.minThreshold', 20, 'now');
+    editorOf(page).release();
     expect(page.state.run.edits).toEqual([{ timeNs: 2 * S, path: 'lanes.1.minThreshold', value: 20 }]);
     expect(page.state.lastChange).toMatchObject({ fromNs: 2 * S });
   });
@@ -551,14 +553,14 @@ describe('one drag is one change', () => {
 
   function dragged(page: Page, values: readonly number[]): void {
     page.session.speed = 1;
-    page.editor?.grab();
+    editorOf(page).grab();
     for (const value of values) {
-      page.editor?.dragValue('lanes.1.maxThreshold', value, 'now');
+      editorOf(page).dragValue('lanes.1.maxThreshold', value, 'now');
       vi.advanceTimersByTime(60);
       page.session.tick(performance.now());
       settle();
     }
-    page.editor?.release();
+    editorOf(page).release();
     settle();
   }
 
@@ -585,19 +587,19 @@ describe('one drag is one change', () => {
     const page = opened();
     seek(page, 2);
     const before = page.state.run;
-    page.editor?.grab();
-    page.editor?.dragValue('lanes.1.maxThreshold', 50, 'now');
-    page.editor?.dragValue('lanes.1.maxThreshold', 60, 'now');
+    editorOf(page).grab();
+    editorOf(page).dragValue('lanes.1.maxThreshold', 50, 'now');
+    editorOf(page).dragValue('lanes.1.maxThreshold', 60, 'now');
     expect(page.state.run).toBe(before);
-    expect(page.editor?.dragged).toEqual({ path: 'lanes.1.maxThreshold', value: 60 });
+    expect(editorOf(page).dragged).toEqual({ path: 'lanes.1.maxThreshold', value: 60 });
     vi.advanceTimersByTime(60);
     settle();
     expect(page.session.lanes[1]?.frame?.policyValues.maxThreshold).toBe(60);
-    page.editor?.dragValue('lanes.1.maxThreshold', 70, 'now');
-    page.editor?.release();
+    editorOf(page).dragValue('lanes.1.maxThreshold', 70, 'now');
+    editorOf(page).release();
     settle();
     expect(page.session.lanes[1]?.frame?.policyValues.maxThreshold).toBe(70);
-    expect(page.editor?.dragged).toBeUndefined();
+    expect(editorOf(page).dragged).toBeUndefined();
     page.undo();
     settle();
     expect(page.state.run).toEqual(before);
@@ -611,14 +613,14 @@ describe('one drag is one change', () => {
     const page = opened();
     seek(page, 2);
     const editsSent = () => FakeWorker.alive[1]?.received.filter(({ type }) => type === 'edits').length;
-    page.playback.seek(3 * S);
-    page.editor?.grab();
-    page.editor?.dragValue('lanes.1.maxThreshold', 50, 'now');
+    page.session.seek(3 * S);
+    editorOf(page).grab();
+    editorOf(page).dragValue('lanes.1.maxThreshold', 50, 'now');
     vi.advanceTimersByTime(200);
     expect(editsSent()).toBe(0);
     settle();
     expect(editsSent()).toBe(1);
-    page.editor?.release();
+    editorOf(page).release();
     expect(page.state.run.edits).toEqual([{ timeNs: 3 * S, path: 'lanes.1.maxThreshold', value: 50 }]);
   });
 
@@ -626,14 +628,14 @@ describe('one drag is one change', () => {
     const page = opened();
     seek(page, 1);
     for (const value of [37, 38, 39, 40]) {
-      page.editor?.dragValue('lanes.1.maxThreshold', value, 'now');
+      editorOf(page).dragValue('lanes.1.maxThreshold', value, 'now');
       vi.advanceTimersByTime(900);
       settle();
     }
     vi.advanceTimersByTime(200);
-    expect(page.editor?.dragged).toBeUndefined();
+    expect(editorOf(page).dragged).toBeUndefined();
     seek(page, 2);
-    page.editor?.dragValue('lanes.1.maxThreshold', 41, 'now');
+    editorOf(page).dragValue('lanes.1.maxThreshold', 41, 'now');
     vi.advanceTimersByTime(1_100);
     expect(page.state.run.edits.map(({ timeNs, value }) => [timeNs / S, value])).toEqual([
       [1, 40],
@@ -649,14 +651,14 @@ describe('one drag is one change', () => {
     const page = openedForVisitor();
     seek(page, 3);
     page.session.play();
-    page.editor?.grab();
+    editorOf(page).grab();
     for (const value of [10e6, 9e6, 8e6]) {
-      page.editor?.dragValue('link.rateBps', value);
+      editorOf(page).dragValue('link.rateBps', value);
       vi.advanceTimersByTime(60);
       settle();
       expect([page.session.timeNs, page.session.playing]).toEqual([0, false]);
     }
-    page.editor?.release();
+    editorOf(page).release();
     settle();
     expect([page.session.timeNs, page.session.playing]).toEqual([0, true]);
     expect(page.state.run.changes['link.rateBps']).toBe(8e6);
@@ -669,15 +671,15 @@ describe('one drag is one change', () => {
 
   test('a value that is pushed against its limit and drawn back is where the pointer left it', () => {
     const page = opened();
-    page.editor?.grab();
-    expect(page.editor?.dragValue('lanes.1.minThreshold', 80, 'now')).toBeCloseTo(36, 2);
+    editorOf(page).grab();
+    expect(editorOf(page).dragValue('lanes.1.minThreshold', 80, 'now')).toBeCloseTo(36, 2);
     vi.advanceTimersByTime(60);
-    expect(page.editor?.dragValue('lanes.1.minThreshold', 20, 'now')).toBe(20);
-    page.editor?.release();
+    expect(editorOf(page).dragValue('lanes.1.minThreshold', 20, 'now')).toBe(20);
+    editorOf(page).release();
     settle();
     expect(page.state.lastChange).toMatchObject({ stop: undefined, value: 20 });
     expect(page.state.run.lanes[1]?.values).toMatchObject({ minThreshold: 20 });
-    page.editor?.dragValue('lanes.1.minThreshold', 80, 'now');
+    editorOf(page).dragValue('lanes.1.minThreshold', 80, 'now');
     vi.advanceTimersByTime(1_100);
     expect(page.state.lastChange).toMatchObject({ stop: { other: 'lanes.1.maxThreshold' }, value: 36 - 0.001 });
     expect(page.state.notices).toEqual([]);
@@ -686,9 +688,9 @@ describe('one drag is one change', () => {
   test('a locked page refuses it', () => {
     const page = opened(`${HASH}&embed=locked`);
     const before = page.state.run;
-    page.editor?.grab();
-    expect(page.editor?.dragValue('lanes.1.maxThreshold', 50, 'now')).toBeUndefined();
-    page.editor?.release();
+    editorOf(page).grab();
+    expect(editorOf(page).dragValue('lanes.1.maxThreshold', 50, 'now')).toBeUndefined();
+    editorOf(page).release();
     expect(page.state.run).toBe(before);
     expect(page.state.notices.join()).toMatch(/locked/);
   });
@@ -743,7 +745,7 @@ describe('the list of verdicts', () => {
     seek(page, 2);
     const before = listed(page);
     expect(before.every((lines) => lines.length > 100)).toBe(true);
-    page.editor?.setValue('link.rateBps', 5e6);
+    editorOf(page).setValue('link.rateBps', 5e6);
     settle();
     expect(listed(page)).toEqual(before);
   });
@@ -751,11 +753,11 @@ describe('the list of verdicts', () => {
   test('loses the verdicts after a change that is taken back', () => {
     const page = opened();
     seek(page, 1);
-    page.editor?.setValue('link.rateBps', 5e6);
+    editorOf(page).setValue('link.rateBps', 5e6);
     settle();
     const before = listed(page);
     for (const seconds of [1.1, 1.2]) seek(page, seconds);
-    page.editor?.removeEdit(0);
+    editorOf(page).removeEdit(0);
     for (const [index, lines] of listed(page).entries())
       expect(lines.every(({ timeNs }) => timeNs <= 1 * S)).toBe(before[index]?.length !== 0);
   });

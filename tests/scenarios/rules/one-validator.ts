@@ -19,6 +19,7 @@ import { fits } from '../../../src/scenarios/rules/fits.ts';
 import { MAX_HELD } from '../../../src/scenarios/rules/limits.ts';
 import { heldAtMost } from '../../../src/scenarios/rules/packet-bound.ts';
 import { validateSettings } from '../../../src/scenarios/rules/validate.ts';
+import { editorOf } from '../../app/opened-page.ts';
 import { randomFrom } from '../../random.ts';
 
 interface Asked {
@@ -199,11 +200,11 @@ function expectOnPage({ preset, policies, values, edits }: Asked): void {
   for (const [path, value] of values) {
     const [first = '', id = ''] = path.split('.');
     const lane = policies.findIndex((definition) => definition.id === first);
-    page.editor?.setValue(lane < 0 ? path : `lanes.${lane}.${id}`, value, 'start');
+    editorOf(page).setValue(lane < 0 ? path : `lanes.${lane}.${id}`, value, 'start');
   }
   for (const { timeNs, path, value } of edits) {
-    page.playback.seek(timeNs);
-    page.editor?.setValue(path, value, 'now');
+    page.session.seek(timeNs);
+    editorOf(page).setValue(path, value, 'now');
   }
   const { run } = page.state;
   expectReadBack(run);

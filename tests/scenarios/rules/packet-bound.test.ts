@@ -1,4 +1,5 @@
 /** The memory of a run: never more than estimated, and never more than the limit. */
+
 import { describe, expect, test } from 'vitest';
 import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
@@ -11,6 +12,7 @@ import { setPath } from '../../../src/scenarios/paths.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
 import { heldAtMost } from '../../../src/scenarios/rules/packet-bound.ts';
 import { problemOf, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
+import { editorOf } from '../../app/opened-page.ts';
 import { sim } from '../../cli/harness.ts';
 
 /** One-byte packets at 10 Gb/s into 100 MB behind 1 kb/s: without a bound it takes gigabytes in a minute. */
@@ -59,10 +61,10 @@ describe('a run that is too large is refused by name, with the figure', () => {
       const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
       page.enableEditor(Editor);
       page.openLink(decodeRun('v=1&p=cbr-overload&lanes=droptail&buffer.bytes=1e5&sources.cbr.packetBytes=10'));
-      page.playback.seek(1e9);
-      expect(page.editor?.setValue('buffer.bytes', 2e7, applies)).toBe(2e7);
-      expect(page.editor?.setValue('buffer.bytes', 1e8, applies)).toBe(1e8);
-      expect(page.editor?.setValue('sources.cbr.rateBps', 1e9, applies)).toBeUndefined();
+      page.session.seek(1e9);
+      expect(editorOf(page).setValue('buffer.bytes', 2e7, applies)).toBe(2e7);
+      expect(editorOf(page).setValue('buffer.bytes', 1e8, applies)).toBe(1e8);
+      expect(editorOf(page).setValue('sources.cbr.rateBps', 1e9, applies)).toBeUndefined();
       expect(page.state.notices.join()).toMatch(/sources\.cbr\.rateBps.*at most 2000000 packets at once/);
       expect(checkedRun(page.state.run).problems).toEqual([]);
     }

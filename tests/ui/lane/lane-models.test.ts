@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Page } from '../../../src/app/page/page.ts';
 import { lensModelOf, queueModelOf } from '../../../src/ui/lane/lane-models.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
-import { HASH, opened, seek } from '../../app/opened-page.ts';
+import { editorOf, HASH, opened, seek } from '../../app/opened-page.ts';
 
 const RED = `${HASH}&lanes=droptail,red`;
 const PAINT = { wallMs: 100, still: false };
@@ -18,7 +18,7 @@ const queueModel = (lane: number, lensShown = true, told = lensModelOf(page, lan
 test('before the first frame, and in a lane that does not exist, there is nothing to draw', () => {
   page = opened(RED);
   FakeWorker.of(page.session.lanes[0]).stuck = true;
-  page.playback.restart();
+  page.session.restart();
   page.changeRun('begin again', { ...page.state.run, seed: 7 });
   expect(queueModelOf(page, 0, PAINT, true, undefined)).toBeUndefined();
   expect(lensModelOf(page, 0, LENS)).toBeUndefined();
@@ -28,7 +28,7 @@ test('before the first frame, and in a lane that does not exist, there is nothin
 test('the queue shows its frame, and the state of the playback', () => {
   page = opened(RED);
   seek(page, 2);
-  page.playback.setSpeed(0.1);
+  page.session.setSpeed(0.1);
   const { frame, ...model } = queueModel(1);
   expect(frame.timeNs).toBe(2e9);
   expect(model).toMatchObject({ wallMs: 100, still: false, speed: 0.1, playing: false, acked: true });
@@ -68,12 +68,12 @@ test('a dragged value is shown before the run has followed, and stays in its con
   page = opened(RED);
   seek(page, 2);
   expect(queueModel(1).allowedRange('minThreshold')[1]).toBeLessThan(Number(queueModel(1).values.maxThreshold));
-  page.editor?.grab();
-  page.editor?.dragThreshold(1, 'minThreshold', 3.4);
-  expect(queueModel(1).values.minThreshold).toBe(page.editor?.dragged?.value);
-  expect(lensModelOf(page, 1, LENS)?.values.minThreshold).toBe(page.editor?.dragged?.value);
+  editorOf(page).grab();
+  editorOf(page).dragThreshold(1, 'minThreshold', 3.4);
+  expect(queueModel(1).values.minThreshold).toBe(editorOf(page).dragged?.value);
+  expect(lensModelOf(page, 1, LENS)?.values.minThreshold).toBe(editorOf(page).dragged?.value);
   expect(lensModelOf(page, 0, LENS)?.values).not.toHaveProperty('minThreshold');
-  page.editor?.release();
+  editorOf(page).release();
 });
 
 test('the rule of RED is a curve of its present values, and Drop Tail has none', () => {

@@ -1,4 +1,5 @@
 /** Programs that take over on the page: undone, moved, shared, and the same in Node. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { presentRun } from '../../../src/app/measuring/sweep-run.ts';
 import { Editor } from '../../../src/app/page/editor.ts';
@@ -14,6 +15,7 @@ import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { setProgram, setTakeOver, sourceAt, takeOver } from '../../../src/ui/program/set-program.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
+import { editorOf } from '../../app/opened-page.ts';
 import { compiled, templateOf } from '../../program/program.ts';
 
 const S = 1e9;
@@ -23,7 +25,7 @@ const program = (source: string) => ({ source, definition: compiled(source) });
 const digest = (page: Page, lane: number) => page.session.lanes[lane]?.frame?.digest;
 
 function seek(page: Page, seconds: number): void {
-  page.playback.seek(seconds * S);
+  page.session.seek(seconds * S);
   settle();
 }
 
@@ -85,7 +87,7 @@ test('from now: the run before stays, the values of the scenario hold, and undo 
   seek(page, 5);
   expect(digest(page, 1)).toBe(after);
   // The change as a marker: taken away, the first version runs to the end.
-  page.editor?.removeEdit(0);
+  editorOf(page).removeEdit(0);
   settle();
   expect(digest(page, 1)).toBe(digest(page, 0));
 });
@@ -110,7 +112,7 @@ test('a scenario file has the version of the start, as it has every value of the
   const page = opened();
   takesOver(page, RED, 2);
   page.setAppliesFrom('start');
-  page.editor?.setValue('lanes.1.program', '2');
+  editorOf(page).setValue('lanes.1.program', '2');
   settle();
   seek(page, 3);
   const file = programOf(page.state.run);

@@ -254,7 +254,7 @@ export class OpenLesson {
 
   /** Plays to the time of the step; if the run is already there, from the start. */
   playOn(): void {
-    if (this.page.session.commandedNs >= playedUntilNs(this.page, this.step)) this.page.playback.seek(0);
+    if (this.page.session.commandedNs >= playedUntilNs(this.page, this.step)) this.page.session.seek(0);
     this.page.session.play();
   }
 

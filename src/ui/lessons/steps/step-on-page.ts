@@ -14,14 +14,14 @@ export function showStep(page: Page, step: LessonStep, run: RunState | undefined
   const controls = view?.controls ?? 'none';
   const only = controls === 'all' ? undefined : controls === 'none' ? [] : controls;
   page.session.pause();
-  if (view?.speed !== undefined) page.playback.setSpeed(nearestSpeed(view.speed));
+  if (view?.speed !== undefined) page.session.setSpeed(nearestSpeed(view.speed));
   const timeNs = (view?.atSeconds ?? 0) * 1e9;
   if (run !== undefined && encodeRun(run) !== encodeRun(page.state.run)) {
     openHeld(page, run, timeNs, only);
     return;
   }
   page.allowOnly(only);
-  if (view?.atSeconds !== undefined) page.playback.seek(timeNs);
+  if (view?.atSeconds !== undefined) page.session.seek(timeNs);
 }
 
 /** Opens a run, paused at a time. Earlier changes cannot be undone in it. */

@@ -45,7 +45,7 @@ function watchRun(page: Page, host: WatchingHost): void {
   if (!hasControls && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
   if (untilNs < page.state.endNs && page.session.playing) {
     page.session.pause();
-    page.playback.seek(untilNs);
+    page.session.seek(untilNs);
   }
   host.answer(at, { kind: 'seen' });
 }

@@ -18,7 +18,7 @@ export function reloadKeepingRun(page: Page): void {
 /** Stores the run on the page for a reload at this address. */
 export function keepRun(page: Page): void {
   const { run } = page.state;
-  const kept: StoredRun = { run, ...aroundRun(page.state), timeNs: page.session.timeNs, playing: page.playback.plays };
+  const kept: StoredRun = { run, ...aroundRun(page.state), timeNs: page.session.timeNs, playing: page.session.plays };
   whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: place() })));
 }
 

@@ -1,5 +1,6 @@
 /** The only animation loop of the page: it advances the clock, then calls all registered drawings. */
 import type { Page } from '../../../app/page/page.ts';
+import type { PageState } from '../../../app/page/page-state.ts';
 import { forgetSizes, onResized } from '../../../view/draw/canvas.ts';
 import { Pace } from './pace.ts';
 
@@ -32,7 +33,7 @@ export class Painter {
   private readonly slow = new Map<Draw, number>();
   private readonly pace = new Pace();
   private frames = 0;
-  private beat = 0;
+  private lanes: PageState['lanes'] = [];
   private skips = false;
   private wordsMs = 0;
   private changedMs = 0;
@@ -134,10 +135,10 @@ export class Painter {
     this.drawnMs = wallMs;
     const paint = { wallMs, still };
     const { level } = this;
-    const { beat } = this.page.state;
+    const { lanes } = this.page.state;
     // Where frames take long, the one in which the browser lays out new figures has no drawings, but never two in a row.
-    this.skips = level === 2 && !still && !this.skips && beat !== this.beat;
-    this.beat = beat;
+    this.skips = level === 2 && !still && !this.skips && lanes !== this.lanes;
+    this.lanes = lanes;
     if (this.skips) return;
     // Slow drawings first, because the smooth drawings write their figures too.
     this.paintSlow(paint);

@@ -13,7 +13,7 @@ function showStill(page: Page): void {
   const story = run.custom === undefined ? storyOf(run.preset) : undefined;
   const stop = story?.stops.find(({ focus }) => typeof focus === 'string');
   const timeNs = (stop?.seconds ?? thumbnailSeconds(scenarioOfRun(run))) * 1e9;
-  page.playback.seek(timeNs < endNs ? timeNs : endNs / 2);
+  page.session.seek(timeNs < endNs ? timeNs : endNs / 2);
 }
 
 /** Shows the still picture of the present scenario, and later that of each scenario that is chosen while the run is paused. */

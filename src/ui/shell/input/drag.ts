@@ -5,8 +5,8 @@ import { useTools } from '../context.tsx';
 export function useOneChangePerDrag(): void {
   const { page } = useTools();
   useEffect(() => {
-    const grab = () => page.editor?.grab();
-    const release = () => page.editor?.release();
+    const grab = () => page.ongoing?.grab();
+    const release = () => page.ongoing?.release();
     // At the end of a drag these listeners run after the element's own listeners, at its beginning before them.
     addEventListener('pointerdown', grab, { capture: true });
     addEventListener('pointerup', release);

@@ -18,19 +18,19 @@ export function Keys({ onHelp }: { readonly onHelp: () => void }) {
   useOneChangePerDrag();
   const faster = (by: number) => {
     const at = SPEEDS.indexOf(page.session.speed) + by;
-    page.playback.setSpeed(required(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))]));
+    page.session.setSpeed(required(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at))]));
   };
-  const scrub = (by: number) => page.playback.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
+  const scrub = (by: number) => page.session.seek(page.session.commandedNs + by * SCRUB * page.session.endNs);
   useKeys(
     {
-      ' ': () => page.playback.toggle(),
+      ' ': () => page.session.toggle(),
       ArrowRight: () => page.session.step(stepNs(page.session.speed)),
       ArrowLeft: () => page.session.step(-stepNs(page.session.speed)),
       ArrowUp: () => faster(1),
       ArrowDown: () => faster(-1),
       '.': () => scrub(1),
       ',': () => scrub(-1),
-      Home: () => page.playback.restart(),
+      Home: () => page.session.restart(),
       s: () => page.summarise(),
       '?': onHelp,
       'Ctrl+z': () => page.undo(),
