@@ -11,6 +11,7 @@ export const cache = join(root, '.cache');
 export const tools = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
   playwright: 'node_modules/@playwright/test/cli.js',
+  'size-limit': 'node_modules/size-limit/bin.js',
   tsc: 'node_modules/typescript-7/bin/tsc',
   vite: 'node_modules/vite/bin/vite.js',
   vitest: 'node_modules/vitest/vitest.mjs',

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, then types, lint, unit and browser tests. Every stage runs, also after a failure.
+// npm test: installs what is missing, then types, lint, unit tests, build, sizes and browser tests. Every stage runs, also after a failure.
 // The last line is `N passed, N failed`: the tests that Vitest and Playwright counted. A stage that failed without a
 // failed test (a type error, a crash) counts as one failure. Lines before it name browsers that could not be installed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -53,7 +53,6 @@ async function chosenBrowsers() {
 }
 
 async function browserTests() {
-  if ((await runTool('vite', ['build'])) !== 0) return 1;
   return runTool('playwright', ['test', '--reporter=list,json'], {
     ...(await chosenBrowsers()),
     PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
@@ -68,6 +67,8 @@ const stages = [
     run: () => runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]),
     counts: unitCounts,
   },
+  { name: 'build', run: () => runTool('vite', ['build']) },
+  { name: 'size', run: () => runTool('size-limit', []) },
   { name: 'browser', run: browserTests, counts: browserCounts },
 ];
 

@@ -14,6 +14,8 @@ const ANSWERS: Readonly<Record<string, string>> = {
   'bm-e3': 'delay',
 };
 
+/** With more plots, none is large. */
+const MOST_PLOTS = 2;
 /** From this number of lanes on, they are compared as dots. */
 const MANY_LANES = 3;
 
@@ -29,13 +31,16 @@ export function openingKinds(run: Traffic | undefined, lanes: number): readonly 
   // Classes times lanes are too many lines. One dot for each lane compares the policies.
   const usual = lanes >= MANY_LANES && ofTraffic[0] === 'delay' ? ['delay', DELAY_LOSS_KIND.id] : ofTraffic;
   const answer = ANSWERS[run?.scenario ?? ''];
-  return answer === undefined ? usual : [answer, ...usual.filter((id) => id !== answer)].slice(0, 3);
+  if (answer === undefined) return usual;
+  // The delay repeats the queue.
+  const repeated = answer === 'queue' ? 'delay' : answer;
+  return [answer, ...usual.filter((id) => id !== answer && id !== repeated)].slice(0, MOST_PLOTS);
 }
 
 /** The plots of what the classes measure or compete for. */
 function kindsOfTraffic({ bufferUnit, classes }: Traffic): readonly string[] {
-  if (bufferUnit === 'cells') return ['vcs', 'excess', 'cells'];
-  if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer', 'delay'];
+  if (bufferUnit === 'cells') return ['vcs', 'cells'];
+  if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
   if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput'];
   // The goodput of pings says nothing.
   if (classes.some(({ timed }) => timed === 'roundTrip')) return ['round-trip', 'total'];

@@ -38,7 +38,7 @@ const lesson: Experiment = {
   id: 'bm-lesson',
   title: 'One packet lost, nine frames gone',
   summary:
-    'Three videos and one data connection share 2.3 Mb/s, slightly too little for them. In slow motion: how many frames does one lost packet of an I frame cost, and which video loses them?',
+    'Three videos and one data connection share 2.3 Mb/s, slightly too little for them. How many frames does one lost packet of an I frame cost?',
   videos: 3,
   data: 1,
   bytesPerFlow: 11_000,
@@ -94,7 +94,7 @@ const experiments: readonly Experiment[] = [
     id: 'bm-e6',
     title: 'E6: goodput against load',
     summary:
-      'There are half as many data connections as videos, and 1.5 kB of buffer for each connection. Vary the number of videos and watch the effect of overload.',
+      'There are half as many data connections as videos, and 1.5 kB of buffer for each. Vary the number of videos and watch the effect of overload.',
     videos: 22,
     data: 11,
     bytesPerFlow: 1_500,

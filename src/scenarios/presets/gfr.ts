@@ -128,7 +128,7 @@ function goyal({
   return {
     id: `goyal-${id}`,
     title: `Goyal et al. · ${title}`,
-    summary: `Five VCs share a buffer of ${bufferCells} cells. Each VC has ${connections} TCP connections. Together they have guarantees for ${guaranteed} of the link. Does each VC get its minimum, and which VC gets the rest?`,
+    summary: `Five VCs of ${connections} TCP connections share ${bufferCells / 1_000},000 cells. Guarantees take ${guaranteed} of the link. Does each VC get its minimum, and which gets the rest?`,
     citation: GOYAL,
     link: { rateBps: GOYAL_RATE_BPS, delayMs: backboneDelayMs },
     access: { receiverDelayMs: 0.05 },
@@ -189,7 +189,7 @@ function hu({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS }: HuCase)
   return {
     id: `hu-${id}`,
     title: `Hu & Jan · ${title}`,
-    summary: `Five VCs with ten TCP connections each, at most 50 Mb/s per VC, share a buffer of ${bufferCells} cells. Does each VC get its minimum, and is the rest shared in proportion to the guarantees?`,
+    summary: `Five VCs of ten TCP connections share ${bufferCells / 1_000},000 cells. Does each VC get its minimum, and is the rest shared in proportion to the guarantees?`,
     citation: HU,
     link: { rateBps: HU_RATE_BPS, delayMs: 10 * SLOT_MS },
     access: { receiverDelayMs: HOP_SLOTS * SLOT_MS },

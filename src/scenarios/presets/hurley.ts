@@ -156,7 +156,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-appendix-a',
     title: "ABE · Appendix A: the draft's example, slot by slot",
     summary:
-      'Thirteen packets follow a first one; each takes one second to send. Which packet leaves next, and why? G2 waits too long. B6 finds the virtual queue full. Use the step *transmission*.',
+      'Thirteen packets follow a first one. Each takes one second to send. Which packet leaves next, and why? Use the step *transmission*.',
     citation: `${DRAFT}, appendix A`,
     arrivals: APPENDIX,
     bufferPackets: 7,
@@ -185,7 +185,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-late-blue',
     title: 'ABE · A blue packet that is late',
     summary:
-      'The draft says that blue never leaves later than from a flat router. Five packets show a counterexample: G2 has no duplicate, but it is sent. If green packets without a duplicate are dropped, B2 is on time.',
+      'The draft says that blue never leaves later than from a flat router. Here it does: G2 has no duplicate, but it is sent, and B2 leaves late.',
     citation: 'Our own counterexample to section 5 of the draft',
     arrivals: 'G1@0 B1@0.25 G2@0.5 B2@2.25 B3@2.5',
     bufferPackets: 2,
@@ -203,7 +203,7 @@ const voice: Scenario = {
   id: 'abe-voice',
   title: 'ABE · Voice sources choose their colour',
   summary:
-    'Three adaptive voice sources share 1 Mb/s with TCP. A source is green while green gives it enough rate, and blue while only blue does. Otherwise it is silent. Drag d below 12 ms, the transmission time of a large packet, and watch the colours change.',
+    'Three voice sources share 1 Mb/s with TCP. Each is green while green gives it enough rate, and blue while only blue does. Drag d below 12 ms.',
   citation: `${DRAFT}, section 4`,
   link: { rateBps: 1e6, delayMs: 30 },
   access: { receiverDelayMs: 0 },

@@ -259,6 +259,7 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
       {clear.map((difference, at) => (
         <span key={difference.quantity.name}>
           {at > 0 && ', '}
+          {formatChange(difference)}
           <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
           {difference.quantity.ratio && difference.reference > 0 && ` (× ${formatRatio(difference)})`}
         </span>
@@ -273,6 +274,11 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
       ))}
     </>
   );
+}
+
+/** "shorter " or "longer ", "less " or "more ": the finding in a word, before its figures. */
+function formatChange({ quantity: { lowerHigher }, reference, value }: LaneDifference): string {
+  return lowerHigher === undefined ? '' : `${lowerHigher[value < reference ? 0 : 1]} `;
 }
 
 /** Two digits, because one run is not more accurate. */

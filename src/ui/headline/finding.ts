@@ -32,6 +32,8 @@ export interface FindingQuantity {
   readonly name: string;
   readonly term: 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput';
   readonly unit: string;
+  /** The words before its name for a lower and for a higher value; without them, the figures stand alone. */
+  readonly lowerHigher?: readonly [lower: string, higher: string];
   /** The ratio of two lanes says more than their difference. */
   readonly ratio: boolean;
   /** The figure since the warm-up, in its unit, as in the lane's head. */
@@ -64,6 +66,7 @@ const loss: FindingQuantity = {
   name: 'loss',
   term: 'loss',
   unit: '%',
+  lowerHigher: ['less', 'more'],
   ratio: false,
   value: ({ frame }) => 100 * (figuresOf(frame)?.loss ?? Number.NaN),
   // All lanes get nearly the same offered traffic, so drops represent the drop rate.
@@ -92,6 +95,7 @@ const delay: FindingQuantity = {
   name: 'delay',
   term: 'delay',
   unit: 'ms',
+  lowerHigher: ['shorter', 'longer'],
   ratio: true,
   value: ({ frame }) => figuresOf(frame)?.delayMs ?? Number.NaN,
   sample: ({ series }, row) => series.at(row, SeriesColumn.meanDelayNs),
@@ -101,6 +105,7 @@ const vcFairness: FindingQuantity = {
   name: 'fairness',
   term: 'fairness',
   unit: '',
+  lowerHigher: ['less', 'more'],
   ratio: false,
   value: ({ frame }) => figuresOf(frame)?.fairness ?? Number.NaN,
   sample: ({ description, frame, series }, row) => {
@@ -122,6 +127,7 @@ function roundTrip(label: string, index: number): FindingQuantity {
     name: `${label} round trip`,
     term: 'roundTrip',
     unit: 'ms',
+    lowerHigher: ['shorter', 'longer'],
     ratio: true,
     value: ({ frame }) => {
       const { count = 0, meanMs = Number.NaN } = frame.durations[index] ?? {};
@@ -146,6 +152,7 @@ function classGoodput(label: string, index: number): FindingQuantity {
     name: `${label} goodput`,
     term: 'goodput',
     unit: 'Mb/s',
+    lowerHigher: ['less', 'more'],
     ratio: true,
     value: ({ frame }) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
@@ -157,6 +164,7 @@ function shownVideo(label: string, index: number): FindingQuantity {
     name: `${label} in frames that can be shown`,
     term: 'goodput',
     unit: '%',
+    lowerHigher: ['less', 'more'],
     ratio: false,
     value: ({ frame }) => 100 * usefulPacketRate(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
@@ -170,14 +178,23 @@ export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): reado
   return marks && quantities.includes(loss) ? [...quantities, marked] : quantities;
 }
 
-/** The delay of each class, if a lane serves its classes apart; otherwise one delay. */
+/**
+ * The delays of classes, if a lane serves its classes apart; otherwise one delay. Of more than two classes, these are the
+ * class whose delay differs most between the lanes and the one whose delay differs least.
+ */
 function delaysOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const byClass = lanes[0].description.classes.map(({ label }, index) => classDelay(label, index));
-  const apart = lanes.some((lane) => {
-    const delaysMs = byClass.map((quantity) => quantity.value(lane));
-    return Math.max(...delaysMs) > APART * Math.min(...delaysMs);
-  });
-  return apart ? byClass : [delay];
+  const areApart = lanes.some((lane) => ratioOf(byClass.map((quantity) => quantity.value(lane))) > APART);
+  if (!areApart) return [delay];
+  const ratios = byClass.map((quantity) => ratioOf(lanes.map((lane) => quantity.value(lane))));
+  const known = ratios.filter(Number.isFinite);
+  const ends = [Math.max(...known), Math.min(...known)].map((ratio) => ratios.indexOf(ratio));
+  return byClass.filter((_, index) => byClass.length < 3 || ends.includes(index));
+}
+
+/** The largest value divided by the smallest. */
+function ratioOf(values: readonly number[]): number {
+  return Math.max(...values) / Math.min(...values);
 }
 
 function ofTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {

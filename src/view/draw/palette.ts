@@ -182,4 +182,4 @@ export function packetMark(marks: readonly ClassMark[], classIndex: number, look
 }
 
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-export const SMALL_FONT = FONT.replace('12px', '10px');
+export const SMALL_FONT = FONT.replace('12px', '11px');

@@ -122,7 +122,7 @@ export class QueueView {
     const drawing = { ...surface, ink, model, marks, box: this.box, order };
     this.drawBox(drawing);
     const isBroken = this.axisEnd < this.limit;
-    rows?.drawRows(drawing, isBroken);
+    rows?.drawRowLines(drawing);
     if (isBroken) axisBreak(model.wallMs)?.(drawing);
     this.drawRate(drawing, narrow);
     const words = (this.detail === 'packets' && order?.words) || detailWords[this.detail];
@@ -138,7 +138,7 @@ export class QueueView {
       passing: model.playing ? this.rates.passing : 0,
       entering: this.moves.entering,
     });
-    rows?.drawCounts(drawing, this.waiting.grid);
+    rows?.nameRows(drawing, this.waiting.grid, isBroken);
     this.link.draw(drawing, this.detail);
     this.moves.drawEntering(
       surface,

@@ -15,8 +15,10 @@ import type { WaitingOrder } from './waiting-order.ts';
 const MOST_LINES = 12;
 /** From this width, px, a packet has the full height of the queue. */
 const ONE_ROW = 12;
-/** Largest height of a packet, px. */
+/** Largest height of a packet, px: this, or its width. */
 const TALLEST = 22;
+/** Largest width of a packet, px. */
+const WIDEST = 34;
 /** Packets that do not fit into their row are drawn narrower, but not below this multiple of their width. */
 const FITTED = 0.75;
 const WHOLE = [{ share: 1, above: 0 }];
@@ -39,7 +41,7 @@ interface Shown {
 
 /** Width of a packet in a cell, px. */
 function sizeIn(cellPx: number): number {
-  return Math.max(1, Math.min(cellPx - (cellPx > OUTLINED ? 1 : 0), TALLEST));
+  return Math.max(1, Math.min(cellPx - (cellPx > OUTLINED ? 1 : 0), WIDEST));
 }
 
 /** The cells of the waiting packets in the last drawing, px. */
@@ -144,7 +146,7 @@ export class WaitingDrawing {
     });
     const width = Math.min(...rows.map((row) => row.width));
     const size = sizeIn(width);
-    const drawn = Math.min(Math.min(...rows.map((row) => row.height)) - 1, TALLEST);
+    const drawn = Math.min(Math.min(...rows.map((row) => row.height)) - 1, Math.max(TALLEST, size));
     const shift = rows.length === 1 && lines === 1 && speed < 0.2 ? sentShare(frame) * width : 0;
     this.frame = frame;
     this.box = box;
@@ -163,9 +165,10 @@ export class WaitingDrawing {
         const cell = this.cellOf(packet);
         if (rows.length > 1 && cell.left < left) continue;
         const x = cell.left;
-        const drawnIn = Math.min(cell.height - 1, TALLEST);
-        const y = cell.top + (cell.height - 1 - drawnIn) / 2;
-        addPacket(context, mark, x, y, sizeIn(cell.width), drawnIn);
+        const sizeHere = sizeIn(cell.width);
+        const drawnHere = Math.min(cell.height - 1, Math.max(TALLEST, sizeHere));
+        const y = cell.top + (cell.height - 1 - drawnHere) / 2;
+        addPacket(context, mark, x, y, sizeHere, drawnHere);
         if (mark.sign !== undefined) places.push(x, y);
       }
       if (size >= OUTLINED) fillPackets(context, mark, size, drawn);

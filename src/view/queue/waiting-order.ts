@@ -24,8 +24,8 @@ const MOST_ROWS = 12;
 /** A row of the drawn queue. */
 interface Row {
   readonly name: string;
-  /** Class of its flow, if it is the row of one flow of several in this class. */
-  readonly oneOf?: number;
+  /** Name of its class, if it is the row of one flow of several in this class. */
+  readonly className?: string;
   /** Its part of the height and of the buffer, and the parts of the rows above it, 0 to 1. */
   readonly share: number;
   readonly above: number;
@@ -102,7 +102,7 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
         const first = classOf.indexOf(index);
         return first === classOf.lastIndexOf(index)
           ? { name, share }
-          : { name: `${name} ${flow - first + 1}`, oneOf: index, share };
+          : { name: `${name} ${flow - first + 1}`, className: name, share };
       }),
     ),
     of: (at) => numberAt(waiting, at + WaitingColumn.flow),

@@ -11,59 +11,69 @@ import type { Grid } from './waiting-drawing.ts';
 
 /** Height of a row with its own name, and with a name of its class, px. */
 const NAMED_PX = { own: 14, ofClass: 10 };
-/** Width of a name, and its distance from the left end of its row, px. */
-const NAME_PX = { wide: 96, left: 6 };
+/** Distance of a name from the left end of its row, px. */
+const NAME_LEFT_PX = 6;
 /** Width of a block with a number, px. */
 const NUMBERED_PX = 14;
 
-/**
- * Names the rows at their left ends, and separates them by lines. The packets are drawn over the names.
- * @param isBroken the axis has a break at its left end
- */
-export function drawRows({ context, ink, box, order }: QueueDrawing, isBroken: boolean): void {
-  const { left, right, top, bottom } = box;
-  const from = left + (isBroken ? BROKEN_PX : NAME_PX.left);
-  const rows = order?.rows ?? [];
-  if (rows.length < 2) return;
+/** Separates the rows by lines. The packets are drawn over them. */
+export function drawRowLines({ context, ink, box: { left, right, top, bottom }, order }: QueueDrawing): void {
   context.strokeStyle = ink.grid;
   context.lineWidth = 1;
-  context.fillStyle = ink.muted;
-  context.textAlign = 'left';
   context.beginPath();
-  for (const [index, { name, oneOf, share, above }] of rows.entries()) {
-    const tall = share * (bottom - top);
-    const y = top + above * (bottom - top);
-    if (index > 0) {
-      context.moveTo(left, Math.round(y) + 0.5);
-      context.lineTo(right, Math.round(y) + 0.5);
-    }
-    // Rows that are too low for a name of their own have the name of their class, beside the first one.
-    const isOwn = oneOf === undefined || tall >= NAMED_PX.own;
-    if (tall < NAMED_PX.ofClass || (!isOwn && rows[index - 1]?.oneOf === oneOf)) continue;
-    context.font = tall < NAMED_PX.own ? SMALL_FONT : FONT;
-    drawFittingText(context, isOwn ? name : name.replace(/ 1$/, ''), from, y + tall / 2, NAME_PX.wide);
+  for (const { above } of order?.rows.slice(1) ?? []) {
+    const y = Math.round(top + above * (bottom - top)) + 0.5;
+    context.moveTo(left, y);
+    context.lineTo(right, y);
   }
   context.stroke();
+}
+
+/**
+ * Names the rows, if there is room beside their packets. Counts the packets beyond the end of a row. Numbers the blocks of VCs.
+ * @param isBroken the axis has a break at its left end
+ */
+export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, isBroken: boolean): void {
+  const { context, ink, box, order } = drawing;
+  if (order === undefined) return;
+  if (order.blocks.length > 0) {
+    const [row] = grid;
+    if (row !== undefined) numberBlocks(drawing, row.width / (row.lines * columns));
+    return;
+  }
+  const left = box.left + (isBroken ? BROKEN_PX : NAME_LEFT_PX);
+  context.textAlign = 'left';
+  for (const [index, { name, className, share }] of order.rows.entries()) {
+    const { top, lines, width } = required(grid[index]);
+    const tall = share * (box.bottom - box.top);
+    const y = top - 3 + tall / 2;
+    const cells = numberAt(order.lengths, index) / (lines * columns);
+    const hidden = Math.round((cells - Math.floor((box.right - box.left) / width)) * lines * columns);
+    if (hidden > 0) {
+      context.fillStyle = ink.text;
+      drawGroundedText(drawing, `+ ${hidden}`, left, y);
+      continue;
+    }
+    // Rows that are too low for names of their own have the name of their class, beside the first one.
+    const isLow = tall < NAMED_PX.own;
+    if (tall < NAMED_PX.ofClass || (isLow && className !== undefined && order.rows[index - 1]?.className === className))
+      continue;
+    context.font = isLow ? SMALL_FONT : FONT;
+    context.fillStyle = ink.muted;
+    const room = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
+    drawFittingText(context, isLow ? (className ?? name) : name, left, y, room);
+  }
   context.font = FONT;
 }
 
-/** Writes the number of its VC on each block, and the number of packets that are beyond the end of their row. */
-export function drawCounts(drawing: QueueDrawing, { rows: grid, columns }: Grid): void {
-  const { context, ink, box, order, model } = drawing;
-  if (order === undefined) return;
-  const { left, right, top, bottom } = box;
+function numberBlocks(
+  { context, ink, box: { right, top, bottom }, order, model }: QueueDrawing,
+  packetPx: number,
+): void {
   const { classes } = model.description;
-  for (const { classIndex, from, packets } of order.blocks) {
-    const packetPx = required(grid[0]).width / (required(grid[0]).lines * columns);
+  for (const { classIndex, from, packets } of order?.blocks ?? []) {
     if (packets * packetPx < NUMBERED_PX) continue;
     const x = right - (from + packets / 2) * packetPx;
     drawToken(context, classMark(classes, classIndex, ink.dark), x, (top + bottom) / 2, String(classIndex + 1));
-  }
-  if (grid.length < 2) return;
-  context.textAlign = 'left';
-  context.fillStyle = ink.text;
-  for (const [index, { top: y, lines, width, height }] of grid.entries()) {
-    const hidden = numberAt(order.lengths, index) - Math.floor((right - left) / width) * lines * columns;
-    if (hidden > 0) drawGroundedText(drawing, `+ ${hidden}`, left + NAME_PX.left, y + (lines * height) / 2);
   }
 }

@@ -115,6 +115,30 @@ describe('a finding', () => {
     expect(found.map(({ name }) => name)).toEqual(['Prague goodput', 'Reno goodput', 'Prague delay', 'Reno delay']);
   });
 
+  test('of three classes with delays of their own, the one that differs most between the lanes and the one that differs least', () => {
+    const classes = ['many', 'one', 'voice'].map((label) => ({
+      id: label,
+      label,
+      kind: label === 'voice' ? 'cbr' : 'tcp',
+      colour: undefined,
+    }));
+    const withDelays = (delaysMs: readonly number[]) => {
+      const counted = new Float64Array(3 * CLASS_STRIDE);
+      for (const [index, delayMs] of delaysMs.entries()) {
+        counted[index * CLASS_STRIDE + ClassColumn.startedPackets] = 1;
+        counted[index * CLASS_STRIDE + ClassColumn.delaySumNs] = delayMs * 1e6;
+      }
+      const measured = { ...reference.frame.measured, classes: counted };
+      return {
+        ...reference,
+        description: { ...description, classes },
+        frame: { ...reference.frame, measured },
+      };
+    };
+    const found = quantitiesOf([withDelays([107, 107, 108]), withDelays([13.6, 13, 0.24])]);
+    expect(found.map(({ name }) => name)).toEqual(['many goodput', 'one goodput', 'many delay', 'voice delay']);
+  });
+
   test('with colours it compares green’s delay and blue’s goodput, with cells the fairness', () => {
     const classes = [
       { id: 'b', label: 'blue', kind: 'tcp', colour: 'blue' },

@@ -10,7 +10,7 @@ import { inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
 import { waitingOrder } from '../../../src/view/queue/waiting-order.ts';
-import { drawCounts, drawRows } from '../../../src/view/queue/waiting-rows.ts';
+import { drawRowLines, nameRows } from '../../../src/view/queue/waiting-rows.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
@@ -92,9 +92,9 @@ describe('the drawing', () => {
     const box = { left: 128, right: 524, top: 36, bottom: 196 };
     const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, marks, box, order };
     const waiting = new WaitingDrawing();
-    drawRows(drawing, false);
+    drawRowLines(drawing);
     waiting.draw(drawing, { slot, detail: 'packets', passing: 0, entering: new Map() });
-    drawCounts(drawing, waiting.grid);
+    nameRows(drawing, waiting.grid, false);
     return { waiting, texts: texts() };
   };
 
