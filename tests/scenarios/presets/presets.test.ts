@@ -104,3 +104,11 @@ describe('Zhao & Reddy', () => {
     expect(flows('zhao-35mb-3bwdp-stf30-onoff')).toEqual(flows('zhao-35mb-3bwdp-stf30'));
   });
 });
+
+/** One line of the headline at 1280 px, letters. */
+const ONE_LINE = 155;
+
+test('the sentence of each scenario fits into one line of the headline', () => {
+  const long = presetIds.filter((id) => (findPreset(id)?.summary.length ?? 0) > ONE_LINE);
+  expect(long).toEqual([]);
+});
