@@ -110,7 +110,7 @@ function approach(towards: SeekableRun, { ask, timeNs, wallMs }: NonNullable<typ
     answer({ type: 'progress', run, ask, timeNs: towards.nowNs });
     return;
   }
-  const frame = towards.frame();
+  const frame = towards.captureFrame();
   const now = performance.now();
   racing = timeNs - lastGoalNs > RACING * 1e6 * (now - lastGoalMs);
   goal = undefined;
@@ -130,7 +130,7 @@ let recorded: SenderRun | undefined;
  */
 function recordUpTo(sender: SenderRun, timeNs: number): boolean {
   const more = forSlice(() => !sender.advance(timeNs, LOOK_EVENTS));
-  const news = sender.news();
+  const news = sender.takeNews();
   if (news !== undefined)
     answer({ type: 'recorded', run, ...news }, [
       news.states.cells.buffer as ArrayBuffer,
@@ -160,7 +160,7 @@ async function watchMoments(here: SeekableRun): Promise<void> {
 }
 
 function tellMoments(): void {
-  const news = moments?.news();
+  const news = moments?.takeNews();
   if (news !== undefined) answer({ type: 'moments', run, moments: news });
 }
 

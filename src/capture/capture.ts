@@ -216,7 +216,7 @@ export class Capture {
 
   private judge(packet: number, reason: number, kind: VerdictKind): void {
     if (!this.isWanted() || (kind !== 'drop' && this.interfaces.before === undefined)) return;
-    const comment = this.numbers || kind !== 'accept' ? this.commentOf(packet, reason) : '';
+    const comment = this.numbers || kind !== 'accept' ? this.formatComment(packet, reason) : '';
     this.write('before', packet, this.flagsBefore, TTL, comment);
     if (kind === 'drop') this.write('dropped', packet, this.flagsBefore, TTL, comment);
   }
@@ -227,7 +227,7 @@ export class Capture {
     const before = this.later.get(serial);
     if (kind === 'drop') this.later.delete(serial);
     if (!this.isWanted()) return;
-    const comment = this.commentOf(packet, reason);
+    const comment = this.formatComment(packet, reason);
     if (kind === 'drop') this.write('dropped', packet, packets.flags[packet], TTL, comment);
     else this.later.set(serial, before === undefined ? comment : `${before}\n${comment}`);
   }
@@ -456,7 +456,7 @@ export class Capture {
   }
 
   /** The verdict and, after `|`, the numbers of the policy: words of the form name=value. */
-  private commentOf(packet: number, reason: number): string {
+  private formatComment(packet: number, reason: number): string {
     const { packets, port, recorder, description } = this.simulation;
     const given = description.reasons[reason];
     const { id } = this.classes[packets.classIndex[packet]];

@@ -8,9 +8,9 @@ import {
   ALL,
   ArrivalsBuilder,
   type ArrivalsLimits,
+  formatMore,
   MAX_BYTES,
   MAX_TIME_NS,
-  moreNote,
   type ReadArrivals,
 } from '../engine/sources/arrivals/arrivals-csv.ts';
 import { EcnField, GREEN_DSCP } from './headers.ts';
@@ -140,7 +140,7 @@ export class CaptureReader {
     if (this.kind === 'unknown')
       throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.waiting} bytes`);
     const notes: string[] = [];
-    if (this.full) notes.push(moreNote(builder.count));
+    if (this.full) notes.push(formatMore(builder.count));
     else if (this.waiting > 0)
       notes.push(
         `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.before}: the packets before it are read.`,

@@ -37,7 +37,7 @@ export interface Io {
 }
 
 /** The same access with printable output only: invisible characters of foreign texts are written as escapes. */
-export function printing(io: Io): Io {
+export function printableIo(io: Io): Io {
   return { ...io, out: (text) => io.out(escapeInvisible(text)), err: (text) => io.err(escapeInvisible(text)) };
 }
 

@@ -16,12 +16,12 @@ function readFile(path: string): string {
 }
 
 function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {
-  const message = (error: unknown) => `${option}: ${path} could not be written: ${(error as Error).message}`;
+  const messageOf = (error: unknown) => `${option}: ${path} could not be written: ${(error as Error).message}`;
   let file: number;
   try {
     file = openSync(path, 'w');
   } catch (error) {
-    throw new BadInput(message(error));
+    throw new BadInput(messageOf(error));
   }
   let wanted = true;
   return {
@@ -31,7 +31,7 @@ function openBytes(path: string, option: string): ReturnType<Io['openBytes']> {
       } catch (error) {
         // The reader of the file may stop early; the run continues without it.
         wanted = false;
-        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputFailure(message(error));
+        if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputFailure(messageOf(error));
       }
     },
     close: () => closeSync(file),

@@ -34,7 +34,7 @@ export function recordedFor(forms: readonly FormId[], { flows, sender }: FormCho
  */
 export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Generator<string, void, undefined> {
   const { about, lanes } = run;
-  if (form === 'summary') yield summaryCsv(run);
+  if (form === 'summary') yield formatSummary(run);
   else if (form === 'seriesCsv') yield formatSeriesCsv(lanes, about.seed);
   else if (form === 'seriesJson') yield formatSeriesJson(lanes, about);
   else if (form === 'flowsCsv') {
@@ -47,7 +47,7 @@ export function* textOf(form: FormId, run: RecordedRun, choice: FormChoice): Gen
   else yield formatVegaLite(namedLanes(lanes), about, choice.plots);
 }
 
-function summaryCsv({ about: { scenario, seed }, lanes }: RecordedRun): string {
+function formatSummary({ about: { scenario, seed }, lanes }: RecordedRun): string {
   const reports = lanes.map(({ policy, params, figures, digest }) => ({ policy, params, ...figures, digest }));
   return `${formatSummaryHeader()}\n${formatSummaryCsv({ scenario, seed, lanes: reports })}\n`;
 }

@@ -36,7 +36,7 @@ export interface LaneLine {
   /** The 95th percentile above it, if it is a mean. */
   upper?(row: number): number;
   /** For a rate: the value of its own sample window, before windows were joined. */
-  counted?(row: number): number;
+  windowValue?(row: number): number;
   /** Number of sample windows for a value, if there are several. */
   readonly windows?: number;
   /** For a mean of packets or durations: their number in a window. Without it, all windows count the same. */
@@ -175,7 +175,7 @@ export function rateMbps(measured: Measured, column: number, index?: number): nu
 
 function rate(lane: PlottedLane, one: LaneLine, ofVideo: boolean): LaneLine {
   const windows = rateWindows(lane, ofVideo);
-  return { ...one, value: overWindows(one.value, windows), counted: one.value, windows };
+  return { ...one, value: overWindows(one.value, windows), windowValue: one.value, windows };
 }
 
 /** One line for each class: counted bits of a window, as Mb/s. */
@@ -405,7 +405,7 @@ export const plotKinds: readonly PlotKind[] = [
         return {
           ...one,
           value: over(one.value),
-          counted: over(one.counted),
+          counted: over(one.windowValue),
           ...(mean === undefined ? {} : { mean: () => mean() - minimum }),
         };
       }),

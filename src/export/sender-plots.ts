@@ -59,7 +59,7 @@ export class SenderRecorder {
 
   record(): RecordedSender {
     const { states, events } = this.log;
-    const stateRows = rowsOf(states.news().cells, SENDER_STRIDE);
+    const stateRows = rowsOf(states.takeNews().cells, SENDER_STRIDE);
     return {
       ...this.named,
       columns: ['time_s', ...SENDER_CELLS.map(([name]) => name), 'state'],
@@ -68,7 +68,7 @@ export class SenderRecorder {
         ...SENDER_CELLS.map(([, column, unit]) => jsonNumber(row[column] / unit)),
         phaseId(row[SenderColumn.phase]) ?? null,
       ]),
-      packets: rowsOf(events.news().cells, SENDER_EVENT_STRIDE).map((row) => [
+      packets: rowsOf(events.takeNews().cells, SENDER_EVENT_STRIDE).map((row) => [
         row[SenderEventColumn.timeNs] / 1e9,
         senderEvents[row[SenderEventColumn.event]],
         row[SenderEventColumn.low],

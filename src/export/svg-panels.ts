@@ -3,7 +3,7 @@ import { ticks } from 'd3-array';
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
 import { LANE_DASHES } from '../params/lane-letters.ts';
 import type { AboutRun } from './series-table.ts';
-import { titleOf } from './vega-lite.ts';
+import { formatTitle } from './vega-lite.ts';
 import { withoutForbidden } from './xml.ts';
 
 export type SvgPoint = readonly [x: number, y: number];
@@ -96,12 +96,12 @@ export function formatSvgPanels(
   about: AboutRun,
 ): string {
   const lanes = Object.keys(names);
-  const labels = figures.flatMap(({ panels }) => panels).flatMap(({ lines }) => lines.map(labelOf));
+  const labels = figures.flatMap(({ panels }) => panels).flatMap(({ lines }) => lines.map(formatLabel));
   const width =
     RIGHT +
     Math.max(MARGIN, 12 + Math.ceil(CHARACTER * labels.reduce((most, { length }) => Math.max(most, length), 0)));
   const room = width - 2 * EDGE;
-  const [words = '', ...links] = titleOf(about);
+  const [words = '', ...links] = formatTitle(about);
   const parts: string[] = [];
   let y = 10;
   const down = (by: number) => {
@@ -194,7 +194,7 @@ function panelOf(panel: SvgPanel, top: number, isLast: boolean): string[] {
     );
   for (const line of panel.lines) parts.push(...lineOf(line, x, y));
   for (const { letter, at } of labelsOf(panel.lines, y, top, bottom)) parts.push(formatText(letter, RIGHT + 6, at + 4));
-  for (const mark of panel.marks) parts.push(markOf(mark, x, y, top, bottom));
+  for (const mark of panel.marks) parts.push(formatMark(mark, x, y, top, bottom));
   return parts;
 }
 
@@ -217,13 +217,13 @@ function lineOf({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): 
 }
 
 /** The words at the end of a line. */
-const labelOf = ({ letter, isBeyond }: SvgLine) => (isBeyond === true ? `${letter} ↑` : letter);
+const formatLabel = ({ letter, isBeyond }: SvgLine) => (isBeyond === true ? `${letter} ↑` : letter);
 
 /** The words at the ends of lines, apart from each other. */
 function labelsOf(lines: readonly SvgLine[], y: Scale, top: number, bottom: number) {
   const labels = lines
     .flatMap((line) => {
-      const letter = labelOf(line);
+      const letter = formatLabel(line);
       if (line.isBeyond === true) return [{ letter, at: top }];
       const last = line.pieces.at(-1)?.at(-1);
       return last === undefined ? [] : [{ letter, at: y(last[1]) }];
@@ -241,7 +241,7 @@ function labelsOf(lines: readonly SvgLine[], y: Scale, top: number, bottom: numb
   return labels;
 }
 
-function markOf(
+function formatMark(
   { at: [seconds, value], sign, letter = '' }: SvgMark,
   x: Scale,
   y: Scale,
@@ -261,7 +261,7 @@ function markOf(
     case 'thin':
       return `<path d="M${cx} ${formatPx(middle - 9)}v18" stroke="#111"/>`;
     case 'threshold':
-      return `<path d="M${cx} ${formatPx(top)}V${formatPx(bottom)}" class="reference"/>${besideOf(letter, left, top + 10)}`;
+      return `<path d="M${cx} ${formatPx(top)}V${formatPx(bottom)}" class="reference"/>${formatBeside(letter, left, top + 10)}`;
     case 'sent':
       return `<path d="M${cx} ${formatPx(middle - 1.5)}v3" stroke="#555"/>`;
     case 'retransmitted':
@@ -282,7 +282,7 @@ function markOf(
 }
 
 /** A word on the left of a line if there is room, so that a rising curve does not cross it. */
-function besideOf(word: string, left: number, y: number): string {
+function formatBeside(word: string, left: number, y: number): string {
   const isOnLeft = left - LEFT > CHARACTER * (word.length + 1);
   return formatText(word, isOnLeft ? left - 4 : left + 4, y, `class="muted"${isOnLeft ? ' text-anchor="end"' : ''}`);
 }

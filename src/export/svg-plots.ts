@@ -49,14 +49,14 @@ export function formatSvgPlots(
   const figures = [
     ...plotData(lanes, ids).map((plot) => timedFigure(plot, times)),
     ...snapshots(lanes, ids).map((snapshot) => snapshotFigure(snapshot, Object.keys(names))),
-    ...senderPlots(lanes, ids).map((plot) => senderFigure(plot, senderOf(lanes))),
-    ...(sequence === undefined ? [] : [sequenceFigure(sequence, senderOf(lanes))]),
+    ...senderPlots(lanes, ids).map((plot) => senderFigure(plot, formatSenderPanel(lanes))),
+    ...(sequence === undefined ? [] : [sequenceFigure(sequence, formatSenderPanel(lanes))]),
     ...shownCurves(lanes, ids).map((curve) => curveFigure(curve, names[curve.lane] ?? '')),
   ];
   return formatSvgPanels(figures, names, about);
 }
 
-function senderOf(lanes: readonly SenderLane[]): string {
+function formatSenderPanel(lanes: readonly SenderLane[]): string {
   const sender = lanes.find((lane) => lane.sender !== undefined)?.sender;
   return sender === undefined ? '' : `${sender.class}.${sender.flow}`;
 }

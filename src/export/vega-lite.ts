@@ -61,7 +61,7 @@ function dataOf({ lines, references, times, laneNames }: TimedPlot) {
 const MOST_LINK = 110;
 
 /** Text of a picture about its run: title, seed and program, then the link if there is one. */
-export function titleOf({ title, seed, program, link }: AboutRun): string[] {
+export function formatTitle({ title, seed, program, link }: AboutRun): string[] {
   const words = `${title}. Seed ${seed}. ${program}`;
   if (link === undefined) return [words];
   return [words, link.length > MOST_LINK ? `${link.slice(0, MOST_LINK)}…` : link];
@@ -234,10 +234,10 @@ export function formatVegaLite(
     ...curves.map((curve) => curveViewOf(curve, laneNames[curve.lane] ?? curve.lane)),
   ];
   const [only] = views;
-  const title = { text: titleOf(about)[0], subtitle: titleOf(about).slice(1) };
+  const title = { text: formatTitle(about)[0], subtitle: formatTitle(about).slice(1) };
   const document =
     only !== undefined && views.length === 1
-      ? { ...only, title: { text: only.title, subtitle: titleOf(about) } }
-      : { title, description: titleOf(about).join(' '), vconcat: views, resolve: { scale: { color: 'shared' } } };
+      ? { ...only, title: { text: only.title, subtitle: formatTitle(about) } }
+      : { title, description: formatTitle(about).join(' '), vconcat: views, resolve: { scale: { color: 'shared' } } };
   return `${JSON.stringify({ $schema: SCHEMA, usermeta, config, ...document })}\n`;
 }

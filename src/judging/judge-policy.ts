@@ -61,7 +61,7 @@ class Judge {
         () =>
           this.testPlain(traffic),
     );
-    const later = [...this.testsOfChanges(), ...this.again()];
+    const later = [...this.testsOfChanges(), ...this.testsOfDeterminism()];
     const count = first.length + later.length;
     const all = (tests: readonly Test[], before: number) => {
       for (const [index, test] of tests.entries()) {
@@ -122,7 +122,7 @@ class Judge {
     const edits = [...policyEdits(this.policy, traffic), ...scenarioEdits(traffic)];
     const run = { ...traffic.run, durationSeconds: (CHANGE_NS / 1e9) * (edits.length + 1) };
     let change = '';
-    const what = () => change;
+    const formatChange = () => change;
     this.playWatched(
       { ...traffic, run },
       {},
@@ -138,11 +138,11 @@ class Judge {
         }
         observed.finish(5);
       },
-      what,
+      formatChange,
     );
   }
 
-  private again(): Test[] {
+  private testsOfDeterminism(): Test[] {
     const tests = traffics.map(
       (traffic): Test =>
         () =>
@@ -159,16 +159,16 @@ class Judge {
   }
 
   private testRepeat(traffic: Scenario): void {
-    const straight = this.digest(traffic, (run) => run.advance(run.endNs));
-    const stepped = this.digest(traffic, (run) => {
+    const straight = this.digestOf(traffic, (run) => run.advance(run.endNs));
+    const stepped = this.digestOf(traffic, (run) => {
       for (let ns = 1; run.nowNs < run.endNs; ns = 1 + ((ns * 7_919) % 3_000_017)) run.advance(run.nowNs + ns);
     });
     if (straight !== stepped) this.note('repeats', traffic, 'two runs with the same packets have different verdicts');
   }
 
   private testRewind(traffic: Scenario): void {
-    const straight = this.digest(traffic, (run) => run.advance(run.endNs));
-    const back = this.digest(traffic, (run) => {
+    const straight = this.digestOf(traffic, (run) => run.advance(run.endNs));
+    const back = this.digestOf(traffic, (run) => {
       run.advance(BACK_NS);
       const checkpoint = run.checkpoint();
       run.advance(FORTH_NS);
@@ -183,7 +183,7 @@ class Judge {
       );
   }
 
-  private digest(traffic: Scenario, play: (run: Simulation) => void): string {
+  private digestOf(traffic: Scenario, play: (run: Simulation) => void): string {
     const run = openObserved(traffic, this.policy);
     play(run);
     return run.digest();
@@ -197,7 +197,7 @@ class Judge {
     change: string | (() => string) = '',
   ): void {
     const isChange = change !== '';
-    const changeText = () => (typeof change === 'string' ? change : change());
+    const formatChange = () => (typeof change === 'string' ? change : change());
     const { sources } = resolveScenario(traffic);
     const keep = ({ rule, timeNs, packet, words }: Complaint, line?: number) => {
       const filed = isChange ? 'changes' : rule;
@@ -209,7 +209,7 @@ class Judge {
               serial: packet.serial,
               class: packet.classIndex === undefined ? undefined : sources[packet.classIndex]?.label,
             };
-      this.findings.set(filed, { traffic: traffic.title, change: changeText(), timeNs, packet: named, words, line });
+      this.findings.set(filed, { traffic: traffic.title, change: formatChange(), timeNs, packet: named, words, line });
     };
     let complaints: readonly Complaint[] = [];
     let fault: ProgramFault | undefined;

@@ -159,7 +159,7 @@ function orNotRun<T>(ask: () => T, otherwise: (message: string) => T): T {
 
 function measureCell(cell: PublishedCell, results: Results): Replicated | undefined {
   return orNotRun<Replicated | undefined>(
-    () => results.figure(cell.run, cell.statistic),
+    () => results.figureOf(cell.run, cell.statistic),
     () => undefined,
   );
 }
@@ -261,7 +261,7 @@ export function drawFigure(figure: DrawnFigure, results: Results): DrawnSeries[]
     policy,
     points: points.flatMap(({ run, x, y }) =>
       orNotRun<DrawnPoint[]>(
-        () => [{ run, x: typeof x === 'function' ? results.figure(run, x).mean : x, y: results.figure(run, y) }],
+        () => [{ run, x: typeof x === 'function' ? results.figureOf(run, x).mean : x, y: results.figureOf(run, y) }],
         () => [],
       ),
     ),

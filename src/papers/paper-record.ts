@@ -180,7 +180,7 @@ function hashJson(data: unknown): string {
 /**
  * The reason why a record is not comparable with measurements of this page, in words; undefined if it is comparable.
  */
-export function strangeness(record: PaperRecord, paper: Paper, version: string): string | undefined {
+export function whyStrange(record: PaperRecord, paper: Paper, version: string): string | undefined {
   const measured = `it was measured with version ${record.version} on ${record.date}`;
   if (record.version !== version) return `${measured}; this page is version ${version}`;
   if (record.fingerprint !== fingerprintOf(paper, record.mode))

@@ -58,7 +58,7 @@ export class Results {
    * The mean over seeds.
    * @throws NotRun
    */
-  figure(run: StudyRun, statistic: Statistic): Replicated {
+  figureOf(run: StudyRun, statistic: Statistic): Replicated {
     return this.figureRatio([{ run, statistic }], ([value = Number.NaN]) => value);
   }
 
@@ -66,7 +66,7 @@ export class Results {
    * The mean of the differences, seed by seed.
    * @throws NotRun
    */
-  difference(one: StudyRun, other: StudyRun, statistic: Statistic, ofOther: Statistic = statistic): Replicated {
+  differenceOf(one: StudyRun, other: StudyRun, statistic: Statistic, ofOther: Statistic = statistic): Replicated {
     const both = [
       { run: one, statistic },
       { run: other, statistic: ofOther },

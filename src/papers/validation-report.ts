@@ -42,7 +42,7 @@ function spentOn(papers: readonly JudgedPaper[]): Pick<PaperMeasurements, 'runs'
 }
 
 /** A whole number as the documents write it, in groups of three digits. */
-export const formatCount = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+export const formatInteger = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const formatLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -72,13 +72,13 @@ function formatCounts(papers: readonly RecordedPaper[]): string {
     record.mode,
     ...[cells.length, ...CELL_VERDICTS.map((verdict) => counts[verdict]), byNull(tables)].map(String),
     ...[claims.length, ...VERDICTS.map((verdict) => counts.claims[verdict])].map(String),
-    formatCount(runs),
-    formatCount(simulatedSeconds),
+    formatInteger(runs),
+    formatInteger(simulatedSeconds),
   ]);
-  const named = (verdicts: readonly string[], what: string) =>
+  const formatVerdicts = (verdicts: readonly string[], what: string) =>
     verdicts.map((verdict) => (verdict === 'missing' ? `${what} missing` : verdict));
-  const figures = ['figures', ...named(CELL_VERDICTS, 'figures'), 'within by null models'];
-  const claims = ['claims', ...named(VERDICTS, 'claims')];
+  const figures = ['figures', ...formatVerdicts(CELL_VERDICTS, 'figures'), 'within by null models'];
+  const claims = ['claims', ...formatVerdicts(VERDICTS, 'claims')];
   return formatTable(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
 }
 
@@ -164,7 +164,7 @@ export function formatValidationReport(records: readonly PaperRecord[], failures
   const { runs, simulatedSeconds } = spentOn(judged);
   return wrapMarkdown(`# Published against measured
 
-Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${formatCount(runs)} runs, with ${formatCount(simulatedSeconds)} simulated seconds in total.
+Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${formatInteger(runs)} runs, with ${formatInteger(simulatedSeconds)} simulated seconds in total.
 \`sim paper [ID] [--quick]\` repeats the runs.
 
 This document shows every figure that the five papers print. It gives the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides.

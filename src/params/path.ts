@@ -27,13 +27,13 @@ const OF_LANE = /^lanes\.(0|[1-9]\d*)\.(.+)$/;
 /** The value that a path names; undefined if it is not a path. It does not check whether such a value is declared. */
 export function parsePath(text: string): Path | undefined {
   const [, lane, rest] = OF_LANE.exec(text) ?? [];
-  if (lane === undefined || rest === undefined) return text.startsWith('lanes.') ? undefined : parsed(text);
+  if (lane === undefined || rest === undefined) return text.startsWith('lanes.') ? undefined : parseWithoutLane(text);
   if (!rest.includes('.')) return { lane: Number(lane), group: 'policy', owner: '', id: rest };
-  const shared = parsed(rest);
+  const shared = parseWithoutLane(rest);
   return shared === undefined || shared.group === 'policy' ? undefined : { ...shared, lane: Number(lane) };
 }
 
-function parsed(text: string): Path | undefined {
+function parseWithoutLane(text: string): Path | undefined {
   const [first = '', second = '', third, ...beyond] = text.split('.');
   if (second === '' || beyond.length > 0) return undefined;
   const lane = undefined;

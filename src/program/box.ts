@@ -148,29 +148,29 @@ export class ProgramBox implements SavesItself {
     this.source = source;
     this.allow(CALL_STEPS);
     // First compiled alone, so that an error message refers to the program's own text.
-    this.result(() => this.evaluate(source, COMPILE_ONLY | STRICT));
-    const made = this.result(() => this.evaluate(PREFIX + source + SUFFIX, 0));
-    const text = this.string(JSON.stringify(values));
+    this.takeResult(() => this.evaluate(source, COMPILE_ONLY | STRICT));
+    const made = this.takeResult(() => this.evaluate(PREFIX + source + SUFFIX, 0));
+    const text = this.readString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
-      this.result(() => this.apply(ProgramEntry.load, [made, text])),
+      this.takeResult(() => this.apply(ProgramEntry.load, [made, text])),
     );
     this.calls.freeValue(this.context, text);
   }
 
   /** The argument of the program's `policy` call, as JSON; '{}' without such a call. */
-  declaration(): string {
+  readDeclaration(): string {
     this.allow(CALL_STEPS);
-    return this.text(this.result(() => this.apply(ProgramEntry.declaration, [])));
+    return this.decodeText(this.takeResult(() => this.apply(ProgramEntry.declaration, [])));
   }
 
   /** Passes new values of its parameters. */
   configure(values: Readonly<Record<string, unknown>>): void {
     this.allow(CALL_STEPS);
-    const text = this.string(JSON.stringify(values));
+    const text = this.readString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
-      this.result(() => this.apply(ProgramEntry.configure, [text])),
+      this.takeResult(() => this.apply(ProgramEntry.configure, [text])),
     );
     this.calls.freeValue(this.context, text);
   }
@@ -186,7 +186,7 @@ export class ProgramBox implements SavesItself {
     try {
       value = calls.call(context, this.entries[entry], this.nothing, 0, 0);
     } catch (error) {
-      throw this.broken(error);
+      throw this.faultOf(error);
     }
     this.steps = CALL_STEPS + BEYOND_STEPS - this.counter.value;
     this.check(value);
@@ -203,12 +203,12 @@ export class ProgramBox implements SavesItself {
 
   private startPrelude(area: number): number[] {
     const { calls, context } = this;
-    const prelude = this.result(() => this.evaluate(PRELUDE, 0, 'contract.js'));
+    const prelude = this.takeResult(() => this.evaluate(PRELUDE, 0, 'contract.js'));
     const name = this.cString('host');
     const host = calls.newFunction(context, name, 0, 0, 1);
     calls.free(name);
     const buffer = calls.newArrayBuffer(context, area, CELLS * 8);
-    const list = this.result(() => this.callWith(prelude, [buffer, host]));
+    const list = this.takeResult(() => this.callWith(prelude, [buffer, host]));
     return Array.from({ length: ENTRIES }, (_, index) => calls.getPropNumber(context, list, index));
   }
 
@@ -245,12 +245,12 @@ export class ProgramBox implements SavesItself {
    * The value of a result.
    * @throws ProgramError
    */
-  private result(act: () => number): number {
+  private takeResult(act: () => number): number {
     let value: number;
     try {
       value = act();
     } catch (error) {
-      throw this.broken(error);
+      throw this.faultOf(error);
     }
     this.check(value);
     return value;
@@ -263,9 +263,9 @@ export class ProgramBox implements SavesItself {
     this.allow(CALL_STEPS);
     let account: string;
     try {
-      account = this.text(calls.dump(context, exception), true);
+      account = this.decodeText(calls.dump(context, exception), true);
     } catch (error) {
-      throw this.broken(error);
+      throw this.faultOf(error);
     }
     throw programError(account, this.source, PREFIX.length);
   }
@@ -274,7 +274,7 @@ export class ProgramBox implements SavesItself {
    * The interpreter itself stopped: its stack is too small for the program, the steps are used up, or a text is too
    * long.
    */
-  private broken(error: unknown): unknown {
+  private faultOf(error: unknown): unknown {
     if (error instanceof RangeError) return new ProgramError(TOO_DEEP);
     if (error instanceof WebAssembly.RuntimeError)
       return new ProgramError('A function of JavaScript, such as indexOf or sort, works on too many values.');
@@ -290,7 +290,7 @@ export class ProgramBox implements SavesItself {
     return at;
   }
 
-  private string(text: string): number {
+  private readString(text: string): number {
     const at = this.cString(text);
     const value = this.calls.newString(this.context, at);
     this.calls.free(at);
@@ -298,7 +298,7 @@ export class ProgramBox implements SavesItself {
   }
 
   /** @param value a value of the interpreter, or (`isC`) the address of a text */
-  private text(value: number, isC = false): string {
+  private decodeText(value: number, isC = false): string {
     const { calls, bytes, context } = this;
     const at = isC ? value : calls.getString(context, value);
     if (at === 0) return '';

@@ -9,7 +9,7 @@ import type { PacketPolicyDefinition, Reason, VerdictKind } from '../engine/cont
 import { PROGRAM_POLICY } from '../params/id.ts';
 import type { Constraint, DefaultContext, Parameter, ParameterSchema } from '../params/schema.ts';
 import { removeInvisible } from '../params/visible.ts';
-import { lineOf, literally, ProgramError } from './program-error.ts';
+import { lineOf, ProgramError, quote } from './program-error.ts';
 
 const MAX_PARAMETERS = 16;
 const MAX_REASONS = 32;
@@ -239,7 +239,7 @@ class DeclarationReader {
   private refuse(name: string, message: string): never {
     throw new ProgramError(
       `policy(): ${message}.`,
-      lineOf(this.source, `${literally(name)}['"]?\\s*:`) ?? lineOf(this.source, '\\bpolicy\\s*\\('),
+      lineOf(this.source, `${quote(name)}['"]?\\s*:`) ?? lineOf(this.source, '\\bpolicy\\s*\\('),
     );
   }
 }

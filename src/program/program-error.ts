@@ -32,7 +32,7 @@ export function programError(dumped: string, source: string, prefix: number): Pr
   if (typeof account !== 'object' || account === null || !('message' in account))
     return new ProgramError(`The program threw ${dumped.slice(0, 200) || 'a symbol, or a value without a text'}.`);
   const { name = 'Error', message, stack } = account as { name?: unknown; message: unknown; stack?: unknown };
-  const words = wordsOf(String(name), String(message).slice(0, 300));
+  const words = formatError(String(name), String(message).slice(0, 300));
   const place = /policy\.js:(\d+):(\d+)/.exec(String(stack));
   if (place === null) return new ProgramError(words);
   const line = Number(place[1]);
@@ -48,7 +48,7 @@ function loopFrom(source: string, line: number): number {
   return lineOf(source, '\\b(for|while|do)\\b', line) ?? line;
 }
 
-function wordsOf(name: string, message: string): string {
+function formatError(name: string, message: string): string {
   if (name === 'InternalError' && message === 'interrupted') return ENDLESS;
   if (name === 'InternalError' && message === 'out of memory')
     return `The program uses more than ${PROGRAM_BYTES >> 20} MB.`;
@@ -66,6 +66,6 @@ export function lineOf(source: string, pattern: string, from = 1): number | unde
 }
 
 /** A pattern that matches exactly this text. It is needed because a program can use any names for its parameters. */
-export function literally(text: string): string {
+export function quote(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -125,7 +125,7 @@ class ProgramPolicy implements Policy {
     this.savedWakes += WAKES_PER_PACKET;
     this.decide(packet, ARRIVES);
     const { verdict } = this;
-    if (verdict < 0) throw this.fault('enqueue', 'verdict', 'The program gave no verdict.');
+    if (verdict < 0) throw this.faultOf('enqueue', 'verdict', 'The program gave no verdict.');
     if (this.held[packet] === ABSENT) this.countEmptyDrop(isEmpty);
     else {
       this.emptyDrops = 0;
@@ -163,7 +163,7 @@ class ProgramPolicy implements Policy {
     const packet = box.cells[SharedCell.slot];
     if (packet === NO_PACKET) {
       if (queue.packetCount > 0 && !(this.wakesNs > host.nowNs && this.wakesNs < Number.POSITIVE_INFINITY))
-        throw this.fault(
+        throw this.faultOf(
           'dequeue',
           'conserves',
           `dequeue() returned no packet, but ${queue.packetCount} accepted ${queue.packetCount === 1 ? 'packet waits' : 'packets wait'}, and wakeAt() has set no time.`,
@@ -248,7 +248,7 @@ class ProgramPolicy implements Policy {
     this.guard(`in ${name}()`, () => this.box.call(entry));
     this.savedSteps = Math.min(SAVED_STEPS, this.savedSteps + MEAN_STEPS - this.box.steps);
     if (this.savedSteps < 0)
-      throw this.fault(
+      throw this.faultOf(
         name,
         'runs',
         `The calls take more than ${MEAN_STEPS.toLocaleString('en')} steps each on average.`,
@@ -261,7 +261,7 @@ class ProgramPolicy implements Policy {
     this.savedWakes = Math.min(SAVED_WAKES, this.savedWakes + earned) - 1;
     this.wokenNs = nowNs;
     if (this.savedWakes < 0)
-      throw this.fault(
+      throw this.faultOf(
         'wake',
         'runs',
         `wake() is called more than ${WAKES_PER_SECOND.toLocaleString('en')} times per second and ${WAKES_PER_PACKET} times for each packet, on average.`,
@@ -290,7 +290,7 @@ class ProgramPolicy implements Policy {
   }
 
   /** A broken rule without a line of its own: the message names the line of the function. */
-  private fault(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramFault {
+  private faultOf(name: string, rule: FaultRule, message: string, packet = this.arriving): ProgramFault {
     const line = lineOf(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
     return new ProgramFault(`in ${name}()`, this.host.nowNs, {
       message,
@@ -311,13 +311,13 @@ class ProgramPolicy implements Policy {
     const { host, queue } = this;
     const { packetCount, byteCount } = queue;
     if (packetCount > host.limitPackets)
-      throw this.fault(
+      throw this.faultOf(
         'enqueue',
         'buffer',
         `enqueue() kept a packet, but the buffer holds only ${host.limitPackets} packets. ${ASK_FITS}`,
       );
     if (byteCount > host.limitBytes)
-      throw this.fault(
+      throw this.faultOf(
         'enqueue',
         'buffer',
         `enqueue() kept a packet, but the buffer holds only ${host.limitBytes.toLocaleString('en')} bytes. ${ASK_FITS}`,
@@ -327,7 +327,7 @@ class ProgramPolicy implements Policy {
   private countEmptyDrop(isEmpty: boolean): void {
     this.emptyDrops = isEmpty ? this.emptyDrops + 1 : 0;
     if (this.emptyDrops >= EMPTY_DROPS)
-      throw this.fault(
+      throw this.faultOf(
         'enqueue',
         'runs',
         `enqueue() has dropped ${EMPTY_DROPS} packets in a row while the buffer was empty.`,

@@ -33,5 +33,5 @@ function readVersion(module: InterpreterModule, source: string): Declaration {
   box.cells[SharedCell.limitPackets] = 100;
   box.cells[SharedCell.limitBytes] = Number.POSITIVE_INFINITY;
   box.load(source, {});
-  return readDeclaration(box.declaration(), source);
+  return readDeclaration(box.readDeclaration(), source);
 }

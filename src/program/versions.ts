@@ -6,7 +6,7 @@
 import type { PacketPolicyDefinition, Reason } from '../engine/contract/policy.ts';
 import type { ParameterSchema } from '../params/schema.ts';
 import { type Declaration, definitionOf, reasonsOf, VERSION } from './declaration.ts';
-import { lineOf, literally, ProgramError } from './program-error.ts';
+import { lineOf, ProgramError, quote } from './program-error.ts';
 
 const BETWEEN = '\f';
 
@@ -136,7 +136,7 @@ function refuseContradictions(declarations: readonly Declaration[], sources: rea
       if (before !== undefined && before !== text)
         throw new ProgramError(
           `policy(): ${what} is declared in another way than before, so this version cannot take over during the run. Run it from the start.`,
-          lineOf(sources[index] ?? '', `${literally(id)}['"]?\\s*:`),
+          lineOf(sources[index] ?? '', `${quote(id)}['"]?\\s*:`),
         );
       seen.set(what, text);
     }

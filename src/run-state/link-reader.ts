@@ -62,41 +62,41 @@ export class LinkReader {
    */
   read(text: string, given?: Program): { readonly state: RunState; readonly program?: string } {
     this.split(text);
-    const program = this.take('own');
+    const program = this.takeField('own');
     if (program === undefined || given !== undefined) {
       // A link without a program does not change the page's program. The code that opens the run decides about this
       // program.
       if (given !== undefined) registerProgram(given.definition);
       this.hasProgram = given !== undefined;
-      return { state: { ...this.run(), ...(given === undefined ? {} : { program: given }) } };
+      return { state: { ...this.readRun(), ...(given === undefined ? {} : { program: given }) } };
     }
-    return { state: this.base(), program };
+    return { state: this.readBase(), program };
   }
 
-  private run(): RunState {
-    const version = this.take('v');
+  private readRun(): RunState {
+    const version = this.takeField('v');
     if (version !== undefined && version !== String(LINK_VERSION))
       this.refuse('v', version, `${LINK_VERSION}; the rest was read where possible`);
-    this.embedding = this.embed();
-    this.from = this.source();
-    this.story = this.stop();
-    const base = this.base();
-    let run: RunState = { ...base, seed: this.seed() };
-    const [lanes, edits] = [this.take('lanes'), this.take('edits')];
-    if (lanes !== undefined) run = { ...run, lanes: this.lanes(scenarioOfRun(run), lanes, run.lanes) };
+    this.embedding = this.readEmbedding();
+    this.from = this.readSource();
+    this.story = this.readStop();
+    const base = this.readBase();
+    let run: RunState = { ...base, seed: this.readSeed() };
+    const [lanes, edits] = [this.takeField('lanes'), this.takeField('edits')];
+    if (lanes !== undefined) run = { ...run, lanes: this.readLanes(scenarioOfRun(run), lanes, run.lanes) };
     const usual = base.lanes;
     const asked = new Map(
       viewNames.flatMap((name): [ViewField, string][] => {
-        const text = this.take(name);
+        const text = this.takeField(name);
         return text === undefined ? [] : [[name, text]];
       }),
     );
-    const start = this.withoutContradictions(this.settings(run), usual);
-    this.view = this.viewOf(asked, start);
+    const start = this.withoutContradictions(this.readSettings(run), usual);
+    this.view = this.readView(asked, start);
     // The allowed edits depend on the values at the start.
     return edits === undefined
       ? start
-      : this.withoutContradictions({ ...start, edits: this.edits(edits, start) }, usual);
+      : this.withoutContradictions({ ...start, edits: this.readEdits(edits, start) }, usual);
   }
 
   /**
@@ -135,15 +135,15 @@ export class LinkReader {
     }
   }
 
-  private take(name: string): string | undefined {
+  private takeField(name: string): string | undefined {
     const value = this.fields.get(name);
     this.fields.delete(name);
     return value;
   }
 
-  private base(): RunState {
-    const preset = this.take('p');
-    const text = this.take('scenario');
+  private readBase(): RunState {
+    const preset = this.takeField('p');
+    const text = this.takeField('scenario');
     if (text !== undefined) {
       const { scenario, problems } = parseScenarioFile(text);
       for (const problem of problems) this.refuse(`scenario.${problem.path}`, problem.given, problem.allowed);
@@ -159,22 +159,22 @@ export class LinkReader {
     return { ...runOfScenario(custom), preset: named };
   }
 
-  private embed(): Embedding {
-    const text = this.take('embed');
+  private readEmbedding(): Embedding {
+    const text = this.takeField('embed');
     const known = embeddings.find((embedding) => embedding === text);
     if (text !== undefined && known === undefined) this.refuse('embed', text, embeddings.join(', '));
     return known ?? 'whole';
   }
 
-  private source(): string | undefined {
-    const text = this.take('from');
+  private readSource(): string | undefined {
+    const text = this.takeField('from');
     if (text === undefined || SOURCE.test(text)) return text;
     this.refuse('from', text, 'PAPER:NUMBER');
     return undefined;
   }
 
-  private stop(): number | undefined {
-    const text = this.take('story');
+  private readStop(): number | undefined {
+    const text = this.takeField('story');
     if (text === undefined || /^[1-9]$/.test(text)) return text === undefined ? undefined : Number(text);
     this.refuse('story', text, 'a stop of the story, from 1 to 9');
     return undefined;
@@ -184,7 +184,7 @@ export class LinkReader {
    * The parts of the view that the run can show.
    * @param asked texts of the fields
    */
-  private viewOf(asked: ReadonlyMap<ViewField, string>, run: RunState): LinkView | undefined {
+  private readView(asked: ReadonlyMap<ViewField, string>, run: RunState): LinkView | undefined {
     const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
     let view: LinkView = {};
     for (const [field, text] of asked) {
@@ -196,15 +196,15 @@ export class LinkReader {
     return Object.keys(view).length === 0 ? undefined : view;
   }
 
-  private seed(): number {
-    const text = this.take('seed');
+  private readSeed(): number {
+    const text = this.takeField('seed');
     if (text === undefined) return 1;
     const seed = seedOf(text);
     if (seed === undefined) this.refuse('seed', text, ALLOWED_SEEDS);
     return seed ?? 1;
   }
 
-  private lanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
+  private readLanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
     const lanes: LaneState[] = [];
     const known = this.hasProgram ? [...policyIds, PROGRAM_POLICY] : policyIds;
     const fitting = known.filter((id) => isFitting(scenario, findPolicy(id)));
@@ -221,11 +221,11 @@ export class LinkReader {
    * The remaining fields: values of the scenario, of single lanes, of policies; variants first; single values replace
    * their values.
    */
-  private settings(base: RunState): RunState {
+  private readSettings(base: RunState): RunState {
     const scenario = scenarioOfRun(base);
     let run = base;
     for (const variant of variantsOf(scenario)) {
-      const option = this.take(variant);
+      const option = this.takeField(variant);
       const values = option === undefined ? undefined : variantValues(scenario, variant, option);
       if (values !== undefined) run = { ...run, changes: { ...run.changes, ...values } };
       else if (option !== undefined)
@@ -235,16 +235,16 @@ export class LinkReader {
     const rank = (path: string) =>
       parsePath(path)?.lane !== undefined ? 2 : policyParameter(path)?.definition.parametersOf === undefined ? 0 : 1;
     const ranked = [...this.fields].sort(([one], [other]) => rank(one) - rank(other));
-    for (const [path, text] of ranked) run = this.setting(run, scenario, path, text);
+    for (const [path, text] of ranked) run = this.readSetting(run, scenario, path, text);
     return run;
   }
 
-  private setting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
+  private readSetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
     const at = parsePath(path);
     const ofLane = at?.lane !== undefined && at.group === 'policy';
     const parameter = ofLane ? runParameter(run, path) : startParameter(scenario, path);
-    if (parameter === undefined) return this.policySetting(run, scenario, path, text);
-    const value = this.value(path, parameter, text);
+    if (parameter === undefined) return this.readPolicySetting(run, scenario, path, text);
+    const value = this.readValue(path, parameter, text);
     if (value === undefined) return run;
     if (ofLane) return withStartValue(run, path, value);
     const unitTwice =
@@ -255,7 +255,7 @@ export class LinkReader {
   }
 
   /** `red.minThreshold=20`, as on a command line: for every lane that uses RED's values. */
-  private policySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
+  private readPolicySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
     const named = policyParameter(path);
     const takes = (lane: LaneState) => {
       const definition = findPolicy(lane.policy);
@@ -267,13 +267,13 @@ export class LinkReader {
       this.refuse(path, text, `a parameter of this run; the nearest are ${near}`);
       return run;
     }
-    const value = this.value(path, named.parameter, text);
+    const value = this.readValue(path, named.parameter, text);
     if (value === undefined) return run;
     const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [named.id]: value } });
     return { ...run, lanes: run.lanes.map((lane) => (takes(lane) ? set(lane) : lane)) };
   }
 
-  private value(path: string, parameter: Parameter, text: string): ParameterValue | undefined {
+  private readValue(path: string, parameter: Parameter, text: string): ParameterValue | undefined {
     const checked = checkValue(path, parameter, text);
     if (checked.ok) return checked.value;
     this.refuse(path, checked.problem.given, checked.problem.allowed);
@@ -281,18 +281,18 @@ export class LinkReader {
   }
 
   /** `1.5:lanes.1.minThreshold:10;2:link.rateBps:5e6` */
-  private edits(text: string, run: RunState): readonly RunEdit[] {
+  private readEdits(text: string, run: RunState): readonly RunEdit[] {
     const edits: RunEdit[] = [];
     const items = text.split(';', MAX_EDITS + 1);
     if (items.length > MAX_EDITS) this.refuse('edits', 'more edits', `at most ${MAX_EDITS}`);
     for (const item of items.slice(0, MAX_EDITS)) {
-      const edit = this.edit(item, run);
+      const edit = this.readEdit(item, run);
       if (edit !== undefined) edits.push(edit);
     }
     return edits.sort((one, other) => one.timeNs - other.timeNs);
   }
 
-  private edit(item: string, run: RunState): RunEdit | undefined {
+  private readEdit(item: string, run: RunState): RunEdit | undefined {
     const [, seconds = '', path = '', text = ''] = EDIT.exec(item) ?? [];
     const timeNs = nanoseconds(seconds);
     if (seconds === '' || timeNs > MAX_SECONDS * 1e9) {
@@ -304,7 +304,7 @@ export class LinkReader {
       this.refuse(`edits ${path}`, item, 'a parameter that may change during the run');
       return undefined;
     }
-    const value = this.value(path, parameter, text);
+    const value = this.readValue(path, parameter, text);
     return value === undefined ? undefined : { timeNs, path, value };
   }
 }

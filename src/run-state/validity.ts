@@ -45,11 +45,11 @@ export function problemWith(run: RunState, path?: string, fromNs?: number): Para
   const ordered = [...settings.filter((one) => !isNew(one)), ...settings.filter(isNew)];
   const { dropped, problems } = validateSettings(baseOf(run), ordered, fromNs);
   const problem = dropped.find(({ setting }) => isNew(setting)) ?? dropped[0];
-  return problem === undefined ? problems[0] : inWords(problem);
+  return problem === undefined ? problems[0] : formatProblem(problem);
 }
 
 /** By the path of the value, and the time from which it would have been valid. */
-function inWords({ setting, problem }: Dropped<RunSetting>): ParameterProblem {
+function formatProblem({ setting, problem }: Dropped<RunSetting>): ParameterProblem {
   const { edit } = setting;
   return edit === undefined ? problem : { ...problem, path: `${edit.path} from ${edit.timeNs / 1e9} s on` };
 }

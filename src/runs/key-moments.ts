@@ -77,7 +77,7 @@ export class KeyMoments implements RunWatch {
   }
 
   /** All known moments if they have changed since the last call; otherwise undefined. */
-  news(): readonly KeyMoment[] | undefined {
+  takeNews(): readonly KeyMoment[] | undefined {
     const known = this.allMoments();
     const text = known.map(({ kind, timeNs, detail }) => `${kind} ${timeNs} ${detail}`).join();
     if (text === this.lastText) return undefined;

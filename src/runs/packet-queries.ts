@@ -121,19 +121,19 @@ export class EventFinder {
             onLaterVerdict: () => this.compare(),
           }
         : kind === 'service'
-          ? { onServiceStart: () => this.found() }
+          ? { onServiceStart: () => this.endSearch() }
           : {
               onVerdict: (_, __, verdict) => {
-                if (kind === 'packet' || verdict === kind) this.found();
+                if (kind === 'packet' || verdict === kind) this.endSearch();
               },
               onLaterVerdict: (_, __, verdict) => {
-                if (verdict === kind) this.found();
+                if (verdict === kind) this.endSearch();
               },
             };
     if (kind === 'crossing') this.compare();
   }
 
-  private found(): void {
+  private endSearch(): void {
     const { nowNs } = this.simulation;
     if (nowNs < this.sinceNs) return;
     this.firstNs ??= nowNs;
@@ -144,7 +144,7 @@ export class EventFinder {
     const { port, description } = this.simulation;
     port.attached.signals(this.signals);
     const sides = description.hints.thresholds.map((hint) => isReached(this.simulation, hint, this.signals));
-    if (this.sides?.some((side, index) => side !== sides[index])) this.found();
+    if (this.sides?.some((side, index) => side !== sides[index])) this.endSearch();
     this.sides = sides;
   }
 }

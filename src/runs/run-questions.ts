@@ -27,7 +27,7 @@ export function historyOfPacket(serial: number, offeredNs: number): RunQuestion<
 }
 
 function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): QuestionSteps<PacketHistory | undefined> {
-  yield* inSlices((events) => tape.towards(Math.max(0, offeredNs - 1), events));
+  yield* inSlices((events) => tape.goTowards(Math.max(0, offeredNs - 1), events));
   const teller = new HistoryCollector(tape.simulation, serial);
   const { port } = tape.simulation;
   port.explaining = true;
@@ -41,7 +41,7 @@ function* tell(tape: Tape, serial: number, offeredNs: number, nowNs: number): Qu
 }
 
 function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number): QuestionSteps<number | undefined> {
-  yield* inSlices((events) => tape.towards(fromNs, events));
+  yield* inSlices((events) => tape.goTowards(fromNs, events));
   const finder = new EventFinder(tape.simulation, kind, fromNs + 1);
   try {
     yield* watching(tape, finder.probe, endNs, () => finder.firstNs !== undefined);
@@ -56,7 +56,7 @@ function* findNext(tape: Tape, kind: SoughtKind, fromNs: number, endNs: number):
 function* findLast(tape: Tape, kind: SoughtKind, fromNs: number, sampleNs: number): QuestionSteps<number | undefined> {
   for (let spanNs = sampleNs; ; spanNs *= 8) {
     const startNs = Math.max(0, fromNs - spanNs);
-    yield* inSlices((events) => tape.towards(startNs, events));
+    yield* inSlices((events) => tape.goTowards(startNs, events));
     const finder = new EventFinder(tape.simulation, kind, startNs);
     yield* watching(tape, finder.probe, fromNs - 1, () => false);
     if (finder.lastNs !== undefined || startNs === 0) return finder.lastNs;
@@ -69,7 +69,7 @@ function* watching(tape: Tape, probe: Probe, untilNs: number, isEnough: () => bo
   if (untilNs < simulation.nowNs) return;
   simulation.probe = probe;
   try {
-    yield* inSlices((events) => tape.through(untilNs, events) || isEnough());
+    yield* inSlices((events) => tape.playThrough(untilNs, events) || isEnough());
   } finally {
     simulation.probe = undefined;
   }

@@ -105,14 +105,18 @@ export class SeekableRun {
     this.endQuestion();
     const target = Math.min(timeNs, this.endNs);
     const { shown, other } = this;
-    if (other !== undefined && !other.broken && other.distance(target) + WORTH_CHANGING_NS < shown.distance(target)) {
+    if (
+      other !== undefined &&
+      !other.broken &&
+      other.distanceTo(target) + WORTH_CHANGING_NS < shown.distanceTo(target)
+    ) {
       this.shown = other;
       this.other = shown;
     }
-    return this.shown.towards(target, events);
+    return this.shown.goTowards(target, events);
   }
 
-  frame(): Frame {
+  captureFrame(): Frame {
     const frame = this.shown.simulation.frame(this.rowsSent);
     const rows = frame.series.length / this.shown.simulation.seriesStride;
     this.rowsSent = frame.seriesFrom + rows;
@@ -127,7 +131,7 @@ export class SeekableRun {
     this.endQuestion();
     if (this.aheadDone) return false;
     try {
-      this.aheadDone = this.spare().towards(this.endNs, events);
+      this.aheadDone = this.spareRun().goTowards(this.endNs, events);
     } catch {
       // The run fails after the shown time. The failure is reported when that time is shown.
       this.aheadDone = true;
@@ -138,7 +142,7 @@ export class SeekableRun {
   /** Starts a question (see run-questions.ts), in place of a present one. */
   ask<T>(question: RunQuestion<T>): OpenQuestion<T> {
     this.endQuestion();
-    const steps = question(this.spare(), this);
+    const steps = question(this.spareRun(), this);
     this.question = steps;
     return {
       step: (events) => {
@@ -157,7 +161,7 @@ export class SeekableRun {
     this.question = undefined;
   }
 
-  private spare(): Tape {
+  private spareRun(): Tape {
     if (this.other === undefined || this.other.broken) this.other = this.newTape();
     return this.other;
   }

@@ -62,7 +62,7 @@ class RowLog {
   }
 
   /** The last row, which the caller overwrites. */
-  again(executed: number): Float64Array {
+  lastRow(executed: number): Float64Array {
     this.written[this.count - 1 - this.base] = executed;
     this.returned = Math.min(this.returned, this.count - 1);
     return this.row(this.count - 1);
@@ -84,7 +84,7 @@ class RowLog {
   }
 
   /** Rows that were not returned yet. */
-  news(): RowNews {
+  takeNews(): RowNews {
     const { base, stride } = this;
     const from = Math.max(base, this.returned);
     this.returned = this.count;
@@ -131,7 +131,7 @@ export class SenderLog implements SenderSink {
     const last = states.row(states.count - 1);
     const sinceNs = row[SenderColumn.timeNs] - last[SenderColumn.timeNs];
     if (sinceNs === 0) {
-      states.again(executed).set(row);
+      states.lastRow(executed).set(row);
       return;
     }
     const changed =
@@ -193,17 +193,22 @@ export class SenderRun {
   advance(untilNs: number, events?: number): boolean {
     if (untilNs <= this.reachedNs) return true;
     const { tape } = this;
-    const there = tape.towards(untilNs, events);
+    const there = tape.goTowards(untilNs, events);
     this.reachedNs = there ? untilNs : Math.min(untilNs, tape.simulation.nowNs - 1);
     this.changed = true;
     return there;
   }
 
   /** The rows that were recorded or removed since the last call; undefined if there are none. */
-  news(): SenderNews | undefined {
+  takeNews(): SenderNews | undefined {
     if (!this.changed) return undefined;
     this.changed = false;
     const { states, events } = this.log;
-    return { flow: this.flow, untilNs: Math.max(0, this.reachedNs), states: states.news(), events: events.news() };
+    return {
+      flow: this.flow,
+      untilNs: Math.max(0, this.reachedNs),
+      states: states.takeNews(),
+      events: events.takeNews(),
+    };
   }
 }

@@ -48,7 +48,7 @@ export class SenderProbe implements Probe {
 
   onSent(packet: number): void {
     if (!this.isMine(packet)) return;
-    const sender = this.present();
+    const sender = this.presentState();
     if (sender === undefined) return;
     const { packets } = this.simulation;
     const sequence = packets.sequence[packet];
@@ -63,7 +63,7 @@ export class SenderProbe implements Probe {
 
   onAcked(packet: number): void {
     if (!this.isMine(packet)) return;
-    const sender = this.present();
+    const sender = this.presentState();
     const { packets } = this.simulation;
     const sequence = packets.sequence[packet];
     // The acknowledgement is late: an earlier connection of the flow sent its segments.
@@ -91,7 +91,7 @@ export class SenderProbe implements Probe {
     return this.simulation.packets.flow[packet] === this.flow;
   }
 
-  private present(): TcpSender | undefined {
+  private presentState(): TcpSender | undefined {
     const sender = this.simulation.senderOf(this.flow);
     if (sender === this.sender) return sender;
     this.sender = sender;

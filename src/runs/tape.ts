@@ -74,7 +74,7 @@ export class Tape {
   }
 
   /** Simulated time from which this tape would continue to reach `timeNs`, ns. */
-  distance(timeNs: number): number {
+  distanceTo(timeNs: number): number {
     return timeNs - this.start(timeNs);
   }
 
@@ -83,7 +83,7 @@ export class Tape {
    * true.
    * @returns whether it has reached the time
    */
-  towards(timeNs: number, events = Number.POSITIVE_INFINITY): boolean {
+  goTowards(timeNs: number, events = Number.POSITIVE_INFINITY): boolean {
     if (this.start(timeNs) !== this.presentNs) this.restore(this.markBefore(timeNs));
     return this.goOn(timeNs, events, true);
   }
@@ -92,7 +92,7 @@ export class Tape {
    * Plays from the present to the later time `timeNs`, through every event and without a jump to a checkpoint, for a
    * probe. It makes no checkpoints, because they would contain the probe too.
    */
-  through(timeNs: number, events: number): boolean {
+  playThrough(timeNs: number, events: number): boolean {
     return this.goOn(timeNs, events, false);
   }
 

@@ -311,7 +311,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
       given: 'the same parameter for one lane and for all lanes',
       allowed: 'only one of the two',
     };
-  const besideLoad = axes.some(({ path }) => path === LOAD) ? setBesideLoad(sweep) : undefined;
+  const besideLoad = axes.some(({ path }) => path === LOAD) ? warnOfFixedFlows(sweep) : undefined;
   if (besideLoad !== undefined) {
     const { label = besideLoad } = known.find(({ path }) => path === besideLoad) ?? {};
     return {
@@ -335,7 +335,7 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
 }
 
 /** A path that is scaled by the load and is also an axis or a lane's own setting. */
-function setBesideLoad({ scenario, axes, lanes }: Sweep): string | undefined {
+function warnOfFixedFlows({ scenario, axes, lanes }: Sweep): string | undefined {
   const multiplied = resolveScenario(scenario).sources.map(({ id, kind }) => `sources.${id}.${loadName(kind)}`);
   const set = [...axes.map(({ path }) => path), ...lanes.flatMap(({ settings = {} }) => Object.keys(settings))];
   return set.find((path) => multiplied.includes(path));

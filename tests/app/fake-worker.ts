@@ -87,7 +87,7 @@ export class FakeWorker {
     if (message.type === 'edits') seekable.setEdits(message.edits);
     else if (message.type === 'goTo') {
       seekable.seek(message.timeNs);
-      this.answers.push({ type: 'frame', run, ask: message.ask, frame: seekable.frame(), wallMs: 1 });
+      this.answers.push({ type: 'frame', run, ask: message.ask, frame: seekable.captureFrame(), wallMs: 1 });
     } else if (message.type === 'find') {
       const { kind, fromNs, forward } = message.sought;
       this.answers.push({

@@ -186,10 +186,10 @@ describe('results', () => {
           digest: '',
           simulatedSeconds: 1,
         });
-    const { mean, ci95, n } = results.difference(other, run, ({ meanDelayMs }) => meanDelayMs);
+    const { mean, ci95, n } = results.differenceOf(other, run, ({ meanDelayMs }) => meanDelayMs);
     expect([Number(mean.toFixed(4)), n]).toEqual([0.1015, 4]);
     expect(ci95).toBeLessThan(0.01);
-    expect(() => results.figure({ ...run, policy: 'red-ecn' }, () => 0)).toThrow(NotRun);
+    expect(() => results.figureOf({ ...run, policy: 'red-ecn' }, () => 0)).toThrow(NotRun);
   });
 
   test('the order in which values are given does not make another run', () => {

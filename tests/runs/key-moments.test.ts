@@ -112,7 +112,7 @@ test('VCs enter the states of VBS, and the queue of cells reaches its thresholds
   for (const { timeNs, detail } of states) {
     const stateAt = (at: number) => {
       seekable.seek(at);
-      const { vcs } = seekable.frame();
+      const { vcs } = seekable.captureFrame();
       return Array.from({ length: vcs.length / 5 }, (_, row) => vcs[row * 5 + 4]);
     };
     expect(stateAt(timeNs)).toContain(detail);
@@ -131,8 +131,8 @@ describe('moments found while the run goes on', () => {
     moments.note('drop', 1, 2);
     watcher.onPlayed(0, 4);
     expect(moments.allMoments()).toEqual([{ kind: 'drop', timeNs: 1, detail: 2 }]);
-    expect(moments.news()).toHaveLength(1);
-    expect(moments.news()).toBeUndefined();
+    expect(moments.takeNews()).toHaveLength(1);
+    expect(moments.takeNews()).toBeUndefined();
   });
 
   test('slow start is over when each of the flows has left it', () => {

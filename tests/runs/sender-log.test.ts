@@ -107,7 +107,7 @@ function recorded(scenario: Scenario, lostArrivals: readonly number[] = [], poli
   const log = new SenderLog(simulation, 0);
   simulation.probe = new SenderProbe(simulation, 0, log);
   simulation.advance(simulation.endNs);
-  return { states: statesOf({ states: log.states.news() }), events: eventsOf({ events: log.events.news() }) };
+  return { states: statesOf({ states: log.states.takeNews() }), events: eventsOf({ events: log.events.takeNews() }) };
 }
 
 describe('Reno on an empty path of 100 ms', () => {
@@ -222,7 +222,7 @@ describe('played beside a run', () => {
   const open = (edits: readonly Edit[] = []) => new SenderRun(policy, { scenario, seed: 1, edits }, 2);
   /** The record of a receiver that gets every message. */
   function collected(run: SenderRun, into: { states: number[]; events: number[] }): typeof into {
-    const news = run.news();
+    const news = run.takeNews();
     if (news === undefined) return into;
     into.states.splice(news.states.from * SENDER_STRIDE, Number.POSITIVE_INFINITY, ...news.states.cells);
     into.events.splice(news.events.from * SENDER_EVENT_STRIDE, Number.POSITIVE_INFINITY, ...news.events.cells);
@@ -289,10 +289,10 @@ describe('played beside a run', () => {
     };
     simulation.probe = new SenderProbe(simulation, 2, both);
     simulation.advance(simulation.endNs);
-    const kept = few.events.news();
+    const kept = few.events.takeNews();
     expect(kept.cells.length / SENDER_EVENT_STRIDE).toBeLessThanOrEqual(100);
     expect(few.events.count).toBe(all.events.count);
-    expect([...kept.cells]).toEqual([...all.events.news().cells.slice(kept.base * SENDER_EVENT_STRIDE)]);
+    expect([...kept.cells]).toEqual([...all.events.takeNews().cells.slice(kept.base * SENDER_EVENT_STRIDE)]);
     expect(few.states.count).toBeLessThan(all.states.count / 2);
   });
 });

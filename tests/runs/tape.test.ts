@@ -15,13 +15,13 @@ test('an edit that is changed again and again, as under a pointer, takes the run
   const scenario = findPreset('opening') as Scenario;
   const tape = new Tape(openRunOfPolicy(findPolicy('red') as PolicyDefinition, { scenario, seed: 1 }));
   const edit = (value: number) => tape.setEdits([{ timeNs: 3 * S, path: 'policy.maxThreshold', value }]);
-  tape.towards(3.2 * S);
+  tape.goTowards(3.2 * S);
   edit(40);
-  tape.towards(3.3 * S);
+  tape.goTowards(3.3 * S);
   for (const value of [50, 60, 70]) {
     edit(value);
-    expect(tape.distance(3.5 * S)).toBe(0.5 * S);
-    tape.towards(3.5 * S);
+    expect(tape.distanceTo(3.5 * S)).toBe(0.5 * S);
+    tape.goTowards(3.5 * S);
   }
   const straight = openRunOfPolicy(findPolicy('red') as PolicyDefinition, {
     scenario,
@@ -48,8 +48,8 @@ describe('room for checkpoints', () => {
   /** After the run has reached its end: the largest distance of a second from the checkpoint before it, s. */
   function farthest(room: number): number {
     const tape = new Tape(opened(), room);
-    tape.towards(20 * S);
-    return Math.max(...times.map((timeNs) => tape.distance(timeNs))) / S;
+    tape.goTowards(20 * S);
+    return Math.max(...times.map((timeNs) => tape.distanceTo(timeNs))) / S;
   }
 
   function oneCheckpoint(): number {
@@ -68,8 +68,8 @@ describe('room for checkpoints', () => {
   test('with any room, the state at any time is that of the straight run', () => {
     for (const room of [0, 3 * oneCheckpoint()]) {
       const tape = new Tape(opened(), room);
-      tape.towards(20 * S);
-      tape.towards(13 * S);
+      tape.goTowards(20 * S);
+      tape.goTowards(13 * S);
       const straight = opened();
       straight.advance(13 * S);
       expect(tape.simulation.digest()).toBe(straight.digest());

@@ -178,9 +178,9 @@ function frameOf(state: RunState) {
   const endNs = Math.round(resolveScenario(scenario).run.durationSeconds * 1e9);
   for (const part of [0.3, 0.31, 0.9, 1]) {
     while (!run.seek(Math.round(part * endNs)));
-    if (part < 1) run.frame();
+    if (part < 1) run.captureFrame();
   }
-  return run.frame();
+  return run.captureFrame();
 }
 
 /** The figures of a frame on the page, under the names of a summary. A dash is 0 there. */

@@ -139,17 +139,18 @@ export function fitLanes(run: RunState): { readonly run: RunState; readonly give
     const { buffer } = resolveScenario(scenarioOfRun(run));
     const currentValues = () =>
       resolvedPolicyValues(scenarioOfRun(fitted), definition, required(fitted.lanes[index]).values);
-    const lower = (id: string, value: number) => {
+    const lowerValue = (id: string, value: number) => {
       const path = lanePath(index, id);
       fitted = withStartValue(fitted, path, value, fitted.edits);
       givenWay.push({ path, value });
     };
-    for (const id of boundByBuffer(definition)) if (Number(currentValues()[id]) > buffer.limit) lower(id, buffer.limit);
+    for (const id of boundByBuffer(definition))
+      if (Number(currentValues()[id]) > buffer.limit) lowerValue(id, buffer.limit);
     for (const constraint of [...definition.constraints].reverse()) {
       const values = currentValues();
       const upper = Number(values[constraint.upper]);
       if (!keepsGap(Number(values[constraint.lower]), upper, constraint.gap))
-        lower(constraint.lower, upper - constraint.gap);
+        lowerValue(constraint.lower, upper - constraint.gap);
     }
   });
   return { run: fitted, givenWay };

@@ -90,7 +90,7 @@ function seconds(parsed: Arguments, name: string, min: number, max: number): num
 }
 
 /** Watches each lane of a run and writes its file. */
-export function capturing(
+export function captureWatch(
   order: CaptureOrder,
   scenario: Scenario,
   seed: number,

@@ -13,7 +13,7 @@ import { findPreset, presetFamilies } from '../../scenarios/index.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
 import { loadScenario, ratedScenario } from '../input/scenario-argument.ts';
-import { BadInput, type Io, OutputFailure, printing } from '../io.ts';
+import { BadInput, type Io, OutputFailure, printableIo } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
 import { planCommand } from '../shards/plan-command.ts';
 import { shardCommand } from '../shards/shard-command.ts';
@@ -78,7 +78,7 @@ const USAGE = `usage: sim COMMAND
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
 export function main(argv: readonly string[], outside: Io): number {
-  const io = printing(outside);
+  const io = printableIo(outside);
   try {
     runNamedCommand(argv, io);
     return 0;
@@ -98,7 +98,7 @@ const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: Io) =
 
 /** As `main`, for every command. */
 export async function asyncMain(argv: readonly string[], outside: Io): Promise<number> {
-  const io = printing(outside);
+  const io = printableIo(outside);
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
   try {
@@ -172,9 +172,9 @@ function listCommand(argv: readonly string[], io: Io): void {
     claims: claims.map((claim) => claim.id),
   }));
   if (parsed.flags.has('--json')) {
-    const ruled = (_: string, value: unknown) =>
+    const replaceRules = (_: string, value: unknown) =>
       typeof value === 'object' && value !== null && 'rule' in value ? { rule: value.rule } : value;
-    io.out(JSON.stringify({ presets, policies, papers: listed }, ruled, 2));
+    io.out(JSON.stringify({ presets, policies, papers: listed }, replaceRules, 2));
     return;
   }
   const lines = ['presets'];

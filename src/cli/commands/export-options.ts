@@ -7,7 +7,7 @@ import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
 import { FORMS, type FormId, WITH_SENDER } from '../../export/forms.ts';
 import { allKinds, DELAY_LOSS_KIND } from '../../export/plot-kinds.ts';
-import { withText } from '../../export/png-text.ts';
+import { addText } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
 import { senderPlotIds } from '../../export/sender-plots.ts';
 import type { AboutRun } from '../../export/series-table.ts';
@@ -188,7 +188,7 @@ export class RunFileWriter {
     const encoder = new TextEncoder();
     for (const { ordered, file } of this.open) {
       const texts = textOf(ordered.form, { about, scenario, edits: [], lanes }, order.choice);
-      if (ordered.option === PNG) file.write(withText(renderPng([...texts].join('')), toldOf(about)));
+      if (ordered.option === PNG) file.write(addText(renderPng([...texts].join('')), toldOf(about)));
       else for (const text of texts) file.write(encoder.encode(text));
     }
   }

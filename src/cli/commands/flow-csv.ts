@@ -16,7 +16,7 @@ import { BadInput } from '../io.ts';
 
 const HEAD = ['seed', 'policy', 'time_s', ...SENDER_CELLS.map(([name]) => name), 'state', 'events'];
 
-export function flowCsvHead(): string {
+export function formatFlowCsvHead(): string {
   return formatCsv([HEAD]);
 }
 

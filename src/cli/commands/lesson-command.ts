@@ -53,7 +53,7 @@ function tell(lesson: Lesson, seed: number | undefined, io: Io): readonly string
         io.out(`   ${id}, lane ${figure.lane}: ${label}${of}, ${span}: ${measured(id, figure)} ${unit}`);
       }
     for (const fact of step.facts) {
-      const wrong = wrongIn(() => whyUntrue(fact, lesson, seed, measured));
+      const wrong = messageFrom(() => whyUntrue(fact, lesson, seed, measured));
       io.out(`   ${wrong === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
       if (wrong !== undefined) failed.push(`steps.${index + 1}: ${wrong}`);
     }
@@ -75,7 +75,7 @@ function within(budget: EventBudget, task: MeasureTask): ReturnType<typeof measu
 }
 
 /** The error of a fact, or the reason why it cannot be computed. */
-function wrongIn(check: () => string | undefined): string | undefined {
+function messageFrom(check: () => string | undefined): string | undefined {
   try {
     return check();
   } catch (error) {

@@ -31,9 +31,9 @@ import {
 } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
-import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, capturing } from './capture-option.ts';
+import { CAPTURE_OPTIONS, type CaptureOrder, captureOrder, captureWatch } from './capture-option.ts';
 import { EXPORT_OPTIONS, type ExportOrder, exportOrder, linkOf, RunFileWriter } from './export-options.ts';
-import { chosenFlow, FlowCsv, flowCsvHead } from './flow-csv.ts';
+import { chosenFlow, FlowCsv, formatFlowCsvHead } from './flow-csv.ts';
 
 const MAX_REPLICATIONS = 100_000;
 
@@ -197,10 +197,10 @@ function simulate(order: RunOrder, io: Io, tell: (report: RunReport) => void): v
   try {
     if (trace !== undefined) lines = io.openLines(trace, '--trace');
     else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
-    if (flow !== undefined) lines?.write(flowCsvHead());
+    if (flow !== undefined) lines?.write(formatFlowCsvHead());
     for (let done = 0; done < replications; done++) {
       const seed = order.seed + done;
-      const watchers = [capture && capturing(capture, scenario, seed, io), files?.watch].filter(
+      const watchers = [capture && captureWatch(capture, scenario, seed, io), files?.watch].filter(
         (watcher) => watcher !== undefined,
       );
       const watch = watchers.length > 0 && { watch: all(watchers) };

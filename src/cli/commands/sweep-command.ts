@@ -35,7 +35,7 @@ export async function sweepCommand(argv: readonly string[], io: Io): Promise<voi
   const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
   try {
     await doWork(work, outputFormat(parsed), jobsOption(parsed), io);
-    parquet?.write(parquetBytes(work.found()));
+    parquet?.write(parquetBytes(work.foundSweep()));
   } finally {
     parquet?.close();
   }
@@ -62,7 +62,7 @@ export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder 
   return { kind: 'sweep', sweep: sweepFile(sweep) };
 }
 
-export function sweepWork({ sweep: file }: SweepOrder): Work & { readonly found: () => FoundSweep } {
+export function sweepWork({ sweep: file }: SweepOrder): Work & { readonly foundSweep: () => FoundSweep } {
   const sweep = sweepOf(file, 'sweep');
   const results = new SweepResults(sweep);
   const failures: string[] = [];
@@ -74,17 +74,17 @@ export function sweepWork({ sweep: file }: SweepOrder): Work & { readonly found:
     weights.set(scenario, weight);
     return weight;
   };
-  const found = () => ({ sweep, points: results.points() });
+  const foundSweep = () => ({ sweep, points: results.points() });
   return {
-    found,
+    foundSweep,
     parts: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
     forms: ['text', 'json', 'csv'],
     failures,
     addResult: (result) => results.add(result as RunTaskResult),
     addFailure: (task, message) => void failures.push(`${formatRunTask(task as RunTask, sweep)}: ${message}`),
     formatReport: (form) => {
-      if (form === 'json') return formatSweepJson(found());
-      const { head, rows } = sweepTable(found());
+      if (form === 'json') return formatSweepJson(foundSweep());
+      const { head, rows } = sweepTable(foundSweep());
       if (form === 'csv') return formatCsv([head, ...rows]);
       const formatCell = (cell: string | number | undefined) =>
         typeof cell === 'number' ? String(Number(cell.toPrecision(6))) : (cell ?? '');

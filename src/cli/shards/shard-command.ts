@@ -162,7 +162,7 @@ class ShardRun {
           onFailure: (task, message) => failures.push(`${formatTask(task)}: ${message}`),
           onDone: (result, task) => {
             try {
-              this.done(result, task);
+              this.finishTask(result, task);
             } catch (error) {
               pool.cancel();
               reject(error);
@@ -190,7 +190,7 @@ class ShardRun {
     return worker;
   }
 
-  private done(result: TaskResult, task: Task): void {
+  private finishTask(result: TaskResult, task: Task): void {
     const { byTask, folder, plan, command, io } = this;
     const progress = byTask.get(task) as Progress;
     const { bundle, results } = progress;

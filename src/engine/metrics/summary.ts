@@ -83,7 +83,7 @@ export interface Baseline {
   readonly delaySquares: number;
 }
 
-export function baseline(recorder: Recorder, timeNs: number): Baseline {
+export function takeBaseline(recorder: Recorder, timeNs: number): Baseline {
   recorder.integrate();
   return {
     timeNs,

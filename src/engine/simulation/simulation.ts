@@ -15,7 +15,7 @@ import { captureFrame } from '../frame/frame-capture.ts';
 import { LinkUse } from '../metrics/link-use.ts';
 import { Recorder } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
-import { type Baseline, baseline, type LaneSummary, summarise } from '../metrics/summary.ts';
+import { type Baseline, type LaneSummary, summarise, takeBaseline } from '../metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { CellFlag, PacketPool } from '../packets/packet.ts';
@@ -142,7 +142,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       timed: scenario.sources.flatMap(({ kind }, index) => (timedBy[kind] === undefined ? [] : index)),
     });
     this.buffer = scenario.buffer.limit;
-    const deliver = (packet: number) => this.departed(packet);
+    const deliver = (packet: number) => this.sendOn(packet);
     this.cells = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : undefined;
     this.port = this.cells ?? this.packetPort(deliver);
     this.port.explaining = options.trace !== undefined;
@@ -162,7 +162,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     );
     for (const traffic of this.traffic) traffic.start();
     this.trafficChanged();
-    this.since = baseline(this.recorder, 0);
+    this.since = takeBaseline(this.recorder, 0);
     this.link = new LinkUse(this.clock, this.port);
     this.planned = [...(options.edits ?? [])].sort((one, other) => one.timeNs - other.timeNs);
     for (const [index, edit] of this.planned.entries()) {
@@ -306,7 +306,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       this.apply(this.planned[index]);
       return;
     }
-    this.since = baseline(this.recorder, this.clock.nowNs);
+    this.since = takeBaseline(this.recorder, this.clock.nowNs);
     this.link.restart();
     this.recorder.endWarmup();
   }
@@ -375,7 +375,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
     this.packets.free(packet);
   }
 
-  private departed(packet: number): void {
+  private sendOn(packet: number): void {
     if (this.lossRate > 0 && this.wire.uniform() < this.lossRate) this.packets.free(packet);
     else this.network.forward(this.packets.flow[packet], packet);
   }

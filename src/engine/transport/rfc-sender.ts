@@ -170,7 +170,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected override output(sequence: number): void {
     this.lastSentNs = this.host.clock.nowNs;
     if (sequence <= this.highestSent) this.timing = false;
-    this.deliveries?.sent(sequence, this.inFlight);
+    this.deliveries?.onSent(sequence, this.inFlight);
     super.output(sequence);
     if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
   }

@@ -31,13 +31,13 @@ export function rightAnswer(step: LessonStep): readonly string[] {
  * @param measured the figures of `requestsOf` for this step; undefined while they are not measured
  */
 export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | undefined): Solution | undefined {
-  const figure = (run: number, at: number) =>
+  const formatFigure = (run: number, at: number) =>
     measured === undefined ? '(not measured yet)' : formatSolution(measured[run]?.figures[at] ?? Number.NaN);
   if (step.kind === 'explain') return { lines: [step.model] };
   if (step.kind === 'compare') return { lines: rightOnes(step.options) };
   if (step.kind === 'measure') {
     const { label, unit } = figures[step.reading.figure];
-    return { lines: [`${label}: ${figure(0, 0)} ${unit}`.trim()] };
+    return { lines: [`${label}: ${formatFigure(0, 0)} ${unit}`.trim()] };
   }
   if (step.kind === 'challenge')
     return {
@@ -51,7 +51,7 @@ export function solutionOf(step: LessonStep, measured: readonly MeasuredRun[] | 
   if (ask.type === 'choice') return { lines: rightOnes(ask.options) };
   if (ask.type === 'order') return { lines: [...ask.items.map((item, at) => `${at + 1}. ${item}`), ask.says] };
   if (ask.type === 'sketch') return { lines: [ask.says], curve: measured?.[0]?.curves[0] };
-  const expected = typeof ask.answer === 'number' ? formatSolution(ask.answer) : figure(0, 0);
+  const expected = typeof ask.answer === 'number' ? formatSolution(ask.answer) : formatFigure(0, 0);
   return { lines: [`${expected} ${ask.unit}`.trim(), ask.says] };
 }
 

@@ -115,7 +115,7 @@ export function abePaper(reading: AbeReading): Paper {
     );
 
   const loss = (results: Results, green: number, blue: number, bound: Bound) =>
-    results.figure(runOf(green, blue, bound), lossPercent);
+    results.figureOf(runOf(green, blue, bound), lossPercent);
 
   /** Runs whose figure should fall from one to the next. */
   interface Fall {
@@ -131,10 +131,10 @@ export function abePaper(reading: AbeReading): Paper {
     falls: readonly Fall[],
   ): ClaimDecision => {
     const lower = falls.flatMap(({ runs }) =>
-      neighbours(runs).map(([run, next]) => results.difference(run, next, statistic)),
+      neighbours(runs).map(([run, next]) => results.differenceOf(run, next, statistic)),
     );
     const told = falls.map(({ name, runs }) => {
-      const figures = runs.map((run) => results.figure(run, statistic));
+      const figures = runs.map((run) => results.figureOf(run, statistic));
       return `${name}: ${formatNumbers(meansOf(figures), digits)} ${unit}`;
     });
     return decideAboveZero(lower, told.join('; '));
@@ -153,10 +153,12 @@ export function abePaper(reading: AbeReading): Paper {
           runs: BOUNDS.map((bound) => runOf(greenKbps, blueFlows, bound)),
         }));
         const less = (pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[]) =>
-          losses.flatMap(({ runs }) => pairsOf(runs).map(([run, next]) => results.difference(run, next, lossPercent)));
+          losses.flatMap(({ runs }) =>
+            pairsOf(runs).map(([run, next]) => results.differenceOf(run, next, lossPercent)),
+          );
         const told = losses.map(
           ({ name, runs }) =>
-            `${name}: ${formatNumbers(meansOf(runs.map((run) => results.figure(run, lossPercent))), 2)}`,
+            `${name}: ${formatNumbers(meansOf(runs.map((run) => results.figureOf(run, lossPercent))), 2)}`,
         );
         return decideParts({
           'more than in a flat router': decideAboveZero(
@@ -177,7 +179,7 @@ export function abePaper(reading: AbeReading): Paper {
       source: 'section 6',
       decide: (results) => {
         const near = (bound: Bound, aim: number, digits: number) => {
-          const waits = [4, 8, 16].map((blue) => results.figure(runOf(100, blue, bound), greenDelayMs));
+          const waits = [4, 8, 16].map((blue) => results.figureOf(runOf(100, blue, bound), greenDelayMs));
           return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatNumbers(meansOf(waits), digits)} ms`);
         };
         return decideParts({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
@@ -192,7 +194,7 @@ export function abePaper(reading: AbeReading): Paper {
       decide: (results) => {
         const gains = MIXES.flatMap(({ greenKbps, blueFlows }) =>
           ([10, 20, 50] as const).map((bound) =>
-            results.difference(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
+            results.differenceOf(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
           ),
         );
         return decideNotBelowZero(gains, `ABE minus flat router: ${formatRange(meansOf(gains), 1)} kbit/s`);
@@ -289,8 +291,8 @@ export function abePaper(reading: AbeReading): Paper {
       decide: (results) => {
         /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
         const all: Statistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
-        const less = results.difference(runOf(500, 16, null), runOf(500, 16, 10), all);
-        const shown = [10, null].map((bound) => results.figure(runOf(500, 16, bound as Bound), all).mean);
+        const less = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), all);
+        const shown = [10, null].map((bound) => results.figureOf(runOf(500, 16, bound as Bound), all).mean);
         return decideAboveZero(
           [less],
           `total with d = 10 ms and with a flat router: ${formatNumbers(shown, 0)} kbit/s`,

@@ -238,7 +238,7 @@ const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
 }));
 
 const ratios = (results: Results, id: string): Replicated[] =>
-  VCS.map((vc) => results.figure(runOf(id), excess(id, vc)));
+  VCS.map((vc) => results.figureOf(runOf(id), excess(id, vc)));
 const formatLeast = (results: Results, ids: readonly string[]) =>
   ids.map((id) => `${id.toUpperCase()} ${(100 * Math.min(...meansOf(ratios(results, id)))).toFixed(0)} %`).join(', ');
 
@@ -263,7 +263,9 @@ const claims: readonly Claim[] = [
     decide: (results) => {
       const ids = slides.slice(0, 5).map(({ id }) => id);
       const lower = ids.flatMap((id) =>
-        neighbours(VCS).map(([vc, next]) => results.difference(runOf(id), runOf(id), excess(id, vc), excess(id, next))),
+        neighbours(VCS).map(([vc, next]) =>
+          results.differenceOf(runOf(id), runOf(id), excess(id, vc), excess(id, next)),
+        ),
       );
       return decideNotBelowZero(
         lower,
@@ -279,7 +281,7 @@ const claims: readonly Claim[] = [
     cause:
       'not known. In the slides, VC 1 also gets less with twice the connections: 11.29 Mb/s, not 12.52 Mb/s. The difference is 1 % of the total',
     decide: (results) => {
-      const differences = VCS.map((vc) => results.difference(runOf('r2'), runOf('r3'), vcMbps(vc)));
+      const differences = VCS.map((vc) => results.differenceOf(runOf('r2'), runOf('r3'), vcMbps(vc)));
       const most = 0.01 * FULL_LINK_MBPS;
       return decideBetween(
         differences,
@@ -307,8 +309,8 @@ const claims: readonly Claim[] = [
     source: 'Effect of Z_i',
     decide: (results) => {
       const ids = ['r4', 'r6', 'r7'];
-      const shrinks = neighbours(ids).map(([id, next]) => results.difference(runOf(id), runOf(next), excessSpread));
-      const shown = ids.map((id) => results.figure(runOf(id), excessSpread).mean);
+      const shrinks = neighbours(ids).map(([id, next]) => results.differenceOf(runOf(id), runOf(next), excessSpread));
+      const shown = ids.map((id) => results.figureOf(runOf(id), excessSpread).mean);
       return decideAboveZero(shrinks, `largest minus smallest excess / MCR in R4, R6, R7: ${formatNumbers(shown, 2)}`);
     },
   },
@@ -321,7 +323,7 @@ const claims: readonly Claim[] = [
       const apart = allPairs(totals).map((pair) =>
         results.figureRatio(pair, ([one = 0, other = 0]) => one / other - 1),
       );
-      const shown = totals.map(({ run, statistic }) => results.figure(run, statistic));
+      const shown = totals.map(({ run, statistic }) => results.figureOf(run, statistic));
       return decideBetween(apart, -0.003, 0.003, `totals of R1 to R7: ${formatNumbers(meansOf(shown), 2)} Mb/s`);
     },
   },

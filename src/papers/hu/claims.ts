@@ -28,7 +28,7 @@ const ids = huCases.map(({ id }) => id);
 const halves = ['fig7', 'fig9', 'fig11'];
 const mosts = ['fig8', 'fig10', 'fig12'];
 const mean = (results: Results, id: string, policy: ComparedPolicy, statistic: Statistic) =>
-  results.figure(runOfFigure(id, policy), statistic).mean;
+  results.figureOf(runOfFigure(id, policy), statistic).mean;
 const formatBoth = (results: Results, cases: readonly string[], statistic: Statistic, digits: number) =>
   cases
     .map(
@@ -38,11 +38,11 @@ const formatBoth = (results: Results, cases: readonly string[], statistic: Stati
     .join('; ');
 /** VBS above DFBA with the same seeds. */
 const vbsOver = (results: Results, cases: readonly string[], statistic: Statistic) =>
-  cases.map((id) => results.difference(runOfFigure(id, 'vbs'), runOfFigure(id, 'dfba'), statistic));
+  cases.map((id) => results.differenceOf(runOfFigure(id, 'vbs'), runOfFigure(id, 'dfba'), statistic));
 /** The decrease of the total from each buffer to the next smaller one. */
 const falls = (results: Results, cases: readonly string[], policy: ComparedPolicy) =>
   neighbours(cases).map(([large, small]) =>
-    results.difference(runOfFigure(large, policy), runOfFigure(small, policy), totalMbps),
+    results.differenceOf(runOfFigure(large, policy), runOfFigure(small, policy), totalMbps),
   );
 
 /** The decrease of a figure from one case to another under DFBA, minus that under VBS. */
@@ -64,7 +64,7 @@ export const huClaims: readonly Claim[] = [
           (id) => `${id} ${(100 * Math.min(...VCS.map((vc) => mean(results, id, policy, excess(vc))))).toFixed(0)} %`,
         );
       const all = (policy: ComparedPolicy) =>
-        cases.flatMap((id) => VCS.map((vc) => results.figure(runOfFigure(id, policy), excess(vc))));
+        cases.flatMap((id) => VCS.map((vc) => results.figureOf(runOfFigure(id, policy), excess(vc))));
       return decideParts({
         DFBA: decideAboveZero(all('dfba'), `smallest excess of a VC over its minimum: ${leastOf('dfba').join(', ')}`),
         VBS: decideAboveZero(all('vbs'), `smallest excess of a VC over its minimum: ${leastOf('vbs').join(', ')}`),
@@ -102,7 +102,9 @@ export const huClaims: readonly Claim[] = [
     cause: FULL_LINK,
     decide: (results) => {
       const gains = (statistic: Statistic) =>
-        mosts.map((id, at) => results.difference(runOfFigure(id, 'dfba'), runOfFigure(halves[at], 'dfba'), statistic));
+        mosts.map((id, at) =>
+          results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(halves[at], 'dfba'), statistic),
+        );
       const formatStatistic = (statistic: Statistic, digits: number) =>
         mosts
           .map((id, at) =>
@@ -152,7 +154,7 @@ export const huClaims: readonly Claim[] = [
     source: 'section 4.2.2, table 1',
     decide: (results) => {
       const [dfba, vbs] = comparedPolicies.map((policy) =>
-        results.difference(
+        results.differenceOf(
           runOfFigure(EQUAL_ROUND_TRIPS, policy),
           runOfFigure(DIFFERENT_ROUND_TRIPS, policy),
           vcMbps(4),
@@ -174,10 +176,12 @@ export const huClaims: readonly Claim[] = [
     decide: (results) => {
       const lower = ids.flatMap((id) =>
         neighbours(VCS).map(([vc, next]) =>
-          results.difference(runOfFigure(id, 'dfba'), runOfFigure(id, 'dfba'), excess(vc), excess(next)),
+          results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(id, 'dfba'), excess(vc), excess(next)),
         ),
       );
-      const closer = ids.map((id) => results.difference(runOfFigure(id, 'dfba'), runOfFigure(id, 'vbs'), excessSpread));
+      const closer = ids.map((id) =>
+        results.differenceOf(runOfFigure(id, 'dfba'), runOfFigure(id, 'vbs'), excessSpread),
+      );
       return decideParts({
         DFBA: decideAboveZero(
           lower,

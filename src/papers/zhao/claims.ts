@@ -54,13 +54,13 @@ const bothOf = (link: PaperLink, buffer: PaperBuffer, scheme: string): Measureme
 const gap = (results: Results, link: PaperLink, buffer: PaperBuffer, scheme: string) =>
   results.figureRatio(bothOf(link, buffer, scheme), differenceOf);
 
-const mean = (results: Results, run: StudyRun, statistic: Statistic) => results.figure(run, statistic).mean;
+const mean = (results: Results, run: StudyRun, statistic: Statistic) => results.figureOf(run, statistic).mean;
 const everywhere = <T>(make: (link: PaperLink, buffer: PaperBuffer) => T): T[] =>
   links.flatMap((link) => buffers.map((buffer) => make(link, buffer)));
 
 const dropRatios = (results: Results, policy: string) =>
   links.map((link) =>
-    results.figure(
+    results.figureOf(
       runAtLoad30(link, singleBuffer, policy),
       (figures) => dropRateOfClass('ltnrf')(figures) / dropRateOfClass('ltrf')(figures),
     ),
@@ -128,7 +128,7 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.B',
     decide: (results) => {
       const spare = links.map((link) =>
-        results.difference(
+        results.differenceOf(
           runAtLoad30(link, tripleBuffer, 'droptail'),
           runAtLoad30(link, tripleBuffer, 'red'),
           queueingDelayMs,
@@ -243,7 +243,7 @@ export const zhaoClaims: readonly Claim[] = [
         ),
       );
       const gains = schemes.map((policy) =>
-        results.difference(
+        results.differenceOf(
           runAtLoad30(fastLink, singleBuffer, policy),
           runAtLoad30(slowLink, singleBuffer, policy),
           shareOfLink(fastLink, 'ltrf'),
@@ -269,14 +269,14 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const tail = links.flatMap((link) =>
         [singleBuffer, tripleBuffer].map((buffer) =>
-          results.figure(
+          results.figureOf(
             runAtLoad30(link, buffer, 'droptail'),
             (figures) => delayInRoundTrips(figures) / buffer.products,
           ),
         ),
       );
       const early = links.flatMap((link) =>
-        redSchemes.map((scheme) => results.figure(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
+        redSchemes.map((scheme) => results.figureOf(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
       return decideParts({
         DropTail: decideBetween(tail, 0.85, 1.15, `round trips per BWDP of buffer: ${formatRange(meansOf(tail), 2)}`),
@@ -304,7 +304,7 @@ export const zhaoClaims: readonly Claim[] = [
     source: 'section II.C, table IV',
     decide: (results) => {
       const marks = fasterLinks.map((link) =>
-        results.difference(
+        results.differenceOf(
           runAtLoad30(link, singleBuffer, 'red-ecn'),
           runAtLoad30(link, singleBuffer, 'red'),
           markRateOfClass('ltrf'),
@@ -312,10 +312,10 @@ export const zhaoClaims: readonly Claim[] = [
         ),
       );
       const drops = fasterLinks.map((link) =>
-        results.figure(runAtLoad30(link, singleBuffer, 'red-ecn'), dropRateOfClass('ltrf')),
+        results.figureOf(runAtLoad30(link, singleBuffer, 'red-ecn'), dropRateOfClass('ltrf')),
       );
       const constant = links.map((link) =>
-        results.difference(
+        results.differenceOf(
           runAtLoad30(link, singleBuffer, 'red-ecn'),
           runAtLoad30(link, singleBuffer, 'red'),
           dropRateOfClass('ltnrf'),
@@ -335,7 +335,7 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const apart = [5, 30].flatMap((load) =>
         allPairs(schemes).map(([policy, other]) =>
-          results.difference(
+          results.differenceOf(
             runAtLoad(fastLink, singleBuffer, load, policy),
             runAtLoad(fastLink, singleBuffer, load, other),
             shareOfLink(fastLink, 'stf'),
@@ -353,7 +353,7 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const byLink = links.map((link) =>
         loads.map((load) =>
-          results.difference(
+          results.differenceOf(
             runAtLoad(link, singleBuffer, load, 'droptail'),
             runAtLoad(link, singleBuffer, load, 'red'),
             tcpShare,
@@ -390,7 +390,7 @@ export const zhaoClaims: readonly Claim[] = [
     decide: (results) => {
       const rates = links.flatMap((link) =>
         schemes.map((policy) =>
-          results.figure(
+          results.figureOf(
             runAtLoad30(link, singleBuffer, policy),
             (figures) => dropRateOfClass('ltrf')(figures) + markRateOfClass('ltrf')(figures),
           ),

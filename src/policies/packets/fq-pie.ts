@@ -101,7 +101,7 @@ class FqPie extends FlowQueueing<FqPieValues> {
   protected override dequeueFrom(queue: number): number {
     const control = this.controlOf(queue);
     const packet = this.flows.fifos.shift(queue);
-    if (packet !== NO_PACKET) control.sent(packet);
+    if (packet !== NO_PACKET) control.onSent(packet);
     return packet;
   }
 

@@ -42,7 +42,7 @@ class Pie extends SingleQueue<PieValues> {
     const { queue, control } = this;
     control.advance();
     const packet = queue.shift();
-    if (packet !== NO_PACKET) control.sent(packet);
+    if (packet !== NO_PACKET) control.onSent(packet);
     return packet;
   }
 

@@ -112,29 +112,29 @@ class FileReader {
     for (const [key, value] of Object.entries(this.data))
       if (key === '$schema' && typeof value !== 'string') this.refuse(key, value, 'the address of a schema');
       else if (!KNOWN.includes(key) && key !== '$schema') this.refuse(key, value, KNOWN.join(', '));
-    const arrivals = this.arrivals();
-    const rates = this.rates();
-    const sources = this.keepListed(this.sources(), arrivals);
+    const arrivals = this.readArrivals();
+    const rates = this.readRates();
+    const sources = this.keepListed(this.readSources(), arrivals);
     if (Object.keys(sources).length === 0) {
       this.refuse('sources', this.data.sources, 'an object with at least one source');
       return { problems };
     }
     const scenario: Scenario = {
-      id: this.id(),
-      title: this.words('title', 'Your own scenario'),
-      summary: this.words('summary', ''),
-      citation: this.words('citation', ''),
-      link: this.group('link', linkParameters),
-      access: this.group('access', accessParameters),
-      buffer: this.buffer(),
-      run: this.group('run', runParameters),
+      id: this.readId(),
+      title: this.readWords('title', 'Your own scenario'),
+      summary: this.readWords('summary', ''),
+      citation: this.readWords('citation', ''),
+      link: this.readGroup('link', linkParameters),
+      access: this.readGroup('access', accessParameters),
+      buffer: this.readBuffer(),
+      run: this.readGroup('run', runParameters),
       sources,
-      policies: this.policies(),
+      policies: this.readPolicies(),
       ...(arrivals === undefined ? {} : { arrivals: arrivals.text }),
       ...(rates === undefined ? {} : { rates }),
     };
-    const program = this.program();
-    const consistent = this.consistent(scenario);
+    const program = this.readProgram();
+    const consistent = this.withoutContradictions(scenario);
     if (consistent === undefined) return { problems };
     const fitting = arrivals === undefined ? consistent : withoutStrangers(consistent, arrivals.list);
     return { scenario: fitting, problems, ...(program === undefined ? {} : { program }) };
@@ -155,14 +155,14 @@ class FileReader {
       });
   }
 
-  private id(): string {
+  private readId(): string {
     const { id } = this.data;
     if (typeof id === 'string' && ID.test(id)) return id;
     if (id !== undefined) this.refuse('id', id, ID_WORDS);
     return 'custom';
   }
 
-  private words(key: string, fallback: string): string {
+  private readWords(key: string, fallback: string): string {
     const text = this.data[key];
     if (text === undefined) return fallback;
     if (typeof text === 'string' && letters(text) <= MAX_WORDS) return removeInvisible(text);
@@ -170,18 +170,18 @@ class FileReader {
     return fallback;
   }
 
-  private group(name: string, schema: ParameterSchema): Values {
-    return this.values(name, this.fields(name), schema);
+  private readGroup(name: string, schema: ParameterSchema): Values {
+    return this.readValues(name, this.readFields(name), schema);
   }
 
-  private fields(name: string): Fields {
+  private readFields(name: string): Fields {
     const data = this.data[name];
     if (isFields(data)) return data;
     if (data !== undefined) this.refuse(name, data, 'an object');
     return {};
   }
 
-  private values(prefix: string, data: Fields, schema: ParameterSchema): Record<string, ParameterValue> {
+  private readValues(prefix: string, data: Fields, schema: ParameterSchema): Record<string, ParameterValue> {
     const values: Record<string, ParameterValue> = {};
     for (const [key, raw] of Object.entries(data)) {
       const parameter = Object.hasOwn(schema, key) ? schema[key] : undefined;
@@ -196,15 +196,15 @@ class FileReader {
     return values;
   }
 
-  private buffer(): Values {
-    const values = this.group('buffer', bufferParameters);
+  private readBuffer(): Values {
+    const values = this.readGroup('buffer', bufferParameters);
     if (Object.keys(values).length <= 1) return values;
     this.refuse('buffer', values, `one of ${Object.keys(bufferParameters).join(', ')}`);
     const [first] = Object.entries(values) as [[string, ParameterValue]];
     return { [first[0]]: first[1] };
   }
 
-  private sources(): Record<string, SourceSpec> {
+  private readSources(): Record<string, SourceSpec> {
     const sources: Record<string, SourceSpec> = {};
     const data = this.data.sources;
     for (const [id, item] of Object.entries(isFields(data) ? data : {})) {
@@ -212,15 +212,15 @@ class FileReader {
       if (!ID.test(id)) this.refuse(`sources.${id}`, id, `an id of ${ID_WORDS}`);
       else if (full) this.refuse(`sources.${id}`, id, `at most ${MAX_SOURCES} sources`);
       else {
-        const source = this.source(id, item);
+        const source = this.readSource(id, item);
         if (source !== undefined) sources[id] = source;
       }
     }
-    return this.ofOneKind(sources);
+    return this.keepOneKind(sources);
   }
 
   /** Cells and packets do not share a port: if there are vcs, the other sources are left out. */
-  private ofOneKind(sources: Record<string, SourceSpec>): Record<string, SourceSpec> {
+  private keepOneKind(sources: Record<string, SourceSpec>): Record<string, SourceSpec> {
     if (!inCells({ sources })) return sources;
     return Object.fromEntries(
       Object.entries(sources).filter(([id, { kind }]) => {
@@ -231,7 +231,7 @@ class FileReader {
   }
 
   /** A text that contains a list; undefined if there is none. */
-  private listText(name: 'arrivals' | 'rates'): string | undefined {
+  private readListText(name: 'arrivals' | 'rates'): string | undefined {
     const text = this.data[name];
     if (text === undefined || (typeof text === 'string' && text.length <= MAX_ARRIVALS_TEXT)) return text;
     const given = typeof text === 'string' ? `${text.length} characters` : text;
@@ -245,8 +245,8 @@ class FileReader {
   }
 
   /** The rate of the link over time, as its text. */
-  private rates(): string | undefined {
-    const text = this.listText('rates');
+  private readRates(): string | undefined {
+    const text = this.readListText('rates');
     if (text === undefined) return undefined;
     try {
       readRates(text);
@@ -257,8 +257,8 @@ class FileReader {
   }
 
   /** The list of arrivals, with its text. */
-  private arrivals(): { readonly text: string; readonly list: Arrivals } | undefined {
-    const text = this.listText('arrivals');
+  private readArrivals(): { readonly text: string; readonly list: Arrivals } | undefined {
+    const text = this.readListText('arrivals');
     if (text === undefined) return undefined;
     try {
       const { arrivals: list, notes } = readArrivalsCsv(text, ARRIVALS_LIMITS);
@@ -293,7 +293,7 @@ class FileReader {
     return Object.fromEntries(kept);
   }
 
-  private source(id: string, data: unknown): SourceSpec | undefined {
+  private readSource(id: string, data: unknown): SourceSpec | undefined {
     const path = `sources.${id}`;
     if (!isFields(data)) {
       this.refuse(path, data, 'an object with a kind');
@@ -306,11 +306,11 @@ class FileReader {
     }
     const named = typeof label === 'string' && letters(label) <= MAX_LABEL;
     if (!named && label !== undefined) this.refuse(`${path}.label`, label, `at most ${MAX_LABEL} characters`);
-    const values = this.values(path, rest, sourceSchemas[kind as SourceKind]);
+    const values = this.readValues(path, rest, sourceSchemas[kind as SourceKind]);
     return { kind: kind as SourceKind, label: named ? removeInvisible(label) : id, ...values };
   }
 
-  private program(): FileProgram | undefined {
+  private readProgram(): FileProgram | undefined {
     const { program: data } = this.data;
     if (data === undefined) return undefined;
     const { source, values = {}, ...rest } = isFields(data) ? data : {};
@@ -330,20 +330,20 @@ class FileReader {
     return { source, values: taken };
   }
 
-  private policies(): Record<string, Values> {
+  private readPolicies(): Record<string, Values> {
     const policies: Record<string, Values> = {};
-    for (const [id, data] of Object.entries(this.fields('policies'))) {
+    for (const [id, data] of Object.entries(this.readFields('policies'))) {
       const definition = findPolicy(id);
       if (definition === undefined) this.refuse(`policies.${id}`, data, policyIds.join(', '));
       else if (!isFields(data)) this.refuse(`policies.${id}`, data, 'an object');
-      else policies[id] = this.values(`policies.${id}`, data, definition.parameters);
+      else policies[id] = this.readValues(`policies.${id}`, data, definition.parameters);
     }
     return policies;
   }
 
   /** The values without contradictory ones. A source or a policy that conflicts with the rest is left out. */
-  private consistent(given: Scenario): Scenario | undefined {
-    const scenario = this.fitting(given);
+  private withoutContradictions(given: Scenario): Scenario | undefined {
+    const scenario = this.keepFitting(given);
     const bare = {
       ...scenario,
       link: {},
@@ -370,11 +370,11 @@ class FileReader {
     const id = broken.source ?? ids[broken.lane ?? -1];
     const left = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
     this.refuse(`${group}.${id}`, id, `a value that fits the others: ${path}, ${value}, must be ${allowed}`);
-    return Object.keys(left).length > 0 ? this.consistent({ ...scenario, [group]: left }) : undefined;
+    return Object.keys(left).length > 0 ? this.withoutContradictions({ ...scenario, [group]: left }) : undefined;
   }
 
   /** With the policies that manage the scenario's traffic. */
-  private fitting(scenario: Scenario): Scenario {
+  private keepFitting(scenario: Scenario): Scenario {
     const policies: Record<string, Values> = {};
     for (const [id, values] of Object.entries(scenario.policies)) {
       if (fits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
@@ -423,12 +423,12 @@ function mapRecord<T>(record: Readonly<Record<string, T>>, map: (item: T, key: s
 function settingsOf({ link, access, buffer, run, sources, policies }: Scenario): Setting[] {
   const group = (path: string, values: Values, name = path) =>
     Object.entries(values).map(([key, value]) => ({ name: `${name}.${key}`, path: `${path}.${key}`, value }));
-  const shared = ([id]: readonly [string, Values]) => (findPolicy(id)?.parametersOf === undefined ? 0 : 1);
+  const rankOf = ([id]: readonly [string, Values]) => (findPolicy(id)?.parametersOf === undefined ? 0 : 1);
   return [
     ...Object.entries({ link, access, buffer, run }).flatMap(([path, values]) => group(path, values)),
     ...Object.entries(sources).flatMap(([id, { kind: _, label: __, ...values }]) => group(`sources.${id}`, values)),
     ...Object.entries(policies)
-      .sort((one, other) => shared(one) - shared(other))
+      .sort((one, other) => rankOf(one) - rankOf(other))
       .flatMap(([id, values]) => group(id, values, `policies.${id}`)),
   ];
 }

@@ -63,28 +63,28 @@ const DEFAULTS_BY = ['buffer', 'link', 'sources'];
 
 /** Rules of the scenario, which all lanes share. */
 export const scenarioRules: readonly RuleOf<Situation>[] = [
-  { looksAt: ['run'], atStart: true, findBroken: longWarmup },
-  { looksAt: ['run'], atStart: true, findBroken: manyWindows },
-  { looksAt: ['buffer'], atStart: true, findBroken: wrongUnit },
-  { looksAt: ['link.rates', 'sources'], atStart: true, findBroken: noSuchRates },
-  { looksAt: ['link.rateBps', 'sources'], findBroken: guaranteedTooMuch },
-  { looksAt: ['sources'], findBroken: shortBurst },
-  { looksAt: ['sources'], findBroken: sourceOutOfOrder },
-  { looksAt: ['sources'], findBroken: silent },
-  { looksAt: ['sources'], atStart: true, findBroken: deafSender },
-  { looksAt: ['sources'], atStart: true, findBroken: notInNs2 },
-  { looksAt: ['buffer', 'sources'], findBroken: frameTooLarge },
-  { looksAt: ['buffer', 'sources'], findBroken: packetTooLarge },
-  { looksAt: ['sources'], findBroken: manyFlows },
-  { looksAt: HELD_BY, findBroken: manyHeld },
+  { looksAt: ['run'], atStart: true, findBroken: checkWarmup },
+  { looksAt: ['run'], atStart: true, findBroken: checkWindows },
+  { looksAt: ['buffer'], atStart: true, findBroken: checkUnit },
+  { looksAt: ['link.rates', 'sources'], atStart: true, findBroken: checkRates },
+  { looksAt: ['link.rateBps', 'sources'], findBroken: checkGuarantees },
+  { looksAt: ['sources'], findBroken: checkBursts },
+  { looksAt: ['sources'], findBroken: checkSourceOrder },
+  { looksAt: ['sources'], findBroken: checkSilence },
+  { looksAt: ['sources'], atStart: true, findBroken: checkEcn },
+  { looksAt: ['sources'], atStart: true, findBroken: checkNs2 },
+  { looksAt: ['buffer', 'sources'], findBroken: checkFrameSize },
+  { looksAt: ['buffer', 'sources'], findBroken: checkPacketSize },
+  { looksAt: ['sources'], findBroken: checkFlows },
+  { looksAt: HELD_BY, findBroken: checkHeldPackets },
 ];
 
 /** Rules of one lane's policy, which also read its values. */
 export const laneRules: readonly RuleOf<LaneSituation>[] = [
-  { looksAt: [], atStart: true, findBroken: unfit },
+  { looksAt: [], atStart: true, findBroken: checkFit },
   // During the run, a buffer may shrink below an existing threshold.
-  { looksAt: DEFAULTS_BY, atStart: true, findBroken: beyondBuffer },
-  { looksAt: DEFAULTS_BY, findBroken: policyOutOfOrder },
+  { looksAt: DEFAULTS_BY, atStart: true, findBroken: checkBuffer },
+  { looksAt: DEFAULTS_BY, findBroken: checkPolicyOrder },
 ];
 
 const NONE: readonly Broken[] = [];
@@ -96,7 +96,7 @@ const part = (path: string, given: ParameterValue | undefined, allowed: string):
 });
 
 /** Otherwise there would be no measured time. */
-function longWarmup({ resolved }: Situation): readonly Broken[] {
+function checkWarmup({ resolved }: Situation): readonly Broken[] {
   const { durationSeconds, warmupSeconds } = resolved.run;
   const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
   if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NONE;
@@ -107,7 +107,7 @@ function longWarmup({ resolved }: Situation): readonly Broken[] {
   return [{ parts }];
 }
 
-function manyWindows({ resolved }: Situation): readonly Broken[] {
+function checkWindows({ resolved }: Situation): readonly Broken[] {
   const { durationSeconds, sampleMs } = resolved.run;
   if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NONE;
   const least = (durationSeconds * 1_000) / MAX_WINDOWS;
@@ -120,7 +120,7 @@ function manyWindows({ resolved }: Situation): readonly Broken[] {
 }
 
 /** A link whose rate varies needs a list, and sends packets. */
-function noSuchRates({ scenario, resolved: { link } }: Situation): readonly Broken[] {
+function checkRates({ scenario, resolved: { link } }: Situation): readonly Broken[] {
   if (link.rates === 'constant') return NONE;
   if (inCells(scenario)) return [{ parts: [part('link.rates', link.rates, 'constant, where sources are vcs')] }];
   if (link.rates !== 'file' || scenario.rates !== undefined) return NONE;
@@ -132,7 +132,7 @@ function noSuchRates({ scenario, resolved: { link } }: Situation): readonly Brok
 }
 
 /** VCs need a buffer in cells, other sources a buffer in packets or bytes. */
-function wrongUnit({ scenario }: Situation): readonly Broken[] {
+function checkUnit({ scenario }: Situation): readonly Broken[] {
   const unit = bufferUnit(scenario);
   if ((unit === 'cells') === inCells(scenario)) return NONE;
   const allowed =
@@ -141,7 +141,7 @@ function wrongUnit({ scenario }: Situation): readonly Broken[] {
 }
 
 /** The link sends fewer cells per second than the sum of the guarantees. */
-function guaranteedTooMuch({ resolved: { sources, link } }: Situation): readonly Broken[] {
+function checkGuarantees({ resolved: { sources, link } }: Situation): readonly Broken[] {
   let left = link.rateBps / CELL_BITS;
   for (const { id, kind, values } of sources) {
     if (kind !== 'vc') continue;
@@ -163,7 +163,7 @@ function guaranteedTooMuch({ resolved: { sources, link } }: Situation): readonly
   return NONE;
 }
 
-function shortBurst({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkBursts({ resolved: { sources } }: Situation): readonly Broken[] {
   return sources.flatMap(({ id, kind, values }) => {
     const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
     const burst = 2 * cellCount(segmentBytes + headerBytes);
@@ -177,11 +177,11 @@ function shortBurst({ resolved: { sources } }: Situation): readonly Broken[] {
 }
 
 /** A mean outside its bounds. */
-function sourceOutOfOrder({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkSourceOrder({ resolved: { sources } }: Situation): readonly Broken[] {
   return sources.flatMap((source) => {
     const prefix = `sources.${source.id}`;
     const constraints = sourceConstraints[source.kind] ?? [];
-    return outOfOrder(constraints, source.values, prefix).map((one) => ({
+    return checkOrder(constraints, source.values, prefix).map((one) => ({
       ...one,
       dependsOn: [prefix],
       source: source.id,
@@ -189,7 +189,7 @@ function sourceOutOfOrder({ resolved: { sources } }: Situation): readonly Broken
   });
 }
 
-function outOfOrder(
+function checkOrder(
   constraints: readonly Constraint[],
   values: Readonly<Record<string, ParameterValue>>,
   prefix: string,
@@ -206,7 +206,7 @@ function outOfOrder(
   });
 }
 
-function silent({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkSilence({ resolved: { sources } }: Situation): readonly Broken[] {
   const [first] = sources;
   if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NONE;
   const ofOthers = 'at least one flow in all sources together';
@@ -214,7 +214,7 @@ function silent({ resolved: { sources } }: Situation): readonly Broken[] {
 }
 
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
-function deafSender({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkEcn({ resolved: { sources } }: Situation): readonly Broken[] {
   return sources.flatMap(({ id, kind, values }) => {
     if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NONE;
     const parts = [
@@ -226,7 +226,7 @@ function deafSender({ resolved: { sources } }: Situation): readonly Broken[] {
 }
 
 /** ns-2's senders do not have the additions to the standard senders. */
-function notInNs2({ resolved: { sources } }: Situation): readonly Broken[] {
+function checkNs2({ resolved: { sources } }: Situation): readonly Broken[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NONE;
     const standard = ['congestion', 'pacing', 'prr'] as const;
@@ -244,7 +244,7 @@ function notInNs2({ resolved: { sources } }: Situation): readonly Broken[] {
 /**
  * A buffer in bytes that is smaller than a packet of a video or, if frames are sent at once, smaller than an I frame.
  */
-function frameTooLarge({ resolved: { sources, buffer } }: Situation): readonly Broken[] {
+function checkFrameSize({ resolved: { sources, buffer } }: Situation): readonly Broken[] {
   if (buffer.unit === 'packets' || buffer.unit === 'cells') return NONE;
   const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * flowsOf(sources);
   return sources.flatMap(({ id, kind, values }) => {
@@ -261,7 +261,7 @@ function frameTooLarge({ resolved: { sources, buffer } }: Situation): readonly B
 }
 
 /** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
-function packetTooLarge({ resolved: { buffer, sources } }: Situation): readonly Broken[] {
+function checkPacketSize({ resolved: { buffer, sources } }: Situation): readonly Broken[] {
   if (buffer.unit !== 'bytes') return NONE;
   const { source, bytes } = largestPacket({ sources });
   if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NONE;
@@ -271,7 +271,7 @@ function packetTooLarge({ resolved: { buffer, sources } }: Situation): readonly 
   return [{ parts }];
 }
 
-function manyFlows({ mostFlows }: Situation): readonly Broken[] {
+function checkFlows({ mostFlows }: Situation): readonly Broken[] {
   const all = [...mostFlows.values()].reduce((sum, count) => sum + count, 0);
   if (all <= MAX_FLOWS) return NONE;
   const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
@@ -279,7 +279,7 @@ function manyFlows({ mostFlows }: Situation): readonly Broken[] {
   return [{ parts: [part('sources', `${all} flows`, allowed)], ofOthers }];
 }
 
-function manyHeld({ resolved }: Situation): readonly Broken[] {
+function checkHeldPackets({ resolved }: Situation): readonly Broken[] {
   const { inBuffer, onLinks } = heldAtMost(resolved);
   const all = inBuffer + onLinks;
   if (all <= MAX_HELD) return NONE;
@@ -288,13 +288,13 @@ function manyHeld({ resolved }: Situation): readonly Broken[] {
   return [{ parts: [part(`buffer.${resolved.buffer.unit}`, resolved.buffer.limit, ofOthers)], ofOthers }];
 }
 
-function unfit({ scenario, definition }: LaneSituation): readonly Broken[] {
+function checkFit({ scenario, definition }: LaneSituation): readonly Broken[] {
   if (fits(scenario, definition)) return NONE;
   const allowed = `a policy for ${inCells(scenario) ? 'cells' : 'packets'}`;
   return [{ parts: [part('policy', definition.id, allowed)] }];
 }
 
-function beyondBuffer({ definition, values, resolved: { buffer } }: LaneSituation): readonly Broken[] {
+function checkBuffer({ definition, values, resolved: { buffer } }: LaneSituation): readonly Broken[] {
   return boundByBuffer(definition).flatMap((id) => {
     const value = values[id] as number;
     if (value <= buffer.limit) return NONE;
@@ -307,8 +307,8 @@ function beyondBuffer({ definition, values, resolved: { buffer } }: LaneSituatio
 }
 
 /** Thresholds in the wrong order. Defaults depend on other values, so these may be the cause. */
-function policyOutOfOrder({ definition, values }: LaneSituation): readonly Broken[] {
-  return outOfOrder(definition.constraints, values, definition.id);
+function checkPolicyOrder({ definition, values }: LaneSituation): readonly Broken[] {
+  return checkOrder(definition.constraints, values, definition.id);
 }
 
 function flowsOf(sources: readonly ResolvedSource[]): number {

@@ -7,7 +7,7 @@ import { decodeUtf8 } from '../../params/utf8.ts';
 const MOST = 1 << 20;
 
 /** The reason why a file's text cannot be read; undefined if it can. */
-export async function whyNoText(file: Blob): Promise<string | undefined> {
+export async function refusalOf(file: Blob): Promise<string | undefined> {
   const bytes = await file.slice(0, MOST).arrayBuffer();
   try {
     decodeUtf8(new Uint8Array(bytes), file.size > MOST);

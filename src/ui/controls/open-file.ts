@@ -7,7 +7,7 @@ import { runOfScenario } from '../../run-state/selectors.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { beginOpening } from '../shell/address/links.ts';
-import { whyNoText } from './foreign-file.ts';
+import { refusalOf } from './foreign-file.ts';
 
 const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
 const links = () => loadPart(() => import('../../run-state/link.ts'));
@@ -34,7 +34,7 @@ export async function openFile(page: Page, file: File): Promise<void> {
 
 /** Opens a scenario, or starts a lesson. */
 async function openTextFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
-  const why = await whyNoText(file);
+  const why = await refusalOf(file);
   if (why !== undefined) return page.notify(`${file.name} could not be read: ${why}`);
   const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadRest()]);
   if (file.size > MAX_FILE_BYTES)

@@ -13,7 +13,7 @@ import { classes } from '../shell/classes.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/words.ts';
 import {
-  differences,
+  differencesOf,
   type FindingQuantity,
   type FoundLane,
   type Guarantees,
@@ -89,7 +89,7 @@ function Finding() {
     );
   }
   const compared = found.flatMap((lane, index) => {
-    const ofLane = index > 0 && lane !== undefined ? differences(reference, lane) : [];
+    const ofLane = index > 0 && lane !== undefined ? differencesOf(reference, lane) : [];
     return lane !== undefined && ofLane.length > 0 ? [{ index, found: ofLane, guarantees: guaranteesOf(lane) }] : [];
   });
   const isUnsure = compared.every(({ found }) => found.every(({ clear }) => clear === undefined));

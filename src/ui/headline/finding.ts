@@ -246,7 +246,7 @@ function meanOf(from: number, to: number, sample: (row: number) => number): numb
 }
 
 /** The known differences of a lane from lane A. While the counted time is short, it is unknown which are clear. */
-export function differences(
+export function differencesOf(
   reference: FoundLane,
   lane: FoundLane,
   quantities = quantitiesOf([reference, lane]),
@@ -255,12 +255,12 @@ export function differences(
   return quantities
     .map((quantity) => {
       const mean = (one: FoundLane, from: number, to: number) => meanOf(from, to, (row) => quantity.sample(one, row));
-      const difference = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
+      const differenceOf = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
       return {
         quantity,
         reference: quantity.value(reference),
         value: quantity.value(lane),
-        clear: batches && differsFromZero(batches, difference),
+        clear: batches && differsFromZero(batches, differenceOf),
       };
     })
     .filter((found) => Number.isFinite(found.reference) && Number.isFinite(found.value));

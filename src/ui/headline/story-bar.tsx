@@ -109,14 +109,14 @@ function openedRun(page: Page, { preset, lanes }: Story): RunState | undefined {
 }
 
 /** Pauses at a stop: exactly at its event, as soon as the time of the event is known. */
-async function goTo(page: Page, { seconds, speed, facts }: StoryStop, left: () => boolean): Promise<void> {
+async function goTo(page: Page, { seconds, speed, facts }: StoryStop, hasLeft: () => boolean): Promise<void> {
   page.session.pause();
   page.session.setSpeed(speed);
   page.session.seek(seconds * 1e9);
   const event = facts.find((fact): fact is EventFact => 'event' in fact && fact.seconds === seconds);
   if (event === undefined) return;
   const untilMs = performance.now() + PATIENCE_MS;
-  while (!left() && performance.now() < untilMs && !page.session.playing) {
+  while (!hasLeft() && performance.now() < untilMs && !page.session.playing) {
     const moment = page.session.lanes[event.lane]?.moments.find(({ kind }) => kind === event.event);
     if (moment !== undefined) {
       page.questions.pauseAt(event.lane, soughtAt(moment.kind), moment.timeNs);

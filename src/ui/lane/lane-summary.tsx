@@ -27,7 +27,7 @@ export function SpokenSummary({
   const playing = usePage((state) => state.playing);
   const summaries = usePage((state) => state.summaries);
   const [asked, setAsked] = useState({ summaries: 0, text: '' });
-  const text = () => {
+  const formatSummary = () => {
     const { frame } = lane;
     const figures = figuresOf(frame);
     if (figures === undefined || frame === undefined) return '';
@@ -40,10 +40,10 @@ export function SpokenSummary({
       `link busy ${formatNumber(figures.busy * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, loss ${formatNumber(figures.loss * 100)} percent, ${span}.`
     );
   };
-  if (asked.summaries !== summaries) setAsked({ summaries, text: text() });
+  if (asked.summaries !== summaries) setAsked({ summaries, text: formatSummary() });
   return (
     <p className="visually-hidden" aria-live="polite">
-      {playing ? asked.text : text()}
+      {playing ? asked.text : formatSummary()}
     </p>
   );
 }

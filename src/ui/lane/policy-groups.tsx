@@ -32,7 +32,9 @@ export function PolicyGroups({ index }: { readonly index: number }) {
           disabled={!usable}
           aria-pressed={run.lanes[index]?.policy === definition.id}
           title={
-            usable ? traits(definition) : `${traits(definition)}; it manages packets, but this scenario sends cells`
+            usable
+              ? formatTraits(definition)
+              : `${formatTraits(definition)}; it manages packets, but this scenario sends cells`
           }
           onClick={() => page.edit((editor) => editor.lanes.setPolicy(index, definition.id))}
         >
@@ -80,7 +82,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
   );
 }
 
-function traits({ summary, taxonomy }: PolicyDefinition): string {
+function formatTraits({ summary, taxonomy }: PolicyDefinition): string {
   if (taxonomy === undefined) return summary;
   const { threshold, drop, tagSensitive } = taxonomy;
   return `${summary} ${threshold === 'static' ? 'Static' : 'Dynamic'} threshold, ${drop} drops, ${tagSensitive ? 'sensitive to tags' : 'insensitive to tags'}.`;

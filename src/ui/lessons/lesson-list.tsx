@@ -7,7 +7,7 @@ import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
-import { keptName, textAt } from './lesson-source.ts';
+import { fetchText, keptName } from './lesson-source.ts';
 import { keptProgress } from './reading/progress-keeper.ts';
 import './lesson-list.css';
 
@@ -31,7 +31,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
   useOnChange(tries, () => {
     let left = false;
     setFailure(undefined);
-    textAt(new URL('lessons/index.json', document.baseURI))
+    fetchText(new URL('lessons/index.json', document.baseURI))
       .then((text) => v.parse(v.array(listed), JSON.parse(text)))
       .then(
         (found) => left || setLessons(found),

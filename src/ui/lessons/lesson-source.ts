@@ -78,8 +78,8 @@ export function lessonAddress(path: string, base: string = document.baseURI): UR
  * The text of a lesson.
  * @throws Error with the reason, in words
  */
-export async function lessonText(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>): Promise<string> {
-  if (asked.kind === 'file') return textAt(lessonAddress(asked.path));
+export async function loadLessonText(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>): Promise<string> {
+  if (asked.kind === 'file') return fetchText(lessonAddress(asked.path));
   if (asked.code.length > MAX_CODE)
     throw new Error(`its link has ${asked.code.length} characters; at most ${MAX_CODE} are allowed`);
   try {
@@ -90,8 +90,8 @@ export async function lessonText(asked: Extract<LessonAsked, { kind: 'file' | 'c
 }
 
 /** The text of a file beside the page, no longer than a lesson may be. */
-export async function textAt(url: URL): Promise<string> {
-  const embedded = textInPage(url);
+export async function fetchText(url: URL): Promise<string> {
+  const embedded = readTextInPage(url);
   if (embedded !== undefined) return embedded;
   const answer = await fetch(url).catch(() => {
     throw new Error('its file could not be loaded: you may be offline');
@@ -116,7 +116,7 @@ export async function textAt(url: URL): Promise<string> {
 }
 
 /** The page that is one file contains the files that are otherwise beside it. */
-function textInPage({ href }: URL): string | undefined {
+function readTextInPage({ href }: URL): string | undefined {
   const folder = new URL('.', document.baseURI).href;
   const files = document.querySelectorAll<HTMLElement>('script[data-file]');
   const file = [...files].find(({ dataset }) => href === `${folder}${dataset.file}`);

@@ -10,7 +10,7 @@ import { useOnChange } from '../shell/effects.ts';
 import { usePageMark } from '../shell/layout/page-mark.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
-import { hashOfStep, keptName, type LessonAsked, lessonAsked, lessonText } from './lesson-source.ts';
+import { hashOfStep, keptName, type LessonAsked, lessonAsked, loadLessonText } from './lesson-source.ts';
 import { LessonPanel } from './reading/lesson-panel.tsx';
 import { OpenLesson } from './reading/open-lesson.ts';
 import './reading/lesson.css';
@@ -54,7 +54,7 @@ function AskedLesson({
       setOpened({ kind: 'failed', why, problems });
     };
     const open = async () => {
-      const [text] = await Promise.all([lessonText(asked), loadPart(() => page.loadRest())]);
+      const [text] = await Promise.all([loadLessonText(asked), loadPart(() => page.loadRest())]);
       const { lesson, problems } = readLesson(text);
       if (left) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);

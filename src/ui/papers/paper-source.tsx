@@ -13,7 +13,7 @@ export function PaperSource() {
   const { page } = useTools();
   const from = usePage((state) => state.from);
   const run = usePage((state) => state.run);
-  const words = from === undefined ? undefined : wordsOf(from.number);
+  const words = from === undefined ? undefined : formatSource(from.number);
   const unknown = from !== undefined && words === undefined ? from.number : undefined;
   useEffect(() => {
     if (unknown === undefined) return;
@@ -37,7 +37,7 @@ export function PaperSource() {
 }
 
 /** Undefined if no paper has it. */
-function wordsOf(number: string): string | undefined {
+function formatSource(number: string): string | undefined {
   const { paper: id, at } = sourceOf(number);
   const paper = findPaper(id);
   if (paper === undefined) return undefined;

@@ -57,7 +57,7 @@ export function markedMoments(lanes: readonly MarkedLane[]): MarkedMoment[] {
       .map((moment): MarkedMoment => {
         const first = moments.some(({ kind, timeNs }) => kind === 'drop' && timeNs === moment.timeNs);
         const symbol = moment.kind === 'threshold' ? description.hints.thresholds[moment.detail]?.symbol : undefined;
-        return { ...moment, lane, symbol, words: wordsOf(moment, description, first) };
+        return { ...moment, lane, symbol, words: formatWords(moment, description, first) };
       });
   });
   const warmupNs = lanes[0]?.description?.warmupNs ?? 0;
@@ -66,7 +66,7 @@ export function markedMoments(lanes: readonly MarkedLane[]): MarkedMoment[] {
 }
 
 /** @param firstDrop time of the first drop */
-function wordsOf(
+function formatWords(
   { kind, detail }: KeyMoment,
   { reasons, hints, bufferUnit }: RunDescription,
   firstDrop: boolean,

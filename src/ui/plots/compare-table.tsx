@@ -112,16 +112,16 @@ const PLAYBACK_ROWS = [
 type OfClass = (measured: Measured, index: number) => number;
 
 /** A defined figure in percent. */
-const percent =
+const formatPercent =
   (share: (measured: Measured, index?: number) => number) =>
   (measured: Measured, index?: number): number =>
     100 * share(measured, index);
 
-const megabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
+const toMegabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
 
 function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
   const [first] = lanes;
-  const whole = (name: string, unit: string, figure: (measured: Measured) => number, course: RunCurve): Row => ({
+  const formatWhole = (name: string, unit: string, figure: (measured: Measured) => number, course: RunCurve): Row => ({
     name,
     unit,
     value: ({ measured }) => figure(measured),
@@ -133,14 +133,14 @@ function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
     return item.kind === 'video' ? [{ name, unit: '% of packets', value }] : [];
   });
   return [
-    whole('link busy', '% of the time', percent(linkBusy), courses.busy()),
-    whole('payload share of the link', '0 to 1', utilisation, courses.throughput()),
-    whole('mean delay', 'ms', meanDelayMs, courses.delay()),
-    whole('loss', '%', percent(dropRate), courses.drops()),
-    whole('marked', '%', percent(markRate), courses.marks()),
-    ...byClass(first, 'throughput', 'Mb/s', megabits, courses.throughput),
+    formatWhole('link busy', '% of the time', formatPercent(linkBusy), courses.busy()),
+    formatWhole('payload share of the link', '0 to 1', utilisation, courses.throughput()),
+    formatWhole('mean delay', 'ms', meanDelayMs, courses.delay()),
+    formatWhole('loss', '%', formatPercent(dropRate), courses.drops()),
+    formatWhole('marked', '%', formatPercent(markRate), courses.marks()),
+    ...byClass(first, 'throughput', 'Mb/s', toMegabits, courses.throughput),
     ...byClass(first, 'mean delay', 'ms', meanDelayMs, courses.delay),
-    ...byClass(first, 'loss', '%', percent(dropRate), courses.drops),
+    ...byClass(first, 'loss', '%', formatPercent(dropRate), courses.drops),
     ...videos,
     ...durationsOf(first),
     ...playbackOf(first),

@@ -134,7 +134,7 @@ function SnapshotPlot<Plot>({
 }
 
 /** The meaning of a point of a line, in a few words. */
-function noteOf(kind: PlotKind, lane: LaneSnapshot | undefined): string {
+function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
   if (line.upper !== undefined) return 'band to p95';
@@ -165,7 +165,7 @@ function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly draw
           cursorSeconds: cursor,
           signed: kind.signed === true || difference !== undefined,
           filled: difference !== undefined,
-          note: noteOf(kind, lanes[0]),
+          note: formatNote(kind, lanes[0]),
           meaning: formatMeanTime(counted),
           rug: difference === undefined ? rugOf(kind, lanes, counted) : undefined,
           moments: moments.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({

@@ -224,11 +224,11 @@ function referencesOf(kind: PlotKind, lanes: readonly LaneSnapshot[]): PlotRefer
 
 /**
  * The mean of a line: in the counted time, the figure of the head of the lane if the frame counts it; otherwise over the sample
- * windows of the time, each with its weight. Where the drawn value covers several windows, `counted` is the value of one window.
+ * windows of the time, each with its weight. Where the drawn value covers several windows, `windowValue` is the value of one window.
  */
 export function meanOf(
   { series }: Pick<LaneSnapshot, 'series'>,
-  { counted, value, weight, mean }: Pick<LaneLine, 'value' | 'counted' | 'weight' | 'mean'>,
+  { windowValue, value, weight, mean }: Pick<LaneLine, 'value' | 'windowValue' | 'weight' | 'mean'>,
   time: MeanTime,
 ): number {
   if (time.counted && mean !== undefined) return mean();
@@ -237,7 +237,7 @@ export function meanOf(
   for (let row = series.rows - 1; row >= 0; row--) {
     const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
     if (seconds <= time.from + 1e-9) break;
-    const counts = (counted ?? value)(row);
+    const counts = (windowValue ?? value)(row);
     if (seconds > time.until + 1e-9 || Number.isNaN(counts)) continue;
     const own = weight?.(row) ?? 1;
     sum += own * counts;

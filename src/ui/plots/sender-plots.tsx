@@ -204,9 +204,9 @@ function formatLosses({ events }: SenderRecord): string {
     const event = senderEvents[events.at(row, SenderEventColumn.event)];
     if (event === 'dropped' || event === 'marked' || event === 'timeout') counts[event]++;
   }
-  const of = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-  const marks = counts.marked > 0 ? [of(counts.marked, 'mark')] : [];
-  return `so far: ${[of(counts.dropped, 'drop'), ...marks, of(counts.timeout, 'timeout')].join(', ')}`;
+  const formatCount = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+  const marks = counts.marked > 0 ? [formatCount(counts.marked, 'mark')] : [];
+  return `so far: ${[formatCount(counts.dropped, 'drop'), ...marks, formatCount(counts.timeout, 'timeout')].join(', ')}`;
 }
 
 interface FigureProps {

@@ -6,7 +6,7 @@ import { whereAllowed } from '../shell/address/reload.ts';
 
 const KEY = 'bufferscope.program-draft';
 
-export function keptDraft(): string | undefined {
+export function readDraft(): string | undefined {
   return whereAllowed(() => sessionStorage.getItem(KEY)) ?? undefined;
 }
 

@@ -8,7 +8,7 @@ import { required } from '../../params/lists.ts';
 import { templates } from '../../program/templates.ts';
 import { useLane, usePage, useTools } from '../shell/context.tsx';
 import { CodeEditor, type Mark } from './code-editor.ts';
-import { keepDraft, keptDraft } from './draft.ts';
+import { keepDraft, readDraft } from './draft.ts';
 import { formatProblem } from './problem-text.ts';
 import { runProgram } from './run-program.ts';
 import { sourceAt } from './set-program.ts';
@@ -37,7 +37,7 @@ export function useProgramEditor(index: number) {
   runNow.current = run;
   /** The draft of this tab, if the lane does not run it. */
   const [draft] = useState(() => {
-    const kept = keptDraft();
+    const kept = readDraft();
     return kept === running ? undefined : kept;
   });
   const [edited, setEdited] = useState(draft !== undefined);

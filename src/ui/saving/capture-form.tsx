@@ -22,7 +22,7 @@ export function CaptureForm() {
   const [taps, setTaps] = useState<readonly Tap[]>(['before']);
   const [numbers, setNumbers] = useState(false);
   const { progress, start, cancel } = useCapture();
-  const problem = problemOf(from, to, durationSeconds, taps);
+  const problem = formatProblem(from, to, durationSeconds, taps);
   const running = progress.state === 'running';
 
   const save = () => {
@@ -115,7 +115,7 @@ function SecondsField({ label, value, onChange }: SecondsFieldProps) {
   );
 }
 
-function problemOf(from: string, to: string, duration: number, taps: readonly Tap[]): string | undefined {
+function formatProblem(from: string, to: string, duration: number, taps: readonly Tap[]): string | undefined {
   const secondsOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
   const [begin, end] = [secondsOf(from), secondsOf(to)];
   if (!(begin >= 0 && begin < duration)) return `From: ${from} is not allowed; allowed: 0 to less than ${duration} s.`;

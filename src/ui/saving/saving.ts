@@ -3,7 +3,7 @@
 import { aboutRun } from '../../app/files/export-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
-import { withText } from '../../export/png-text.ts';
+import { addText } from '../../export/png-text.ts';
 import { formatVegaLite } from '../../export/vega-lite.ts';
 import { withoutForbidden } from '../../export/xml.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
@@ -49,7 +49,7 @@ export function originOf(run: RunState, seconds: number, link: string): Origin {
 }
 
 /** A part of a file's name. */
-export const slug = (text: string) =>
+export const toFileName = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -67,7 +67,7 @@ export function formatTable({ head, rows }: SavedTable, link: string): string {
 }
 
 export function saveCsv(what: string, table: SavedTable, { name, link }: Origin): void {
-  download(`${name}-${slug(what)}.csv`, 'text/csv;charset=utf-8', formatTable(table, link));
+  download(`${name}-${toFileName(what)}.csv`, 'text/csv;charset=utf-8', formatTable(table, link));
 }
 
 /** @param plot id of a plot of the run on the page; one over time up to `seconds` */
@@ -81,11 +81,11 @@ export function saveVegaLite(what: string, page: Page, plot: string, seconds: nu
     policyName: policyOf(required(run.lanes[index])).name,
   }));
   const spec = formatVegaLite(lanes, aboutRun(run, link), [plot], seconds);
-  download(`${name}-${slug(what)}.vl.json`, 'application/json', spec);
+  download(`${name}-${toFileName(what)}.vl.json`, 'application/json', spec);
 }
 
 export function saveSvg(what: string, drawing: SaveSource, origin: Origin): void {
-  download(`${origin.name}-${slug(what)}.svg`, 'image/svg+xml', `${pictureOf(what, drawing, origin).text}\n`);
+  download(`${origin.name}-${toFileName(what)}.svg`, 'image/svg+xml', `${pictureOf(what, drawing, origin).text}\n`);
 }
 
 /** Pixels of a PNG per pixel of the picture. */
@@ -102,8 +102,8 @@ export async function savePng(what: string, drawing: SaveSource, origin: Origin)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (blob === null) throw new Error('this browser cannot make a PNG of this size');
   const texts = { Title: what, Description: origin.words, URL: origin.link };
-  const bytes = withText(new Uint8Array(await blob.arrayBuffer()), texts);
-  download(`${origin.name}-${slug(what)}.png`, 'image/png', new Blob([bytes]));
+  const bytes = addText(new Uint8Array(await blob.arrayBuffer()), texts);
+  download(`${origin.name}-${toFileName(what)}.png`, 'image/png', new Blob([bytes]));
 }
 
 /** Draws the picture from an address that is revoked afterwards. If the address is the text of the picture, Chromium keeps its elements. */
@@ -146,14 +146,14 @@ function pictureOf(what: string, drawing: SaveSource, { words, link }: Origin): 
     const width = Math.max(LEAST_WIDTH, Math.ceil(own));
     const below = [...wrapWords(words, `11px ${FONT}`, width - 2 * PAD), cut(link, `11px ${FONT}`, width - 2 * PAD)];
     const tall = Math.ceil(HEAD + height + (below.length + 0.5) * LINE);
-    const say = (text: string, y: number, look: string) =>
+    const formatText = (text: string, y: number, look: string) =>
       `<text x="${PAD}" y="${y}" font-family="${FONT}" ${look}>${escapeXml(text)}</text>`;
     const text =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall}" viewBox="0 0 ${width} ${tall}">` +
       `<title>${escapeXml(what)}</title><desc>${escapeXml(`${words} ${link}`)}</desc>` +
-      `<rect width="${width}" height="${tall}" fill="#fff"/>${say(what, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
+      `<rect width="${width}" height="${tall}" fill="#fff"/>${formatText(what, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD})" color="#111" fill="#111" font-family="${FONT}" font-size="13">${markup}</g>` +
-      `${below.map((line, at) => say(line, HEAD + height + (at + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
+      `${below.map((line, at) => formatText(line, HEAD + height + (at + 0.8) * LINE, 'font-size="11" fill="#555"')).join('')}</svg>`;
     return { text: withoutForbidden(text), width, height: tall };
   });
 }

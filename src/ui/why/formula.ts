@@ -148,7 +148,7 @@ function rank(formula: Formula): number {
 }
 
 function formatFormula(formula: Formula, leaf: (name: string) => string, times: string): string {
-  const within = (part: Formula, least: number) => {
+  const formatWithin = (part: Formula, least: number) => {
     const text = formatFormula(part, leaf, times);
     return rank(part) < least ? `\\left(${text}\\right)` : text;
   };
@@ -164,10 +164,10 @@ function formatFormula(formula: Formula, leaf: (name: string) => string, times: 
     case '/':
       return `\\frac{${formatFormula(formula.left, leaf, times)}}{${formatFormula(formula.right, leaf, times)}}`;
     case '^':
-      return `${within(formula.left, 3)}^{${formatFormula(formula.right, leaf, times)}}`;
+      return `${formatWithin(formula.left, 3)}^{${formatFormula(formula.right, leaf, times)}}`;
     case '*':
-      return `${within(formula.left, 2)} ${times} ${within(formula.right, 2)}`;
+      return `${formatWithin(formula.left, 2)} ${times} ${formatWithin(formula.right, 2)}`;
     default:
-      return `${formatFormula(formula.left, leaf, times)} ${formula.kind} ${within(formula.right, formula.kind === '-' ? 2 : 1)}`;
+      return `${formatFormula(formula.left, leaf, times)} ${formula.kind} ${formatWithin(formula.right, formula.kind === '-' ? 2 : 1)}`;
   }
 }

@@ -98,13 +98,13 @@ class Numbers {
   }
 
   formatNumber(name: string): string {
-    const value = this.raw(name);
+    const value = this.formatRaw(name);
     if (typeof value !== 'number') return String(value ?? '?');
     if (!Number.isFinite(value)) return Number.isNaN(value) ? 'none' : '∞';
     return formatPlain(this.round(name, value));
   }
 
-  private raw(name: string): ParameterValue | undefined {
+  private formatRaw(name: string): ParameterValue | undefined {
     return this.grounds.operands[name] ?? this.grounds.values[name];
   }
 
@@ -112,8 +112,8 @@ class Numbers {
     return Number.isInteger(value) ? value : Number(value.toPrecision(this.digits.get(name) ?? FEWEST_DIGITS));
   }
 
-  private exact = (name: string): number => Number(this.raw(name));
-  private shown = (name: string): number => this.round(name, this.exact(name));
+  private exactValue = (name: string): number => Number(this.formatRaw(name));
+  private roundedValue = (name: string): number => this.round(name, this.exactValue(name));
 
   /**
    * Gives more digits to the operands of a step, until it can be computed again: from its own numbers, and from those
@@ -144,14 +144,16 @@ class Numbers {
   /** The value of a name if a number of steps before it are computed again without rounding in between. */
   private recompute(name: string, stepsBack: number): number {
     const side = stepsBack > 0 ? this.origin.get(name)?.sides[1] : undefined;
-    return side === undefined ? this.shown(name) : evaluate(side, (from) => this.recompute(from, stepsBack - 1));
+    return side === undefined ? this.roundedValue(name) : evaluate(side, (from) => this.recompute(from, stepsBack - 1));
   }
 
   /** Whether the shown numbers give the same result, to its digits, or the same outcome. */
   private holds(step: FormulaStep, stepsBack: number): boolean {
     const result = formatResult(step);
     const values = step.sides.map((side, at) =>
-      at === 0 && result !== undefined ? this.shown(result) : evaluate(side, (name) => this.recompute(name, stepsBack)),
+      at === 0 && result !== undefined
+        ? this.roundedValue(result)
+        : evaluate(side, (name) => this.recompute(name, stepsBack)),
     );
     if (result === undefined)
       return step.comparisons.every((sign, at) => compare(required(values[at]), sign, required(values[at + 1])));

@@ -8,7 +8,7 @@ import { LANE_LETTERS, laneLetter } from '../../params/lane-letters.ts';
 import { required } from '../../params/lists.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
-import { nothingListed } from './nothing-listed.ts';
+import { formatNothing } from './nothing-listed.ts';
 import './verdict-list.css';
 
 const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: readonly VerdictKind[] }>> = {
@@ -70,7 +70,7 @@ export function VerdictList() {
       </div>
       {lines.length === 0 && (
         <p className="muted">
-          {nothingListed({
+          {formatNothing({
             kind: kind === 'all' ? undefined : name,
             lane: only === EVERY || lanes.length === 1 ? undefined : laneLetter(only),
             classLabel: description.classes[classIndex]?.label,

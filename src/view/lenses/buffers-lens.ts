@@ -59,9 +59,9 @@ function buffersOf({ buffers }: Frame, inBytes: boolean, limit: number): Buffer[
 type Amount = readonly [words: string, rest: string];
 
 function amountsOf({ held, room, fullPackets, refusedPackets }: Buffer, inBytes: boolean): readonly Amount[] {
-  const shown = (quantity: number) => formatNumber(inBytes ? quantity / 1e3 : quantity);
+  const formatQuantity = (quantity: number) => formatNumber(inBytes ? quantity / 1e3 : quantity);
   return [
-    [shown(held), `of ${shown(room)}`],
+    [formatQuantity(held), `of ${formatQuantity(room)}`],
     ['full:', formatAmount(fullPackets)],
     ...(refusedPackets > 0 ? [['refused:', formatAmount(refusedPackets)] as const] : []),
   ];

@@ -45,8 +45,8 @@ export class ControllerLens extends PaintedLens {
     const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
     drawTitle(drawing, width < NARROW_LENS ? 'Probability p, %' : 'Drop probability p, %, and its last change');
-    const yText = (value: number) => formatTick(100 * value);
-    drawGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: yText });
+    const formatY = (value: number) => formatTick(100 * value);
+    drawGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
     drawUnit(drawing, margin, 's');
     drawLine(context, { colour: ink.text, width: 2 }, end - start + 1, (step) =>
       start + step < end
@@ -92,7 +92,7 @@ function drawTerms(drawing: LensDrawing, left: number, room: number, largest: nu
     context.fillText(narrow ? shortName : name, left, y + 4);
     context.textAlign = 'right';
     context.fillStyle = ink.text;
-    context.fillText(percentPoints(shown[index] ?? Number.NaN), left + room, y + 4);
+    context.fillText(formatPercentPoints(shown[index] ?? Number.NaN), left + room, y + 4);
     context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), Math.min(BAR, step - 20));
     drawMiddle(drawing, x(0), y + 11, y + 15 + Math.min(BAR, step - 20));
   }
@@ -100,7 +100,7 @@ function drawTerms(drawing: LensDrawing, left: number, room: number, largest: nu
   context.fillStyle = ink.text;
   context.fillText('together', left, bottom - 2);
   context.textAlign = 'right';
-  context.fillText(percentPoints(shown[shown.length - 1] ?? Number.NaN), left + room, bottom - 2);
+  context.fillText(formatPercentPoints(shown[shown.length - 1] ?? Number.NaN), left + room, bottom - 2);
 }
 
 /** Draws the line at which a term is 0. To its right, p grows. */
@@ -125,7 +125,7 @@ function shownTerms(changes: readonly number[]): readonly number[] {
 }
 
 /** Percentage points as text, with their sign. */
-function percentPoints(percent: number): string {
+function formatPercentPoints(percent: number): string {
   if (percent === 0) return '0 %';
   return `${percent > 0 ? '+' : '−'}${formatTick(Math.abs(percent))} %`;
 }

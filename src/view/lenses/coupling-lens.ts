@@ -50,11 +50,11 @@ export class CouplingLens extends PaintedLens {
       formatY: (value) => formatTick(100 * value),
     });
     drawBase(drawing, x, y, base);
-    const coupled = (at: number) => Math.min(1, factor * at);
-    const classic = (at: number) => at * at;
+    const coupledProbability = (at: number) => Math.min(1, factor * at);
+    const classicProbability = (at: number) => at * at;
     const axes = { x, y };
-    drawRule(drawing, axes, base, { name: 'L4S', rule: coupled, dash: [] });
-    drawRule(drawing, axes, base, { name: 'classic', rule: classic, dash: [7, 3] });
+    drawRule(drawing, axes, base, { name: 'L4S', probability: coupledProbability, dash: [] });
+    drawRule(drawing, axes, base, { name: 'classic', probability: classicProbability, dash: [7, 3] });
     drawDelays(drawing, width - room, room);
   }
 }
@@ -79,27 +79,27 @@ interface Axes {
 /** The probability of a queue, as a function of the base probability. */
 interface Rule {
   readonly name: string;
-  readonly rule: (base: number) => number;
+  readonly probability: (base: number) => number;
   readonly dash: readonly number[];
 }
 
 /** Draws a probability over the base probability, with a point at the present base. */
-function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { name, rule, dash }: Rule): void {
+function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { name, probability, dash }: Rule): void {
   const { context, ink } = drawing;
   const at = (step: number) => (x.to * step) / STEPS;
   drawLine(context, { colour: ink.text, width: 1.5, dash }, STEPS + 1, (step) => [
     x(at(step)),
-    y(Math.min(y.to, rule(at(step)))),
+    y(Math.min(y.to, probability(at(step)))),
   ]);
   context.fillStyle = ink.text;
   context.beginPath();
-  context.arc(x(base), y(Math.min(y.to, rule(base))), 4.5, 0, 2 * Math.PI);
+  context.arc(x(base), y(Math.min(y.to, probability(base))), 4.5, 0, 2 * Math.PI);
   context.fill();
   context.textAlign = 'left';
   // Above the numbers of the axis.
-  const end = Math.min(y(0) - 10, Math.max(y(y.to) + 10, y(Math.min(y.to, rule(x.to)))));
+  const end = Math.min(y(0) - 10, Math.max(y(y.to) + 10, y(Math.min(y.to, probability(x.to)))));
   drawGroundedText(drawing, name, x(x.to) + 5, end - 7);
-  drawGroundedText(drawing, `${formatNumber(100 * rule(base))} %`, x(x.to) + 5, end + 7);
+  drawGroundedText(drawing, `${formatNumber(100 * probability(base))} %`, x(x.to) + 5, end + 7);
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */

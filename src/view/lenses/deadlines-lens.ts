@@ -101,7 +101,7 @@ export class DeadlinesLens extends PaintedLens {
       // There are more packets than the eye can distinguish, so one block represents several.
       const each = Math.ceil(blocks.length / MOST_BLOCKS);
       for (const [index, block] of blocks.entries())
-        if (index % each === 0) drawBlock(drawing, merged(block, each), x, spanNs / 1e6, top, tall);
+        if (index % each === 0) drawBlock(drawing, mergeQueues(block, each), x, spanNs / 1e6, top, tall);
     }
     const bound = Number(model.values.greenBoundMs);
     if (bound < spanNs / 1e6) drawBound(drawing, bound, x(bound), TITLE + 2 * step, bottom);
@@ -185,13 +185,13 @@ export class DeadlinesLens extends PaintedLens {
     width: number,
   ): void {
     const value = (id: string) => frame.signals[description.hints.signals.findIndex((signal) => signal.id === id)] ?? 0;
-    const rate = (id: string) => (value(id) > 0 ? formatNumber(value(id)) : '–');
+    const formatRate = (id: string) => (value(id) > 0 ? formatNumber(value(id)) : '–');
     context.textAlign = 'left';
     context.fillStyle = ink.text;
     drawFittingText(context, 'One TCP would get (kb/s):', left, height - 24, width);
     context.fillStyle = ink.muted;
     context.font = SMALL_FONT;
-    const rates = `${rate('blueRate')} as blue, ${rate('greenRate')} as green`;
+    const rates = `${formatRate('blueRate')} as blue, ${formatRate('greenRate')} as green`;
     drawFittingText(context, `${rates}; bias g = ${formatNumber(value('bias'))}`, left, height - 8, width);
     context.font = FONT;
   }
@@ -262,7 +262,7 @@ function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
 }
 
 /** A block that represents `count` equal blocks. */
-function merged(block: Block, count: number): Block {
+function mergeQueues(block: Block, count: number): Block {
   return count === 1 ? block : { ...block, lengthNs: count * block.lengthNs, name: '' };
 }
 

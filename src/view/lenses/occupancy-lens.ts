@@ -15,7 +15,7 @@ export class OccupancyLens extends PaintedLens {
     const { width, ink, model } = drawing;
     const axis = packetAxis(drawing, model);
     const { x, share, margin } = axis;
-    drawGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), formatY: percent });
+    drawGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), formatY: formatPercent });
     drawUnit(drawing, margin, 'packets');
     drawBars(drawing, ink.muted, axis);
     drawWalls(drawing, axis);
@@ -27,7 +27,7 @@ export class OccupancyLens extends PaintedLens {
   }
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 

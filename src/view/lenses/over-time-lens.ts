@@ -84,7 +84,7 @@ export class OverTimeLens extends PaintedLens {
     const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
     const x = linearScale(from, from + WINDOW_SECONDS, MARGIN.left, width - MARGIN.right);
     const y = linearScale(0, Math.max(...lanes.map(highestOf)), height - MARGIN.bottom, MARGIN.top);
-    drawTitle(drawing, titleOf(unit, lanes.length, width < NARROW_LENS));
+    drawTitle(drawing, formatTitle(unit, lanes.length, width < NARROW_LENS));
     drawGrid(drawing, { margin: MARGIN, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawUnit(drawing, MARGIN, 's');
     drawThresholds(drawing, x, y);
@@ -100,7 +100,7 @@ export class OverTimeLens extends PaintedLens {
   }
 }
 
-function titleOf(unit: Unit, lanes: number, narrow: boolean): string {
+function formatTitle(unit: Unit, lanes: number, narrow: boolean): string {
   const what = unit === 'ms' ? 'Queueing delay over time, ms' : `Queue over time, ${unit}`;
   if (lanes < 2) return what;
   return narrow ? `${what}; one scale` : `${what}; all lanes on one scale`;

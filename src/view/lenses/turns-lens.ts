@@ -66,7 +66,7 @@ export class TurnsLens extends PaintedLens {
     const news = queues.filter(({ isNew }) => isNew).length;
     context.fillStyle = ink.text;
     context.textAlign = 'left';
-    drawFittingText(context, titleOf(news, queues.length - news), 2, 9, width - 4);
+    drawFittingText(context, formatTitle(news, queues.length - news), 2, 9, width - 4);
     if (queues.length === 0) return;
     const quantum = Number(model.values.quantumBytes);
     const largest = Math.max(...queues.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
@@ -74,8 +74,8 @@ export class TurnsLens extends PaintedLens {
     const floor = height - NAMES - CREDIT - 6;
     const y = linearScale(0, this.reachBytes, floor, TITLE + 8);
     const margin = { left: LEFT, right: 0, top: TITLE, bottom: NAMES + CREDIT };
-    const yText = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
-    drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY: yText });
+    const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
+    drawGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
     const ends = queues.slice(1).filter((queue, place) => endsBefore(queue, required(queues[place]))).length;
     const step = Math.min(WIDEST, (width - LEFT - 8 - ends * GAP) / queues.length);
@@ -141,7 +141,7 @@ function endsBefore(queue: Queue, before: Queue): boolean {
   return queue.isNew !== before.isNew || queue.group !== before.group;
 }
 
-function titleOf(news: number, olds: number): string {
+function formatTitle(news: number, olds: number): string {
   if (news + olds === 0) return 'No queue is waiting for its turn';
   return `Queues in the order of their turns: ${news} new, ${olds} old`;
 }

@@ -31,7 +31,7 @@ export class PlotExtents {
 
   /** Fits the axes to the values of the rows. With one scale, all axes are equal. */
   fit(model: PlotModel, rows: readonly PlotRow[]): readonly FittedRow[] {
-    const own = rows.map((row, index) => ({ row, extent: fitted(this.known[index] ?? EMPTY, row, model) }));
+    const own = rows.map((row, index) => ({ row, extent: fitExtent(this.known[index] ?? EMPTY, row, model) }));
     this.known = [...own.map(({ extent }) => extent), ...this.known.slice(rows.length)];
     if (!model.oneScale) return own;
     const top = Math.max(...this.known.map((extent) => extent.top));
@@ -42,7 +42,7 @@ export class PlotExtents {
 }
 
 /** Extends the axis at once when values grow, and reduces it only after a large change, so that it does not change all the time. */
-function fitted(last: Extent, row: PlotRow, model: PlotModel): Extent {
+function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
   const { highest, lowest, peak } = extremesOf(row, model);
   const settled = model.settledSeconds !== undefined;
   let top = settled === last.settled ? last.top : 0;

@@ -65,14 +65,14 @@ export function labelColumns(drawing: PlotDrawing, pitch: number): number {
 export function labelForm(drawing: PlotDrawing, columns: number, mayName: boolean): LabelForm {
   const { context, model, width } = drawing;
   const widest = widestLabel(drawing);
-  const rounded = (room: number) => Math.ceil((room + 10) / 8) * 8;
+  const roundWidth = (room: number) => Math.ceil((room + 10) / 8) * 8;
   if (columns > 1)
-    return { wide: Math.min(WIDE_LABELS * width, rounded(columns * widest + COLUMN_GAP)), columns, named: false };
+    return { wide: Math.min(WIDE_LABELS * width, roundWidth(columns * widest + COLUMN_GAP)), columns, named: false };
   const lines = model.rows.flatMap((row) => row.lines);
   const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
-  const wide = rounded(widest + name);
+  const wide = roundWidth(widest + name);
   if (mayName && name > 0 && wide <= WIDE_LABELS * width) return { wide, columns, named: true };
-  return { wide: Math.min(LABELS * width, rounded(widest)), columns, named: false };
+  return { wide: Math.min(LABELS * width, roundWidth(widest)), columns, named: false };
 }
 
 /** Width of the widest label without a name, px. */
@@ -164,15 +164,15 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, fo
   }
   // Rounded, not cut: a number without its last digits is another number.
   const numbers = [3, 2, 1, 0].map((places) => formatValue(line, model, places));
-  const numberWithin = (room: number) => numbers.find((words) => context.measureText(words).width <= room);
+  const formatWithin = (room: number) => numbers.find((words) => context.measureText(words).width <= room);
   if (line.symbol !== '') {
     // Smaller, if the symbol leaves no room for the number otherwise.
     const wideOf = (size: number) => symbolWidth(context, line.symbol, size) + 4;
-    const isTooWide = (size: number) => numberWithin(to - x - wideOf(size)) === undefined;
+    const isTooWide = (size: number) => formatWithin(to - x - wideOf(size)) === undefined;
     const size = isTooWide(SYMBOL_SIZE) && !isTooWide(SMALL_SYMBOL_SIZE) ? SMALL_SYMBOL_SIZE : SYMBOL_SIZE;
     drawSymbol(drawing, line.symbol, x, y, size);
     x += wideOf(size);
   }
-  const number = numberWithin(to - x);
+  const number = formatWithin(to - x);
   if (number !== undefined) context.fillText(number, x, y);
 }

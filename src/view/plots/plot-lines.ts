@@ -70,7 +70,7 @@ export class PlotLines {
     alpha: number,
   ): number {
     const { context } = plane;
-    const { course, band } = this.summarized(plane, line, rows);
+    const { course, band } = this.summarizeLine(plane, line, rows);
     context.globalAlpha = alpha * BAND;
     if (filled) fillBetween(plane, { ...course, value: () => 0 }, course.value, 2);
     else if (band !== undefined) fillBetween(plane, { ...course, value: band.low }, band.high, 1);
@@ -80,7 +80,7 @@ export class PlotLines {
   }
 
   /** The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense. */
-  private summarized(
+  private summarizeLine(
     { x }: Plane,
     line: PlotLine,
     { first, end }: Pick<Course, 'first' | 'end'>,

@@ -11,14 +11,14 @@ import type { PlotModel } from './plot-model.ts';
 export const OVER_ROWS = PLOT_MARGIN.top - HEADING / 2;
 
 /** The meaning of the figures: the time of the cursor, or that of the means. */
-function meaningOf({ cursorSeconds, meaning }: PlotModel): string {
+function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {
   return cursorSeconds === undefined ? meaning : `${cursorSeconds.toFixed(2)} s`;
 }
 
 /** Left edge of the meaning of the figures, with a space before it, px. */
 export function startOfMeaning({ context, model, width }: PlacedPlot): number {
   context.font = SMALL_FONT;
-  const start = width - 2 - GAP - textWidth(context, meaningOf(model));
+  const start = width - 2 - GAP - textWidth(context, formatMeaning(model));
   context.font = FONT;
   return start;
 }
@@ -28,7 +28,7 @@ export function drawMeaning({ context, ink, model, width }: PlacedPlot): void {
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(meaningOf(model), width - 2, OVER_ROWS);
+  context.fillText(formatMeaning(model), width - 2, OVER_ROWS);
   context.font = FONT;
 }
 
@@ -65,7 +65,7 @@ export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: num
   const y = height - 6;
   const more = hidden > 0 ? ` · ${hidden} more ${hidden === 1 ? 'class' : 'classes'} in the table` : '';
   const name = `simulated time (s)${more}`;
-  const ofLines = meaningOfPoints(plot);
+  const ofLines = formatMeaningOfPoints(plot);
   const both = ofLines === '' ? [] : ofRug.slice(0, 2).map((words) => `${words} · ${ofLines}`);
   const candidates = ofRug.length > 0 ? [...both, ...ofRug] : [ofLines];
   const room = right - left - 12 - context.measureText(name).width;
@@ -79,7 +79,7 @@ export function drawFoot(plot: PlacedPlot, ofRug: readonly string[], hidden: num
   context.fillText(name, words === undefined ? (left + right) / 2 : left, y);
 }
 
-function meaningOfPoints({ model: { rows, filled, note }, x }: PlacedPlot): string {
+function formatMeaningOfPoints({ model: { rows, filled, note }, x }: PlacedPlot): string {
   const isDense = rows.some(({ lines }) => lines.some((line) => rowsOfGroup(line, x) > 1));
   if (isDense) return filled ? 'median' : 'median, p5 to p95';
   return filled ? '' : note;

@@ -25,19 +25,19 @@ export function drawQueueLegend(
   detail: string,
   size = 8,
 ): void {
-  const wide = (label: string) => MARK + textWidth(context, label) + GAP;
-  const need = () => classes.reduce((sum, { label }) => sum + wide(label), 2 - GAP);
-  const room = () => whole - textWidth(context, detail) - 9;
-  if (need() > room()) context.font = SMALL_FONT;
-  const width = room();
+  const widthOf = (label: string) => MARK + textWidth(context, label) + GAP;
+  const neededWidth = () => classes.reduce((sum, { label }) => sum + widthOf(label), 2 - GAP);
+  const freeWidth = () => whole - textWidth(context, detail) - 9;
+  if (neededWidth() > freeWidth()) context.font = SMALL_FONT;
+  const width = freeWidth();
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
   context.fillText(detail, whole - 4, SINGLE_Y);
   context.textAlign = 'left';
-  const lines = need() > width ? 2 : 1;
+  const lines = neededWidth() > width ? 2 : 1;
   const perLine = Math.ceil(classes.length / lines);
   // If the names do not fit in two lines, each has an equal part of its line.
-  const rooms = lines === 1 || fits(perLine) ? undefined : (width - 2) / perLine;
+  const rooms = lines === 1 || fitsInTwoLines(perLine) ? undefined : (width - 2) / perLine;
   let x = 2;
   for (const [index, { label }] of classes.entries()) {
     const line = Math.floor(index / perLine);
@@ -46,15 +46,15 @@ export function drawQueueLegend(
     drawPacket(context, classMark(classes, index, ink.dark), x, y - size / 2, size);
     context.fillStyle = ink.muted;
     drawFittingText(context, label, x + MARK, y, rooms === undefined ? Number.POSITIVE_INFINITY : rooms - MARK - 4);
-    x += rooms ?? wide(label);
+    x += rooms ?? widthOf(label);
   }
   context.font = FONT;
 
-  function fits(each: number): boolean {
+  function fitsInTwoLines(each: number): boolean {
     let [first, second] = [2 - GAP, 2 - GAP];
     for (const [index, { label }] of classes.entries())
-      if (index < each) first += wide(label);
-      else second += wide(label);
+      if (index < each) first += widthOf(label);
+      else second += widthOf(label);
     return Math.max(first, second) <= width;
   }
 }

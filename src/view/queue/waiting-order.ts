@@ -68,7 +68,7 @@ export function waitingOrder({ frame, description }: QueueModel, marks: readonly
 interface Rows {
   readonly rows: readonly Row[];
   /** @param at row of a packet in `waiting` */
-  readonly of: (at: number) => number;
+  readonly rowOfPacket: (at: number) => number;
   readonly words: string;
 }
 
@@ -76,8 +76,8 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
   if (hint.by === 'codepoint' || hint.by === 'colour') {
     const ofFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
     return {
-      rows: stacked(hint.names.map((name) => ({ name, share: 1 / 2 }))),
-      of: (at) => ((numberAt(waiting, at + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
+      rows: stackRows(hint.names.map((name) => ({ name, share: 1 / 2 }))),
+      rowOfPacket: (at) => ((numberAt(waiting, at + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
       words: 'two queues',
     };
   }
@@ -85,8 +85,8 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
   if (hint.by === 'class' || count > MOST_ROWS) {
     const shares = sharesOf(buffers, BufferColumn.classIndex, classes.length);
     return {
-      rows: stacked(classes.map(({ label: name }, index) => ({ name, share: shares(index) }))),
-      of: (at) => numberAt(waiting, at + WaitingColumn.classIndex),
+      rows: stackRows(classes.map(({ label: name }, index) => ({ name, share: shares(index) }))),
+      rowOfPacket: (at) => numberAt(waiting, at + WaitingColumn.classIndex),
       words: 'a row per class',
     };
   }
@@ -95,7 +95,7 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
   );
   const shares = sharesOf(buffers, BufferColumn.flow, count);
   return {
-    rows: stacked(
+    rows: stackRows(
       classOf.map((index, flow) => {
         const name = classes[index]?.label ?? '';
         const share = shares(flow);
@@ -105,13 +105,13 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
           : { name: `${name} ${flow - first + 1}`, className: name, share };
       }),
     ),
-    of: (at) => numberAt(waiting, at + WaitingColumn.flow),
+    rowOfPacket: (at) => numberAt(waiting, at + WaitingColumn.flow),
     words: 'a row per flow',
   };
 }
 
 /** The rows, each below the one before. */
-function stacked(rows: readonly Omit<Row, 'above'>[]): Row[] {
+function stackRows(rows: readonly Omit<Row, 'above'>[]): Row[] {
   let below = 0;
   return rows.map((row) => {
     const above = below;
@@ -133,13 +133,13 @@ function sharesOf(buffers: Float64Array, owner: number, count: number): (index: 
   return (index) => (isDivided ? (shares.get(index) ?? 0) / sum : 1 / count);
 }
 
-function inRows({ waiting }: Frame, { rows, of, words }: Rows): WaitingOrder {
+function inRows({ waiting }: Frame, { rows, rowOfPacket, words }: Rows): WaitingOrder {
   const packets = waiting.length / WAITING_STRIDE;
   const rowOf = new Int32Array(packets);
   const placeOf = new Int32Array(packets);
   const lengths = new Float64Array(rows.length);
   for (let packet = 0; packet < packets; packet++) {
-    const row = Math.min(rows.length - 1, of(packet * WAITING_STRIDE));
+    const row = Math.min(rows.length - 1, rowOfPacket(packet * WAITING_STRIDE));
     const place = numberAt(lengths, row);
     rowOf[packet] = row;
     placeOf[packet] = place;

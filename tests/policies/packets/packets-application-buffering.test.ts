@@ -409,7 +409,7 @@ describe('weighted round robin', () => {
       scheduler.charge(buffer);
       fill(buffer);
       packets.free((fifos[buffer] as Fifo).shift());
-      scheduler.sent(buffer);
+      scheduler.onSent(buffer);
       return buffer;
     });
   }

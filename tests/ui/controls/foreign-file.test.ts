@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { droppedFolder, whyNoText } from '../../../src/ui/controls/foreign-file.ts';
+import { droppedFolder, refusalOf } from '../../../src/ui/controls/foreign-file.ts';
 
 const LATIN_1 = new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]);
 
 test('text that is not UTF-8 is recognised', async () => {
-  expect(await whyNoText(new Blob(['\ufeff{"title": "café 日本 😀"}']))).toBeUndefined();
-  expect(await whyNoText(new Blob([]))).toBeUndefined();
-  expect(await whyNoText(new Blob([LATIN_1]))).toMatch(/not UTF-8/);
+  expect(await refusalOf(new Blob(['\ufeff{"title": "café 日本 😀"}']))).toBeUndefined();
+  expect(await refusalOf(new Blob([]))).toBeUndefined();
+  expect(await refusalOf(new Blob([LATIN_1]))).toMatch(/not UTF-8/);
   // UTF-16, as some editors save it.
-  expect(await whyNoText(new Blob([new Uint8Array([0xff, 0xfe, 0x7b, 0])]))).toBe(
+  expect(await refusalOf(new Blob([new Uint8Array([0xff, 0xfe, 0x7b, 0])]))).toBe(
     'its text is UTF-16; save it as UTF-8',
   );
-  expect(await whyNoText(new Blob([new Uint8Array([0xfe, 0xff, 0, 0x7b])]))).toBe(
+  expect(await refusalOf(new Blob([new Uint8Array([0xfe, 0xff, 0, 0x7b])]))).toBe(
     'its text is UTF-16; save it as UTF-8',
   );
   // A character that is cut at the end of a file, and one that is cut at the end of the checked part.
-  expect(await whyNoText(new Blob([new Uint8Array([0x7b, 0xc3])]))).toMatch(/not UTF-8/);
-  expect(await whyNoText(new Blob([' ', 'é'.repeat(1 << 20)]))).toBeUndefined();
+  expect(await refusalOf(new Blob([new Uint8Array([0x7b, 0xc3])]))).toMatch(/not UTF-8/);
+  expect(await refusalOf(new Blob([' ', 'é'.repeat(1 << 20)]))).toBeUndefined();
 });
 
 test('a folder is recognised', () => {

@@ -12,7 +12,7 @@ import {
   seriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
 import {
-  differences,
+  differencesOf,
   exceedsNoise,
   type FoundLane,
   guaranteesOf,
@@ -59,7 +59,7 @@ const reference = lane(11, quiet, { delayMs: 70, busy: 1, loss: 0.0125 });
 describe('a finding', () => {
   test('the figures are those since the warm-up, and what differs in every window is clear', () => {
     const windows: Windows = { delayMs: (row) => 15 + swing(row), busy: () => 0.98, drops: (row) => 3 - swing(row) };
-    const found = differences(reference, lane(11, windows, { delayMs: 15.4, busy: 0.98, loss: 0.0125 }));
+    const found = differencesOf(reference, lane(11, windows, { delayMs: 15.4, busy: 0.98, loss: 0.0125 }));
     expect(found?.map(({ quantity }) => quantity.name)).toEqual(['delay', 'loss', 'link busy']);
     const [delay, loss, busy] = found ?? [];
     expect(delay).toMatchObject({ clear: true });
@@ -72,7 +72,7 @@ describe('a finding', () => {
   test('none is clear before every part of the run has a window', () => {
     const short: Windows = { ...quiet, delayMs: (row) => 15 + swing(row) };
     const delayAt = (seconds: number) =>
-      differences(
+      differencesOf(
         lane(seconds, quiet, { delayMs: 70, busy: 1, loss: 0 }),
         lane(seconds, short, { delayMs: 15, busy: 1, loss: 0 }),
       )[0];
@@ -84,16 +84,16 @@ describe('a finding', () => {
     const strange = (row: number) => (row < 10 || row >= 110 ? 1e6 : 70);
     const other = lane(11, { ...quiet, delayMs: strange }, { delayMs: 70, busy: 1, loss: 0.0125 });
     const known = { ...other, series: { ...other.series, rows: 500 } };
-    expect(differences(reference, known)?.[0]?.clear).toBe(false);
+    expect(differencesOf(reference, known)?.[0]?.clear).toBe(false);
   });
 
   test('during the warm-up the windows since the start count', () => {
     const windows: Windows = { ...quiet, delayMs: (row) => 15 + swing(row) };
     const long = { ...description, warmupNs: 20e9 };
     const early = (given: Windows) => ({ ...lane(2, given, { delayMs: 70, busy: 1, loss: 0 }), description: long });
-    expect(differences(early(quiet), early(windows))?.[0]?.clear).toBe(true);
+    expect(differencesOf(early(quiet), early(windows))?.[0]?.clear).toBe(true);
     const early19 = { ...lane(1.9, windows, { delayMs: 15, busy: 1, loss: 0 }), description: long };
-    expect(differences({ ...early19, series: early(quiet).series }, early19)[0]?.clear).toBeUndefined();
+    expect(differencesOf({ ...early19, series: early(quiet).series }, early19)[0]?.clear).toBeUndefined();
   });
 
   test('two classes of long TCP are compared by their goodput, and by their delays if a policy serves them apart', () => {
@@ -152,7 +152,7 @@ describe('a finding', () => {
   test('a lane that marks is compared in marks too, so that fewer drops do not look free', () => {
     const marking = lane(11, quiet, { delayMs: 70, busy: 1, loss: 0.005 });
     marking.frame.measured.classes[ClassColumn.markedPackets] = 20;
-    const found = differences(reference, marking);
+    const found = differencesOf(reference, marking);
     expect(found?.map(({ quantity }) => quantity.name)).toEqual(['delay', 'loss', 'link busy', 'marked']);
     expect(found?.[3]).toMatchObject({ reference: 0, value: 2 });
   });

@@ -22,7 +22,7 @@ import {
   newStep,
   templateOf,
 } from '../../../src/ui/lessons/editor/editor-draft.ts';
-import { hashOfStep, lessonAddress, lessonAsked, lessonText } from '../../../src/ui/lessons/lesson-source.ts';
+import { hashOfStep, lessonAddress, lessonAsked, loadLessonText } from '../../../src/ui/lessons/lesson-source.ts';
 
 const BASE = 'https://course.example/net/';
 
@@ -59,10 +59,10 @@ describe('addresses', () => {
 
   test('a lesson in a link can be read again; damage is reported', async () => {
     const code = compressText('{"a":1}');
-    await expect(lessonText({ kind: 'code', code, step: undefined, student: undefined })).resolves.toBe('{"a":1}');
+    await expect(loadLessonText({ kind: 'code', code, step: undefined, student: undefined })).resolves.toBe('{"a":1}');
     const bad = { kind: 'code', code: code.slice(0, -3), step: undefined, student: undefined } as const;
-    await expect(lessonText(bad)).rejects.toThrow('damaged');
-    await expect(lessonText({ ...bad, code: 'a'.repeat(70_000) })).rejects.toThrow('at most');
+    await expect(loadLessonText(bad)).rejects.toThrow('damaged');
+    await expect(loadLessonText({ ...bad, code: 'a'.repeat(70_000) })).rejects.toThrow('at most');
   });
 
   test('if a host answers with a web page instead of a lesson, a message says so', async () => {
@@ -70,11 +70,11 @@ describe('addresses', () => {
     const asked = { kind: 'file', path: 'week-3', step: undefined, student: undefined } as const;
     const answer = (text: string) => async () => new Response(text, { headers: { 'content-type': 'text/html' } });
     vi.stubGlobal('fetch', answer('\n<!doctype html><title>Not found</title>'));
-    await expect(lessonText(asked)).rejects.toThrow('/net/lessons/week-3.json is a web page, not a lesson file');
+    await expect(loadLessonText(asked)).rejects.toThrow('/net/lessons/week-3.json is a web page, not a lesson file');
     // A host that gives every file this type still serves lessons; a picture is no web page.
     for (const text of ['{"a":1}', '<svg xmlns="http://www.w3.org/2000/svg"/>']) {
       vi.stubGlobal('fetch', answer(text));
-      await expect(lessonText(asked)).resolves.toBe(text);
+      await expect(loadLessonText(asked)).resolves.toBe(text);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { csvParse } from 'd3-dsv';
 import { expect, test } from 'vitest';
 import { withoutForbidden } from '../../../src/export/xml.ts';
-import { formatTable, slug } from '../../../src/ui/saving/saving.ts';
+import { formatTable, toFileName } from '../../../src/ui/saving/saving.ts';
 
 test('a table reads back as it was: names with units, numbers, the link in the first row', () => {
   const text = formatTable(
@@ -35,7 +35,7 @@ test('a text that a spreadsheet would run as a formula stays a text; a negative 
 });
 
 test('names of files have letters, digits and hyphens', () => {
-  expect(slug('Goodput by class (Mb/s)')).toBe('goodput-by-class-mb-s');
+  expect(toFileName('Goodput by class (Mb/s)')).toBe('goodput-by-class-mb-s');
 });
 
 test.each([

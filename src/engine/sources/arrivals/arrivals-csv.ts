@@ -40,7 +40,7 @@ export interface ReadArrivals {
 }
 
 /** There are more packets than the limit allows. */
-export const moreNote = (packets: number) => `Only the first ${packets} packets are read: the file has more.`;
+export const formatMore = (packets: number) => `Only the first ${packets} packets are read: the file has more.`;
 
 /** @throws ListError */
 export function readArrivalsCsv(text: string, limits: ArrivalsLimits = {}): ReadArrivals {
@@ -149,19 +149,19 @@ class CsvReader {
       const line = text.slice(from, text[next - 1] === '\r' ? next - 1 : next);
       from = next + 1;
       this.line++;
-      if (this.width === 0) this.header(splitCsvLine(line));
+      if (this.width === 0) this.readHeader(splitCsvLine(line));
       else if (builder.count === (limits.packets ?? Number.POSITIVE_INFINITY) && line !== '') {
         more = true;
         break;
-      } else this.row(line);
+      } else this.readRow(line);
     }
     if (this.width === 0) throw new ListError(1, 'header', '', HEADER_WORDS);
     if (builder.count === 0) throw new ListError(2, this.timeColumn(), '', 'at least one arrival');
     const classes = this.at.class < 0 ? [ALL] : [...this.classes.keys()];
-    return { arrivals: builder.build(classes), notes: more ? [moreNote(builder.count)] : [] };
+    return { arrivals: builder.build(classes), notes: more ? [formatMore(builder.count)] : [] };
   }
 
-  private header(names: readonly string[]): void {
+  private readHeader(names: readonly string[]): void {
     const { at } = this;
     for (const [index, name] of names.entries()) {
       const column = name.trim();
@@ -176,7 +176,7 @@ class CsvReader {
     this.width = names.length;
   }
 
-  private row(line: string): void {
+  private readRow(line: string): void {
     // Empty lines are allowed at the end only.
     if (line === '') {
       if (this.blankLine === 0) this.blankLine = this.line;
@@ -188,7 +188,7 @@ class CsvReader {
     if (row.length !== this.width)
       this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
     const { at, builder } = this;
-    const timeNs = this.time(row);
+    const timeNs = this.readTime(row);
     if (timeNs < builder.lastNs) {
       const least = at.t_ns >= 0 ? builder.lastNs : builder.lastNs / 1e9;
       this.refuse(
@@ -197,9 +197,9 @@ class CsvReader {
         `at least ${least}, the time of the arrival before it`,
       );
     }
-    const flow = at.flow < 0 ? 0 : this.whole(row, 'flow', 0, MAX_FLOW);
-    const bytes = this.whole(row, 'bytes', 1, MAX_BYTES);
-    const ect = at.ect < 0 ? 0 : this.whole(row, 'ect', 0, 2);
+    const flow = at.flow < 0 ? 0 : this.readInteger(row, 'flow', 0, MAX_FLOW);
+    const bytes = this.readInteger(row, 'bytes', 1, MAX_BYTES);
+    const ect = at.ect < 0 ? 0 : this.readInteger(row, 'ect', 0, 2);
     const draw = at.u < 0 ? Number.NaN : this.draw(row[at.u]);
     const classIndex = at.class < 0 ? 0 : this.classOf(row[at.class]);
     const green = at.colour >= 0 && this.isGreen(row[at.colour]);
@@ -211,16 +211,16 @@ class CsvReader {
     return this.at.time_s >= 0 ? 'time_s' : 't_ns';
   }
 
-  private time(row: readonly string[]): number {
+  private readTime(row: readonly string[]): number {
     const most = this.limits.timeNs ?? MAX_TIME_NS;
-    if (this.at.time_s < 0) return this.whole(row, 't_ns', 0, most);
+    if (this.at.time_s < 0) return this.readInteger(row, 't_ns', 0, most);
     const text = row[this.at.time_s];
     const seconds = cellNumber(text);
     if (!(seconds >= 0 && seconds <= most / 1e9)) this.refuse('time_s', text, `seconds from 0 to ${most / 1e9}`);
     return Math.round(seconds * 1e9);
   }
 
-  private whole(row: readonly string[], column: Column, min: number, max: number): number {
+  private readInteger(row: readonly string[], column: Column, min: number, max: number): number {
     const text = row[this.at[column]];
     const value = cellNumber(text);
     if (!Number.isInteger(value) || value < min || value > max)

@@ -21,7 +21,7 @@ export class FrameLog {
     this.pattern = pattern;
   }
 
-  began(video: number, frame: number, packets: number): void {
+  addFrame(video: number, frame: number, packets: number): void {
     if (video >= LISTED_VIDEOS) return;
     const at = this.at(video, frame);
     this.cells.fill(0, at, at + CELLS);
@@ -29,7 +29,7 @@ export class FrameLog {
     this.cells[at + PACKETS] = packets;
   }
 
-  sent(video: number, frame: number): void {
+  countSent(video: number, frame: number): void {
     this.count(video, frame, SENT);
   }
 
@@ -37,12 +37,12 @@ export class FrameLog {
     this.count(video, frame, DELIVERED);
   }
 
-  lost(video: number, frame: number): void {
+  countLost(video: number, frame: number): void {
     this.count(video, frame, LOST);
   }
 
   /** Writes the known frames of a video, oldest first, starting at row `row`; returns the row after the last. */
-  list(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
+  writeFrames(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
     let next = row;
     if (video >= LISTED_VIDEOS) return next;
     for (let frame = Math.max(0, latest - LISTED_FRAMES + 1); frame <= latest; frame++) {
@@ -58,13 +58,13 @@ export class FrameLog {
       into[to + VideoFrameColumn.sent] = cell(SENT);
       into[to + VideoFrameColumn.lost] = cell(LOST);
       into[to + VideoFrameColumn.delivered] = cell(DELIVERED);
-      into[to + VideoFrameColumn.status] = this.status(video, frame, from);
+      into[to + VideoFrameColumn.status] = this.statusOf(video, frame, from);
       next++;
     }
     return next;
   }
 
-  private status(video: number, frame: number, from: number): number {
+  private statusOf(video: number, frame: number, from: number): number {
     const needed = this.pattern.neededBy(frame);
     if (needed !== frame && this.isRuined(video, needed)) return FrameStatus.useless;
     if (this.cells[from + LOST] > 0) return FrameStatus.damaged;

@@ -85,11 +85,14 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
 
   onLost(packet: number): void {
     const { packets } = this.host;
-    this.log.lost(this.videoOfFlow[packets.flow[packet]], packets.frame[packet]);
+    this.log.countLost(this.videoOfFlow[packets.flow[packet]], packets.frame[packet]);
   }
 
   listFrames(into: Float64Array, row: number): number {
-    return this.members.reduce((next, { index, flow, frame }) => this.log.list(index, flow, frame, into, next), row);
+    return this.members.reduce(
+      (next, { index, flow, frame }) => this.log.writeFrames(index, flow, frame, into, next),
+      row,
+    );
   }
 
   makeFlow(index: number): Video {
@@ -136,7 +139,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     this.sizes[this.pattern.kindOf(video.frame)].draw(random);
     video.frameBytes = Math.max(1, Math.round(random.drawn[0]));
     video.framePackets = Math.ceil(video.frameBytes / this.values.packetBytes);
-    this.log.began(video.index, video.frame, video.framePackets);
+    this.log.addFrame(video.index, video.frame, video.framePackets);
   }
 
   private emit(video: Video): void {
@@ -155,7 +158,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     packets.framePart[packet] =
       (video.sentPackets === 0 ? FramePart.first : 0) | (left <= packetBytes ? FramePart.last : 0);
     video.sentPackets++;
-    this.log.sent(video.index, video.frame);
+    this.log.countSent(video.index, video.frame);
     this.host.send(video.flow, packet);
   }
 

@@ -88,7 +88,7 @@ export class DeliveryLog implements Deliveries {
   }
 
   /** A segment is sent. Called before it counts as sent. */
-  sent(sequence: number, inFlight: number): void {
+  onSent(sequence: number, inFlight: number): void {
     const { connection } = this;
     const { nowNs, highestAcked, highestSent } = connection;
     if (sequence - highestAcked > this.states.length) this.grow(highestAcked, highestSent);

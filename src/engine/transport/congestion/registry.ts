@@ -38,10 +38,10 @@ export function registerCongestionControl<Own extends ParameterSchema = Paramete
       throw new Error(`parameter: ${name} is taken; allowed: another name`);
   addCongestionControl(definition as CongestionControlDefinition);
   addControlParameters(parameters);
-  pacingControls.words = pacersInWords();
+  pacingControls.words = formatPacers();
 }
 
-function pacersInWords(): string {
+function formatPacers(): string {
   const labels = loadedCongestionControls().flatMap(({ paces, label }) => (paces ? label : []));
   const last = labels.pop();
   if (last === undefined) return '';

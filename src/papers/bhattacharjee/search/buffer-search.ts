@@ -102,18 +102,18 @@ export function smallestBuffer(trials: Trials, { goodput }: Search): FoundLevel 
   };
   let unsteady = false;
   let tooSmall = 0;
-  let enough = growing(FIRST_BYTES, tryAt, (bytes) => {
+  let enough = growLevel(FIRST_BYTES, tryAt, (bytes) => {
     tooSmall = bytes;
   });
   while (enough !== undefined) {
-    enough = halving(tooSmall, enough, tryAt);
+    enough = halveLevel(tooSmall, enough, tryAt);
     const found = enough;
     const fails = BEYOND.map((factor) => Math.round(found.bytesPerFlow * factor)).filter((bytes) => !tryAt(bytes));
     const last = fails.at(-1);
     if (last === undefined) return { ...enough, replays: trials.replays - before, tried, unsteady };
     unsteady = true;
     tooSmall = last;
-    enough = growing(2 * last, tryAt, (bytes) => {
+    enough = growLevel(2 * last, tryAt, (bytes) => {
       tooSmall = bytes;
     });
   }
@@ -122,7 +122,7 @@ export function smallestBuffer(trials: Trials, { goodput }: Search): FoundLevel 
 
 type TryAt = (bytes: number) => Level | undefined;
 
-function growing(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void): Level | undefined {
+function growLevel(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void): Level | undefined {
   for (let bytes = from; bytes <= MOST_BYTES; bytes *= 2) {
     const level = tryAt(bytes);
     if (level !== undefined) return level;
@@ -132,7 +132,7 @@ function growing(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void
 }
 
 /** Halves the interval between a too small and a sufficient buffer, down to the finest step. */
-function halving(tooSmall: number, enough: Level, tryAt: TryAt): Level {
+function halveLevel(tooSmall: number, enough: Level, tryAt: TryAt): Level {
   let low = tooSmall;
   let best = enough;
   while (best.bytesPerFlow - low > Math.max(STEP_BYTES, STEP_PART * best.bytesPerFlow)) {

@@ -239,7 +239,7 @@ class RecordedRun {
       packets.frame[packet] = frame[flow];
       packets.sequence[packet] = sequence[flow];
       sequence[flow] = sequence[flow] + 1;
-      tally.came(flow, frame[flow], tag, arrivals.bytes[at]);
+      tally.countArrival(flow, frame[flow], tag, arrivals.bytes[at]);
       port.arrive(packet);
       if (least !== undefined && at % LOOK === 0 && tally.fallsShort(least, port.attached.waitingBytes())) return false;
     }
@@ -313,7 +313,7 @@ class Tally implements PortObserver {
     this.delayNs[index] = this.delayNs[index] + this.clock.nowNs - arrivedNs;
   }
 
-  came(flow: number, frame: number, tag: number, bytes: number): void {
+  countArrival(flow: number, frame: number, tag: number, bytes: number): void {
     if (this.clock.nowNs < this.warmupNs) return;
     if (this.decoders[flow] === undefined) {
       this.sentBytes[flow] = this.sentBytes[flow] + bytes;

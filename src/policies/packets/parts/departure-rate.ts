@@ -36,7 +36,7 @@ export class DepartureRate {
    * A packet was taken out.
    * @param leftBytes bytes that wait after it
    */
-  sent(bytes: number, leftBytes: number, nowNs: number): void {
+  onSent(bytes: number, leftBytes: number, nowNs: number): void {
     if (this.isNs3) this.beginWith(leftBytes, nowNs);
     const { slots } = this;
     if (this.isMeasuring) {

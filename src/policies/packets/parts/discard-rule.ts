@@ -74,7 +74,7 @@ export class DiscardRule {
   }
 
   /** A packet did not fit: sets the bit of its frame's kind. */
-  lost(packet: number, buffer: number): void {
+  onLost(packet: number, buffer: number): void {
     const kind = this.packets.frameKind[packet];
     if (kind === FrameKind.none) return;
     this.note(packet);

@@ -219,7 +219,7 @@ export class FairBuffers implements Policy<FairValues> {
     }
     if (full) {
       this.full[buffer] = this.full[buffer] + 1;
-      rule?.lost(packet, buffer);
+      rule?.onLost(packet, buffer);
       return FULL;
     }
     if (fifo.packetCount === 0) this.scheduler.activate(buffer);
@@ -235,7 +235,7 @@ export class FairBuffers implements Policy<FairValues> {
     if (buffer < 0) return NO_PACKET;
     scheduler.charge(buffer);
     const packet = this.fifos[buffer].shift();
-    scheduler.sent(buffer);
+    scheduler.onSent(buffer);
     this.packetCount--;
     this.byteCount -= this.host.packets.bytes[packet];
     return packet;

@@ -177,14 +177,14 @@ export class PieControl {
   }
 
   /** A packet was taken out to be sent. It is no longer in the queue. */
-  sent(packet: number): void {
+  onSent(packet: number): void {
     const { slots, host, queue } = this;
     const { nowNs } = host;
     // Deviation: appendix A keeps the delay of the last packet also when the queue is empty, and would never stop
     // dropping.
     if (this.departures === undefined)
       slots[DELAY] = queue.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
-    else this.departures.sent(host.packets.bytes[packet], queue.byteCount, nowNs);
+    else this.departures.onSent(host.packets.bytes[packet], queue.byteCount, nowNs);
     if (this.values.variant !== 'linux') return;
     if (nowNs > slots[LAST_SENT]) slots[BURST] = Math.max(0, slots[BURST] - (nowNs - slots[LAST_SENT]));
     slots[LAST_SENT] = nowNs;

@@ -72,7 +72,7 @@ export class WeightedRoundRobin {
   }
 
   /** Called after the packet was removed: an empty buffer leaves the ring. */
-  sent(buffer: number): void {
+  onSent(buffer: number): void {
     if (this.buffers[buffer].packetCount > 0) return;
     const { following } = this;
     if (following[buffer] === buffer) this.last = NONE;

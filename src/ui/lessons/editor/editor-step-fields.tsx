@@ -15,19 +15,19 @@ export function StepFields({
   problems,
   notJson,
   context,
-  onText,
+  onChange,
 }: {
   readonly step: DraftStep;
   readonly number: number;
   readonly problems: readonly ParameterProblem[];
   readonly notJson: string | undefined;
   readonly context: Omit<FormContextValue, 'problems'>;
-  readonly onText: (text: string) => void;
+  readonly onChange: (text: string) => void;
 }) {
   const fields = fieldsOf(step.text);
   const kind = stepKinds.find((one) => one === fields?.kind);
   const schema = kind === undefined ? undefined : stepSchemas[kind];
-  const write = (next: unknown) => onText(JSON.stringify(next, null, 2));
+  const write = (next: unknown) => onChange(JSON.stringify(next, null, 2));
   // Problems without a field in the form are shown beside the JSON.
   const elsewhere = problems.filter(
     ({ path }) => schema === undefined || path === '' || !hasField(schema, fields, path.split('.')),
@@ -65,7 +65,7 @@ export function StepFields({
           spellCheck={false}
           rows={Math.min(16, Math.max(4, step.text.split('\n').length))}
           value={step.text}
-          onChange={({ target }) => onText(target.value)}
+          onChange={({ target }) => onChange(target.value)}
         />
         {notJson === undefined ? (
           <Problems problems={elsewhere} />

@@ -89,7 +89,7 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
                   problems={problems}
                   notJson={written.notJson.get(at)}
                   context={{ runs: offered.runs, classes: offered.classes, plots }}
-                  onText={(text) => onChange({ steps: withSplice(steps, at, 1, { ...step, text }) })}
+                  onChange={(text) => onChange({ steps: withSplice(steps, at, 1, { ...step, text }) })}
                 />
               )}
             </li>

@@ -2,7 +2,7 @@
 import { createContext, useContext, useId, useState } from 'react';
 import type { ParameterProblem } from '../../../params/schema.ts';
 import type { Schema } from './form-fields.ts';
-import { fieldWords, nameOfOption } from './form-words.ts';
+import { nameOfOption, wordsOfField } from './form-words.ts';
 
 /** The part of the lesson that the fields of a form use. */
 export interface FormContextValue {
@@ -34,7 +34,7 @@ export interface FieldProps {
 export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'parent' | 'path'>) {
   const id = useId();
   const problems = useContext(FormContext).problems.filter((problem) => problem.path === path);
-  const { label, help } = fieldWords(name, parent);
+  const { label, help } = wordsOfField(name, parent);
   const wrong = problems.length === 0 ? undefined : problems.map(({ allowed }) => allowed).join('; ');
   const aria = {
     id,

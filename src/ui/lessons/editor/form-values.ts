@@ -7,7 +7,7 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A number where the text reads as one. */
-export const numberOrText = (text: string): number | string => typedNumber(text) ?? text;
+export const parseNumber = (text: string): number | string => typedNumber(text) ?? text;
 
 /** One line for each entry: `name = value`. */
 export const linesOfRecord = (value: unknown): readonly string[] =>
@@ -17,6 +17,6 @@ export const recordOfLines = (lines: readonly string[]): Fields =>
   Object.fromEntries(
     lines.map((line) => {
       const at = line.includes('=') ? line.indexOf('=') : line.length;
-      return [line.slice(0, at).trim(), numberOrText(line.slice(at + 1).trim())];
+      return [line.slice(0, at).trim(), parseNumber(line.slice(at + 1).trim())];
     }),
   );

@@ -116,7 +116,7 @@ const formatLabel = ({ label, unit }: { readonly label: string; readonly unit: s
 export const hasWords = (name: string): boolean => Object.hasOwn(words, name);
 
 /** @param parent name of the field around it */
-export function fieldWords(name: string, parent: string): Words {
+export function wordsOfField(name: string, parent: string): Words {
   return words[`${parent}.${name}`] ?? words[name] ?? { label: name };
 }
 

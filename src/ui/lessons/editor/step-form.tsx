@@ -17,8 +17,8 @@ import {
   useControl,
 } from './form-controls.tsx';
 import { type Alternative, blankValueOf, type FormField, formField, type Schema, unwrap } from './form-fields.ts';
-import { type Fields, isFields, linesOfRecord, numberOrText, recordOfLines } from './form-values.ts';
-import { fieldWords, nameOfOption } from './form-words.ts';
+import { type Fields, isFields, linesOfRecord, parseNumber, recordOfLines } from './form-values.ts';
+import { nameOfOption, wordsOfField } from './form-words.ts';
 
 const isScalar = ({ kind }: FormField) => kind === 'text' || kind === 'value';
 
@@ -89,7 +89,7 @@ function Field(props: FieldProps) {
   if (!folds && name !== 'view') return inner;
   const within = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
   return (
-    <Folded label={fieldWords(name, props.parent).label} open={within || !isOptional}>
+    <Folded label={wordsOfField(name, props.parent).label} open={within || !isOptional}>
       {inner}
     </Folded>
   );
@@ -141,7 +141,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
         />
       );
     case 'value':
-      return <TypedField {...props} read={numberOrText} />;
+      return <TypedField {...props} read={parseNumber} />;
     case 'checkbox':
       return (
         <CheckboxField
@@ -159,7 +159,7 @@ function Control({ field, ...props }: FieldProps & { readonly field: FormField }
       const read = (lines: readonly string[]) =>
         lines.length === 0 && isOptional
           ? undefined
-          : lines.map((line) => (inner.kind === 'value' ? numberOrText(line) : line));
+          : lines.map((line) => (inner.kind === 'value' ? parseNumber(line) : line));
       return <LinesField {...props} shown={Array.isArray(value) ? value.map(String) : []} read={read} />;
     }
     case 'fields':
@@ -186,7 +186,7 @@ function List({ field, ...props }: FieldProps & { readonly field: Extract<FormFi
   const { name, parent, path, value, onChange } = props;
   const { runs } = useContext(FormContext);
   const { isOptional } = unwrap(props.schema);
-  const { label } = fieldWords(name, parent);
+  const { label } = wordsOfField(name, parent);
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const write = (next: readonly unknown[]) => onChange(next.length === 0 && isOptional ? undefined : next);
   return (

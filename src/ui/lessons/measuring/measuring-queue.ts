@@ -28,7 +28,7 @@ export class MeasuringQueue {
    */
   measure(task: MeasureTask, stop: AbortSignal, onProgress: (share: number) => void = () => {}): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
-      const waiting: Waiting = { task, onProgress: onProgress, resolve, reject };
+      const waiting: Waiting = { task, onProgress, resolve, reject };
       if (stop.aborted) return reject(new Cancelled('cancelled'));
       stop.addEventListener('abort', () => this.giveUp(waiting), { once: true });
       this.waiting.push(waiting);

@@ -54,8 +54,8 @@ export function SketchNumbers({ ask, what, draft, sketch, measured, onDraft }: P
                     />
                   </td>
                 )}
-                {draft === undefined && sketch !== undefined && <td>{atTime(sketch, time)}</td>}
-                {measured !== undefined && <td>{atTime(measured, time)}</td>}
+                {draft === undefined && sketch !== undefined && <td>{formatAtTime(sketch, time)}</td>}
+                {measured !== undefined && <td>{formatAtTime(measured, time)}</td>}
               </tr>
             );
           })}
@@ -100,5 +100,5 @@ function NumberCell({
   );
 }
 
-const atTime = (curve: Curve, time: number): string =>
+const formatAtTime = (curve: Curve, time: number): string =>
   curve.seconds.length === 0 ? '–' : formatSolution(curveValueAt(curve, time));

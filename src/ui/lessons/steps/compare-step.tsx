@@ -51,7 +51,7 @@ export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>)
   // The names of four figures are wider than the column of a lesson, so each figure has a row.
   const turned = names.length > MOST_COLUMNS;
   const [head, columns, rows] = turned ? ['Figure', runs, names] : ['Run', names, runs];
-  const figureAt = (row: number, column: number) => {
+  const formatFigureAt = (row: number, column: number) => {
     const [run, figure] = turned ? [column, row] : [row, column];
     return formatShort(measured[run]?.figures[figure] ?? Number.NaN, step.digits);
   };
@@ -78,7 +78,7 @@ export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>)
                 <th scope="row">{name}</th>
                 {columns.map((_, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
-                  <td key={column}>{figureAt(row, column)}</td>
+                  <td key={column}>{formatFigureAt(row, column)}</td>
                 ))}
               </tr>
             ))}

@@ -154,7 +154,7 @@ function Measure({ openLesson, state, at, step }: StepProps<MeasureStep>) {
       <QuestionText id={id} text={step.question} />
       <div className="muted">
         <LessonText text={`**Where to look:** ${step.hint}`} />
-        <p>{spanOf(openLesson, step)}</p>
+        <p>{formatSpan(openLesson, step)}</p>
       </div>
       <NumberAnswer
         openLesson={openLesson}
@@ -170,7 +170,7 @@ function Measure({ openLesson, state, at, step }: StepProps<MeasureStep>) {
 }
 
 /** The span that the figure counts. */
-function spanOf(openLesson: OpenLesson, { reading }: MeasureStep): string {
+function formatSpan(openLesson: OpenLesson, { reading }: MeasureStep): string {
   const { span } = figures[reading.figure];
   const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
   const run = openLesson.runs.withId(reading.run);

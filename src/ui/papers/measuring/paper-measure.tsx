@@ -128,7 +128,7 @@ function ResultActions({ paper, shown, mode, state: { count, failures } }: Resul
       <button
         type="button"
         disabled={count === 0}
-        onClick={() => download(`papers-${mode}.json`, 'application/json', jsonOf(mode, failures))}
+        onClick={() => download(`papers-${mode}.json`, 'application/json', formatJson(mode, failures))}
       >
         Save all as JSON
       </button>
@@ -255,7 +255,7 @@ function saveNumbers(paper: Paper | undefined, shown: readonly PaperAsShown[], m
 }
 
 /** The output of `sim paper --json`, except its duration. */
-function jsonOf(mode: Mode, failures: readonly string[]): string {
+function formatJson(mode: Mode, failures: readonly string[]): string {
   const judged = papers.map((paper) => paperRun.judge(paper, mode)).filter(({ runs }) => runs > 0);
   return `${JSON.stringify(measuredOf(mode, judged, failures), null, 2)}\n`;
 }

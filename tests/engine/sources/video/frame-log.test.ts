@@ -18,15 +18,15 @@ const group = new GroupOfPictures(PATTERN);
 function logged(lost: readonly boolean[]) {
   const log = new FrameLog(group);
   for (const [frame, gone] of lost.entries()) {
-    log.began(0, frame, 2);
-    log.sent(0, frame);
+    log.addFrame(0, frame, 2);
+    log.countSent(0, frame);
     log.countDelivered(0, frame);
-    log.sent(0, frame);
-    if (gone) log.lost(0, frame);
+    log.countSent(0, frame);
+    if (gone) log.countLost(0, frame);
     else log.countDelivered(0, frame);
   }
   const into = new Float64Array(LISTED_VIDEOS * LISTED_FRAMES * VIDEO_FRAME_STRIDE);
-  const rows = log.list(0, 7, lost.length - 1, into, 0);
+  const rows = log.writeFrames(0, 7, lost.length - 1, into, 0);
   return Array.from({ length: rows }, (_, row) =>
     into.subarray(row * VIDEO_FRAME_STRIDE, (row + 1) * VIDEO_FRAME_STRIDE),
   );
@@ -46,11 +46,11 @@ test('a lost I frame makes its group useless, a lost P frame its two B frames', 
 
 test('a frame counts as under way until all its packets have come', () => {
   const log = new FrameLog(group);
-  log.began(0, 0, 3);
-  log.sent(0, 0);
+  log.addFrame(0, 0, 3);
+  log.countSent(0, 0);
   log.countDelivered(0, 0);
   const into = new Float64Array(VIDEO_FRAME_STRIDE);
-  expect(log.list(0, 0, 0, into, 0)).toBe(1);
+  expect(log.writeFrames(0, 0, 0, into, 0)).toBe(1);
   expect([...into]).toEqual([0, 0, 1, 0, 3, 1, 0, 1, underWay]);
 });
 
@@ -72,7 +72,7 @@ test('over any losses: the last 18 frames, as the model has them', () => {
 
 test('only a limited number of videos are followed', () => {
   const log = new FrameLog(group);
-  log.began(12, 0, 1);
-  log.lost(500, 3);
-  expect(log.list(12, 12, 0, new Float64Array(100), 4)).toBe(4);
+  log.addFrame(12, 0, 1);
+  log.countLost(500, 3);
+  expect(log.writeFrames(12, 12, 0, new Float64Array(100), 4)).toBe(4);
 });

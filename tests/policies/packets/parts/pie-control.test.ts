@@ -45,7 +45,7 @@ test.each(['rfc', 'linux', 'ns3'])(
       packets.arrivedNs[packet] = host.nowNs - Math.round(100e6 * random.uniform());
       for (const each of [inTime, late]) {
         each.judge(packet);
-        each.sent(packet);
+        each.onSent(packet);
       }
     }
   },

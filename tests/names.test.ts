@@ -1,0 +1,74 @@
+/** Tests the rules of docs/STYLE.md for names in code. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const source = join(import.meta.dirname, '../src');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+  .map((file) => ts.createSourceFile(file, readFileSync(join(source, file), 'utf8'), ts.ScriptTarget.Latest, true));
+
+/** Files whose exports have the names of others on purpose: components that are loaded later, and the package. */
+const TWINS = ['ui/shell/loaded-parts.tsx', 'library/index.ts'];
+
+const NOUN_OF_TEXT = /^[a-z]\w*(Text|Words)$/;
+/** A verb before the noun says what the function does with the text: `readText`. */
+const BEGINS_WITH_VERB =
+  /^(add|compress|decode|decompress|deflate|draw|fetch|fill|format|has|hash|inflate|load|measure|read|stroke|wrap)[A-Z]/;
+const PARTICIPLE = /^[a-z]+ed$/;
+/** `required` returns an element that must exist; `seed` is a noun. */
+const OTHERS = new Set(['required', 'seed']);
+
+/** The names that a file declares and exports. */
+function exportsOf(file: ts.SourceFile): string[] {
+  return file.statements
+    .filter((statement) => ts.canHaveModifiers(statement))
+    .filter((statement) => ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+    .flatMap((statement) => {
+      if (ts.isVariableStatement(statement))
+        return statement.declarationList.declarations.map(({ name }) => name.getText());
+      const { name } = statement as { readonly name?: ts.Node };
+      return name === undefined ? [] : [name.getText()];
+    });
+}
+
+/** The names of functions, methods, and properties with the type of a function. */
+function functionsOf(file: ts.SourceFile): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node) => {
+    const isFunction =
+      ts.isFunctionDeclaration(node) ||
+      ts.isMethodDeclaration(node) ||
+      ts.isMethodSignature(node) ||
+      ((ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)) &&
+        node.initializer !== undefined &&
+        ts.isArrowFunction(node.initializer)) ||
+      ((ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) &&
+        node.type !== undefined &&
+        ts.isFunctionTypeNode(node.type));
+    if (isFunction && node.name !== undefined) names.push(node.name.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
+test('each exported name has one meaning: no two files export the same', () => {
+  const filesOf = new Map<string, Set<string>>();
+  for (const file of files.filter(({ fileName }) => !TWINS.includes(fileName)))
+    for (const name of exportsOf(file)) filesOf.set(name, (filesOf.get(name) ?? new Set()).add(file.fileName));
+  expect(filesOf.size).toBeGreaterThan(1_000);
+  const twins = [...filesOf].filter(([, owners]) => owners.size > 1);
+  expect(twins.map(([name, owners]) => `${name}: ${[...owners].join(', ')}`)).toEqual([]);
+});
+
+test('a formatter is format…, and no function is a bare participle', () => {
+  const named = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(4_000);
+  const wrong = named.filter(
+    ({ name }) =>
+      (NOUN_OF_TEXT.test(name) && !BEGINS_WITH_VERB.test(name)) || (PARTICIPLE.test(name) && !OTHERS.has(name)),
+  );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
