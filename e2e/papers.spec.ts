@@ -7,7 +7,7 @@ import { link, runsTo, test } from './page-object.ts';
 import { expectShown, madeUpRecords, reportOfNode, withRecords } from './papers-in-node.ts';
 import { poll } from './poll.ts';
 
-const said = (page: Page) => page.locator('.papers-said');
+const said = (page: Page) => page.locator('.papers-measure output');
 const spent = (page: Page) => page.locator('.papers-spent');
 
 test('a paper is measured, cancelled, kept over a reload and continued', async ({ page }) => {

@@ -9,8 +9,8 @@ test('all five papers are on the page as Node measures them', async ({ page }) =
   await page.goto('./#papers=abe');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   await view.getByRole('button', { name: 'Measure all five' }).click();
-  await expect(page.locator('.papers-said')).toContainText('all: done in', { timeout: 20 * 60_000 });
-  console.log(await page.locator('.papers-said').textContent());
+  await expect(page.locator('.papers-measure output')).toContainText('all: done in', { timeout: 20 * 60_000 });
+  console.log(await page.locator('.papers-measure output').textContent());
   const inNode = await measuredInNode();
   for (const [at, { id }] of papers.entries()) {
     await page.goto(`./#papers=${id}`);

@@ -114,7 +114,7 @@ function Thumbnail({ code }: { readonly code: string }) {
           <path
             // biome-ignore lint/suspicious/noArrayIndexKey: a course is identified by its lane
             key={index}
-            className={index === 0 ? 'one' : 'other'}
+            className={index === 0 ? undefined : 'other'}
             d={outlineOf(course)}
             vectorEffect="non-scaling-stroke"
           />

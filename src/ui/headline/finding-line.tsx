@@ -239,7 +239,7 @@ function LaneName({ index, run, letterOnly = false }: LaneNameProps) {
   return (
     lane !== undefined && (
       <span className="lane-name">
-        <span className={`badge small lane-${index}`}>{LANE_LETTERS[index]}</span>
+        <span className="badge small">{LANE_LETTERS[index]}</span>
         {!letterOnly && policyOf(lane).name}
       </span>
     )

@@ -67,7 +67,7 @@ function Since({ span }: { readonly span: CountedSpan }) {
       </span>
     );
   return (
-    <span className="since mixed" title={`These figures mix two settings: since ${fromSeconds} s${changed}`}>
+    <span className="since" title={`These figures mix two settings: since ${fromSeconds} s${changed}`}>
       <span>
         <Term id="warmup">since</Term> {fromSeconds} s
       </span>{' '}

@@ -182,10 +182,8 @@ function MomentCard({
     <section className="moment-card" aria-label="Key moment" style={{ '--part': part }}>
       <p role="status">
         <Shape kind={moment.kind} />{' '}
-        {moment.lane !== undefined && (
-          <span className={`badge small lane-${moment.lane}`}>{laneLetter(moment.lane)}</span>
-        )}{' '}
-        {moment.words} <b>{formatShortSeconds(moment.timeNs)}</b>
+        {moment.lane !== undefined && <span className="badge small">{laneLetter(moment.lane)}</span>} {moment.words}{' '}
+        <b>{formatShortSeconds(moment.timeNs)}</b>
       </p>
       <button
         type="button"

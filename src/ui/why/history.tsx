@@ -110,7 +110,7 @@ function Chosen({ policy, chosen }: { readonly policy: PolicyDefinition; readonl
   const choice = policy.manages === 'packets' ? policy.choices?.[chosen.choice] : undefined;
   if (choice === undefined) return null;
   return (
-    <div className="verdict accept">
+    <div className="verdict">
       <p>
         <b>Sent: {choice.label}</b>
       </p>

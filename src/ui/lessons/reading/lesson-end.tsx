@@ -101,7 +101,7 @@ export function HandInStatus({
         </div>
       )}
       {handIn.kind === 'saved' && (
-        <p className="right-words">
+        <p>
           <b>Saved: {handIn.file}</b>
         </p>
       )}

@@ -69,8 +69,7 @@ export function Sketch({ ask, title, sketch, measured, draft, onDraft, labelledB
       )}
       {measured !== undefined && (
         <figcaption>
-          {sketch !== undefined && <span className="key-drawn">your sketch</span>}{' '}
-          <span className="key-measured">the run</span>
+          {sketch !== undefined && <span className="key-drawn">your sketch</span>} <span>the run</span>
         </figcaption>
       )}
       {draft !== undefined && (

@@ -21,7 +21,7 @@ export const GOAL_WORDS = { right: 'All goals are met.', wrong: 'Not all goals a
 
 export function GoalsTable({ openLesson, step, found, yours }: Props) {
   return (
-    <table className="compared goals">
+    <table className="compared">
       <caption>Goals</caption>
       <thead>
         <tr>

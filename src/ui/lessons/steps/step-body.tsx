@@ -140,7 +140,7 @@ function Run({ openLesson, state, at, step }: StepProps<RunStep>) {
           {playing ? 'Pause' : done ? `Play to ${until} again` : `Play to ${until}`}
         </button>
       </p>
-      <p role="status" className={done ? 'right-words' : 'muted'}>
+      <p role="status" className={done ? undefined : 'muted'}>
         {done ? 'The run has reached the end of this step.' : `This step is done when the run reaches ${until}.`}
       </p>
     </>

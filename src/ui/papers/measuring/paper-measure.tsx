@@ -58,9 +58,7 @@ export function Measure({ paper, mode, onMode, state, known: by }: MeasureProps)
         {running && (
           <progress aria-label="Progress of the measurement" value={state.done} max={1} className="papers-progress" />
         )}
-        <output className="papers-said" aria-live={running ? 'off' : 'polite'}>
-          {formatProgress(state, mode)}
-        </output>
+        <output aria-live={running ? 'off' : 'polite'}>{formatProgress(state, mode)}</output>
         <span className="spacer" />
         <ResultActions paper={paper} shown={shown} mode={mode} state={state} />
       </section>

@@ -1,0 +1,91 @@
+/**
+ * Values that style sheets share have names in tokens.css: the stack of the page, sizes of type, spaces, corners, colours
+ * and widths of columns. The sizes of queries have names in breakpoints.ts.
+ */
+import { expect, test } from 'vitest';
+import * as breakpoints from '../../../src/ui/styles/breakpoints.ts';
+import { atRules, components, declarations, each, sheets, tokens } from './sheets.ts';
+
+/** The tokens whose names begin so, as a sheet writes them. */
+const uses = (start: string): readonly string[] =>
+  each(declarations(new RegExp(`^--${start}`), [tokens]).map(({ prop }) => `var(${prop})`));
+
+/** The parts of the values of a property, without those that each element may have. */
+const parts = (property: RegExp, free: RegExp): readonly string[] =>
+  each(
+    declarations(property)
+      .flatMap(({ value }) => value.split(/\s+/))
+      .filter((value) => !free.test(value)),
+  );
+
+const values = sheets.flatMap((sheet) => declarations(/./, [sheet]).map(({ value }) => value)).join('\n');
+const unused = (start: string): readonly string[] => uses(start).filter((use) => !values.includes(use));
+
+test('the stack is numbered in its order, and every z-index is a place in it', () => {
+  const stack = declarations(/^--stack-/, [tokens]);
+  expect(stack.map(({ value }) => Number(value))).toEqual(stack.map((_, index) => index + 1));
+  expect(parts(/^z-index$/, /^$/)).toEqual(uses('stack-'));
+});
+
+test('every size of type is a token or is relative to the text around it, and every token is used', () => {
+  const shorthands = declarations(/^font$/).map(({ value }) => value.split('/')[0]?.trim() ?? '');
+  expect(each([...parts(/^font-size$/, /^[\d.]+em$/), ...shorthands.filter((size) => size !== 'inherit')])).toEqual(
+    uses('type-'),
+  );
+});
+
+test('every corner is a token, round or square, and every token is used', () => {
+  expect(parts(/^border(-[a-z]+)*-radius$/, /^(50%|0)$/)).toEqual(uses('radius'));
+});
+
+test('every space between and within elements is a token, and every token is used', () => {
+  const spaces = declarations(/^((row-|column-)?gap|(scroll-)?(padding|margin)(-[a-z]+)*)$/);
+  // 1px is the width of a line.
+  expect(spaces.filter(({ value }) => /(?<![\d.])(?!1px)\d[\d.]*px/.test(value)).map(String)).toEqual([]);
+  expect(unused('space-')).toEqual([]);
+});
+
+test('every colour is a token or a colour of the system', () => {
+  const colours = /#[\da-f]{3,8}\b|(?:rgb|hsl|oklch|color)\(/i;
+  expect(
+    declarations(/./, components)
+      .filter(({ value }) => colours.test(value))
+      .map(String),
+  ).toEqual([]);
+});
+
+test('a column whose width is a token has it by its name, and every such token is used', () => {
+  const named = declarations(/^--[a-z-]+-width$/, [tokens]).map(({ value }) => value);
+  const columns = declarations(/^(grid-template(-columns)?|[a-z-]*width)$/, components);
+  expect(
+    columns.filter(({ value }) => value.match(/\d+px/g)?.some((width) => named.includes(width))).map(String),
+  ).toEqual([]);
+  expect(declarations(/^--[a-z-]+-width$/, [tokens]).filter(({ prop }) => !values.includes(`var(${prop})`))).toEqual(
+    [],
+  );
+});
+
+test('the colours of light and dark are written once, together', () => {
+  // Light and dark together, the projector's, and forced colours.
+  for (const name of ['text', 'muted', 'grid', 'surface', 'raised', 'accent', 'drop'])
+    expect(declarations(new RegExp(`^--${name}$`), [tokens]).length, name).toBeLessThanOrEqual(3);
+  expect(tokens.root.toString()).not.toContain('prefers-color-scheme');
+});
+
+/** `UP_TO` is the last size of a layout, `FROM` the first one. */
+function sizesOf([name, size]: readonly [string, number]): readonly string[] {
+  const side = name.endsWith('_HEIGHT') ? 'height' : 'width';
+  const [unit, step] = name.startsWith('LANE_') ? ['em', 0.1] : ['px', 1];
+  return name.includes('UP_TO_')
+    ? [`max-${side}: ${size}${unit}`]
+    : [`min-${side}: ${size}${unit}`, `max-${side}: ${size - step}${unit}`];
+}
+
+test('every query of a size has a breakpoint of the list, and each breakpoint is used', () => {
+  const list = Object.entries(breakpoints);
+  const asked = each(
+    atRules(/^(media|container)$/).flatMap(({ params }) => params.match(/[^( ]*(width|height)[^)]*/g) ?? []),
+  );
+  expect(asked.filter((size) => !list.flatMap(sizesOf).includes(size))).toEqual([]);
+  expect(list.filter((breakpoint) => !sizesOf(breakpoint).some((size) => asked.includes(size)))).toEqual([]);
+});
