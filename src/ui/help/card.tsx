@@ -57,7 +57,7 @@ export function WithCard({
 const FloatingCard = loadedPart(
   'This card',
   async () => (await import('./floating-card.tsx')).FloatingCard,
-  (content) => content !== null && <span className="card">{content}</span>,
+  (content) => content !== null && <span className="card floating">{content}</span>,
 );
 
 const TermCard = loadedPart('This card', async () => (await import('./card-texts.tsx')).TermCard);

@@ -25,7 +25,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <dialog ref={dialog} className="help" aria-labelledby="help-title" onClose={onClose}>
       {/* The button comes first: a dialog scrolls to the first thing that can have the focus. */}
-      <header>
+      <header className="dialog-head">
         <h2 id="help-title">Bufferscope</h2>
         <button type="button" className="quiet" aria-label="Close" onClick={onClose}>
           ×

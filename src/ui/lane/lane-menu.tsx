@@ -35,7 +35,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
         ⋯
       </button>
       {open && (
-        <span className="lane-actions">
+        <span className="lane-actions floating">
           <button type="button" onClick={then(() => page.showProgram(index))}>
             {isOwn ? 'Edit the program' : 'Write a policy'} of lane {letter}
           </button>

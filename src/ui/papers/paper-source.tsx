@@ -7,7 +7,6 @@ import { describeProblem } from '../../params/schema.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { numberName, placeHash, shorten, sourceOf } from './paper-place.ts';
 import { formatFixed, shortCitation } from './paper-words.ts';
-import './paper-source.css';
 
 export function PaperSource() {
   const { page } = useTools();
@@ -23,7 +22,7 @@ export function PaperSource() {
   if (from === undefined || words === undefined) return null;
   const { paper, at } = sourceOf(from.number);
   return (
-    <p className="paper-source" role="note">
+    <p role="note">
       <span>
         {words}
         {from.run !== run && ' You have changed the run since you opened it.'}

@@ -135,7 +135,7 @@ function Mark({
   return (
     <button
       type="button"
-      className={`key-moment ${shown.kind}`}
+      className={`key-moment on-timeline icon-button ${shown.kind}`}
       aria-label={`${group.length > 1 ? 'Key moments' : 'Key moment'}: ${names}`}
       aria-current={place >= 0}
       title={`${names}. Click to go there in slow motion.`}
@@ -179,7 +179,7 @@ function MomentCard({
 }) {
   useKeys({ Escape: onClose }, 'anywhere');
   return (
-    <section className="moment-card" aria-label="Key moment" style={{ '--part': part }}>
+    <section className="moment-card timeline-card floating" aria-label="Key moment" style={{ '--part': part }}>
       <p role="status">
         <Shape kind={moment.kind} />{' '}
         {moment.lane !== undefined && <span className="badge small">{laneLetter(moment.lane)}</span>} {moment.words}{' '}
@@ -187,6 +187,7 @@ function MomentCard({
       </p>
       <button
         type="button"
+        className="icon-button"
         aria-label="Previous key moment"
         title="Previous key moment (P)"
         disabled={place <= 0}
@@ -199,6 +200,7 @@ function MomentCard({
       </span>
       <button
         type="button"
+        className="icon-button"
         aria-label="Next key moment"
         title="Next key moment (N)"
         disabled={place === count - 1}
@@ -206,7 +208,7 @@ function MomentCard({
       >
         ›
       </button>
-      <button type="button" className="quiet" aria-label="Close the key moment" onClick={onClose}>
+      <button type="button" className="icon-button quiet" aria-label="Close the key moment" onClick={onClose}>
         ×
       </button>
     </section>

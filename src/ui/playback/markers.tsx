@@ -56,7 +56,7 @@ function Marker({ edit, run, endNs, chosen, onChoose, onMove, onRemove }: Marker
   return (
     <button
       type="button"
-      className="marker"
+      className="marker on-timeline icon-button"
       aria-label={`Change at ${name}`}
       aria-expanded={chosen}
       title={`${name}. Drag it to another time, or click it for more.`}
@@ -116,7 +116,7 @@ function MarkerCard({
   };
   return (
     <section
-      className="marker-card"
+      className="marker-card timeline-card floating"
       aria-label={`Change at ${formatSeconds(edit.timeNs)}`}
       style={{ '--part': edit.timeNs / endNs }}
       onKeyDown={close}

@@ -1,6 +1,6 @@
 /** Play, pause, step, speed, undo. */
 
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { LANE_LETTERS } from '../../params/lane-letters.ts';
 import { required } from '../../params/lists.ts';
 import { type SoughtKind, soughtKinds } from '../../runs/moment-kinds.ts';
@@ -46,35 +46,32 @@ export function PlaybackBar() {
   };
   return (
     <section className="playback" aria-label="Time">
-      <button
-        type="button"
+      <IconButton
+        path="M1 3h2v10H1zM9 3v10L3 8zM15 3v10L9 8z"
         aria-label="Back to the start"
         title="Back to the start (Home)"
         onClick={() => page.session.restart()}
-      >
-        <Icon path="M1 3h2v10H1zM9 3v10L3 8zM15 3v10L9 8z" />
-      </button>
-      <button type="button" aria-label="One step back" title="One step back (left arrow)" onClick={() => step(false)}>
-        <Icon path="M13 3L6 8l7 5zM3 3h2v10H3z" />
-      </button>
-      <button
-        type="button"
-        className="play"
+      />
+      <IconButton
+        path="M13 3L6 8l7 5zM3 3h2v10H3z"
+        aria-label="One step back"
+        title="One step back (left arrow)"
+        onClick={() => step(false)}
+      />
+      <IconButton
+        path={playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4 3l9 5-9 5z'}
+        className="icon-button play"
         aria-label={playing ? 'Pause' : ended ? 'Play again' : 'Play'}
         title="Space"
         onClick={() => page.session.toggle()}
-      >
-        <Icon path={playing ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4 3l9 5-9 5z'} />
-      </button>
-      <button
-        type="button"
+      />
+      <IconButton
+        path="M3 3l7 5-7 5zM11 3h2v10h-2z"
         aria-label="One step forward"
         title="One step forward (right arrow)"
         disabled={ended}
         onClick={() => step(true)}
-      >
-        <Icon path="M3 3l7 5-7 5zM11 3h2v10h-2z" />
-      </button>
+      />
       <label className="step-target">
         <span>step by</span>
         <select value={entry} onChange={(event) => setEntry(event.target.value)}>
@@ -104,32 +101,30 @@ export function PlaybackBar() {
         />
       </label>
       <Timeline />
-      <button
-        type="button"
+      <IconButton
+        path="M6 3L2 7l4 4V8h4a2.5 2.5 0 0 1 0 5H7v2h3a4.5 4.5 0 0 0 0-9H6z"
         aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
         title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo} (Ctrl+Z)`}
         disabled={undo === undefined}
         onClick={() => page.undo()}
-      >
-        <Icon path="M6 3L2 7l4 4V8h4a2.5 2.5 0 0 1 0 5H7v2h3a4.5 4.5 0 0 0 0-9H6z" />
-      </button>
-      <button
-        type="button"
+      />
+      <IconButton
+        path="M10 3l4 4-4 4V8H6a2.5 2.5 0 0 0 0 5h3v2H6a4.5 4.5 0 0 1 0-9h4z"
         aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
         title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo} (Ctrl+Shift+Z)`}
         disabled={redo === undefined}
         onClick={() => page.redo()}
-      >
-        <Icon path="M10 3l4 4-4 4V8H6a2.5 2.5 0 0 0 0 5h3v2H6a4.5 4.5 0 0 1 0-9h4z" />
-      </button>
+      />
     </section>
   );
 }
 
-function Icon({ path }: { readonly path: string }) {
+function IconButton({ path, ...button }: ComponentProps<'button'> & { readonly path: string }) {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d={path} fill="currentColor" />
-    </svg>
+    <button type="button" className="icon-button" {...button}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d={path} fill="currentColor" />
+      </svg>
+    </button>
   );
 }

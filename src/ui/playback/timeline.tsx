@@ -77,7 +77,7 @@ export function Timeline() {
       <p className="playback-clock">
         <output ref={clock}>0.00</output> s of {Number((endNs / 1e9).toPrecision(6))} s
         {progressNs !== undefined && (
-          <span className="playback-progress" role="status">
+          <span className="playback-progress floating" role="status">
             {' '}
             computing, at {formatSeconds(progressNs)}{' '}
             <button type="button" onClick={() => page.session.seek(page.session.timeNs)}>

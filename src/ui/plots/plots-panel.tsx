@@ -100,7 +100,7 @@ function Meaning({ kind }: { readonly kind: PlotKind }) {
         i
       </button>
       {open && (
-        <span className="figure-help-card" role="note">
+        <span className="figure-help-card floating" role="note">
           <b>
             {kind.title}, {kind.unit}
           </b>

@@ -18,7 +18,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const running = progress.state === 'running';
   return (
     <dialog ref={dialog} className="study saving" aria-labelledby="saving-title" onClose={onClose}>
-      <header>
+      <header className="dialog-head">
         <h2 id="saving-title">Save</h2>
         <div className="saving-progress">
           {running && (

@@ -36,7 +36,7 @@ export function SaveMenu(saved: Savable) {
         ⤓
       </button>
       {open && (
-        <span className="save-forms">
+        <span className="save-forms floating">
           {forms.map((form) => (
             <button
               key={form}

@@ -99,7 +99,7 @@ export function Share() {
         </span>
       </button>
       {more && (
-        <span className="header-share-view">
+        <span className="header-share-view floating">
           The link opens the run at its start.{' '}
           <button
             type="button"

@@ -4,7 +4,7 @@ import { foldersOfClass, wordsOfTexts } from './classes.ts';
 import { each, folderOf, sheets } from './sheets.ts';
 
 /** Sheets whose rules are for the whole page. */
-const GLOBAL = ['styles/global.css', 'styles/tokens.css', 'shell/app.css', 'saving/print.css'];
+const GLOBAL = ['styles/global.css', 'styles/shared.css', 'styles/tokens.css', 'shell/app.css', 'saving/print.css'];
 /** Classes that a folder offers to the components of others. */
 const OFFERED: Readonly<Record<string, readonly string[]>> = {
   controls: ['sidebar'],

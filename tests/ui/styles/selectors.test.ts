@@ -21,3 +21,18 @@ test('no animation is written twice', () => {
   const bodies = atRules(/^keyframes$/).map(({ nodes }) => String(nodes));
   expect(new Set(bodies).size).toBe(bodies.length);
 });
+
+/** Most declarations that two rules may share. With more, they say one thing twice. */
+const MOST_SHARED = 5;
+
+test('two rules with many equal declarations are one rule', () => {
+  const rules = sheets.flatMap(({ path, rules }) => rules.map((rule) => ({ path, ...rule })));
+  const nameOf = ({ path, selectors }: (typeof rules)[number]) => `${path} ${selectors.join(', ')}`;
+  const pairs = rules.flatMap((rule, at) =>
+    rules
+      .slice(at + 1)
+      .filter((other) => rule.declarations.filter((one) => other.declarations.includes(one)).length > MOST_SHARED)
+      .map((other) => `${nameOf(rule)} and ${nameOf(other)}`),
+  );
+  expect(pairs).toEqual([]);
+});
