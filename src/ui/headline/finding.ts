@@ -30,7 +30,7 @@ export interface FoundLane {
 
 export interface FindingQuantity {
   readonly name: string;
-  readonly term: 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput';
+  readonly term: 'bitrate' | 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput';
   readonly unit: string;
   /** The words before its name for a lower and for a higher value; without them, the figures stand alone. */
   readonly lowerHigher?: readonly [lower: string, higher: string];
@@ -171,6 +171,25 @@ function shownVideo(label: string, index: number): FindingQuantity {
   };
 }
 
+/** As in the plot of video bitrates: the mean over the sample windows since the warm-up. */
+function playerBitrate(label: string, index: number): FindingQuantity {
+  const sample = ({ series }: FoundLane, row: number) =>
+    series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
+  return {
+    name: `${label} bitrate`,
+    term: 'bitrate',
+    unit: 'kbit/s',
+    lowerHigher: ['lower', 'higher'],
+    ratio: true,
+    value: (lane) => {
+      const { warmupNs, sampleNs } = lane.description;
+      const first = lane.frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
+      return meanOf(first, lane.series.rows, (row) => sample(lane, row));
+    },
+    sample,
+  };
+}
+
 /** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */
 export function quantitiesOf(lanes: readonly [FoundLane, ...FoundLane[]]): readonly FindingQuantity[] {
   const marks = lanes.some((lane) => marked.value(lane) > 0);
@@ -202,12 +221,14 @@ function ofTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly Findin
   if (bufferUnit === 'cells') return [vcFairness];
   const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideo(label, index);
+    if (kind === 'player') return playerBitrate(label, index);
     if (timed === 'roundTrip') return roundTrip(label, index);
     if (colour === 'green') return classDelay(label, index);
     return colour === 'blue' ? classGoodput(label, index) : [];
   });
   const competitors = classes.flatMap(({ kind, label }, index) => (kind === 'tcp' ? classGoodput(label, index) : []));
   if (competitors.length === 2 && ofClasses.length === 0) return [...competitors, ...delaysOf(lanes)];
+  if (classes.some(({ kind }) => kind === 'player')) return [...ofClasses.slice(0, 2), delay, loss];
   return ofClasses.length > 0 ? [...ofClasses.slice(0, 2), loss] : [delay, loss, busy];
 }
 

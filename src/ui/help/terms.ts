@@ -28,6 +28,11 @@ export const terms = {
     name: 'Goodput',
     text: 'New payload that reaches the receiver per second. Duplicates, and packets lost after the queue, count as throughput but not as goodput. For video, only frames that can be shown count: they are complete, and so are all frames that they depend on.',
   },
+  bitrate: {
+    name: 'Video bitrate',
+    text: 'Bits per second of playing time in the segments that the player plays; 0 while it waits. A player chooses the bitrate of each segment by the playing time in its buffer, or by its throughput.',
+    source: 'Huang et al., A Buffer-Based Approach to Rate Adaptation, 2014',
+  },
   delay: {
     name: 'Queueing delay',
     text: 'Time from a packet’s arrival at the queue to the start of its transmission; the heading of a lane shows the mean since the warm-up. Propagation and transmission times are not included.',

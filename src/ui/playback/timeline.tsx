@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'react';
 import { usePage, useTools } from '../shell/context.tsx';
 import { loadedPart } from '../shell/part.tsx';
-import { formatSeconds } from '../shell/words.ts';
+import { formatSeconds, formatShortSeconds } from '../shell/words.ts';
 import './timeline.css';
 
 const Markers = loadedPart('The markers of changes', async () => (await import('./markers.tsx')).Markers);
@@ -79,7 +79,7 @@ export function Timeline() {
         {progressNs !== undefined && (
           <span className="playback-progress floating" role="status">
             {' '}
-            computing, at {formatSeconds(progressNs)}{' '}
+            computing, at {formatShortSeconds(progressNs)}{' '}
             <button type="button" onClick={() => page.session.seek(page.session.timeNs)}>
               Stop
             </button>

@@ -31,6 +31,9 @@ const PLOTS: readonly { readonly id: SenderPlot; readonly title: string; readonl
   { id: 'pacing', title: 'Pacing rate', unit: 'Mb/s' },
 ];
 
+/** Two plots, so that they are large. The others can be chosen in their place. */
+const OPENING: readonly SenderPlot[] = ['window', 'sequence'];
+
 /** TCP classes of a lane, each with the numbers of its flows. */
 interface Choices {
   readonly classIndex: number;
@@ -146,9 +149,16 @@ export function SenderPlots() {
   if (recorded === undefined || lane?.frame === undefined) return <div />;
   if (own === undefined) return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
   return (
-    <div className="plots">
-      {[0, 1, 2].map((panel) => (
-        <SenderFigure key={panel} panel={panel} lane={recorded} laneIndex={index} classIndex={own.classIndex} />
+    <div className="plots" data-panels={OPENING.length}>
+      {OPENING.map((plot, panel) => (
+        <SenderFigure
+          key={plot}
+          opening={plot}
+          panel={panel}
+          lane={recorded}
+          laneIndex={index}
+          classIndex={own.classIndex}
+        />
       ))}
     </div>
   );
@@ -210,15 +220,17 @@ function formatLosses({ events }: SenderRecord): string {
 }
 
 interface FigureProps {
+  /** The plot that the panel opens with. */
+  readonly opening: SenderPlot;
   readonly panel: number;
   readonly lane: Lane;
   readonly laneIndex: number;
   readonly classIndex: number;
 }
 
-function SenderFigure({ panel, lane, laneIndex, classIndex }: FigureProps) {
+function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigureProps) {
   const { page } = useTools();
-  const [id, setId] = useState<SenderPlot>(required(PLOTS[panel]).id);
+  const [id, setId] = useState(opening);
   const { title, unit } = required(PLOTS.find((plot) => plot.id === id));
   const saved = useRef<SaveSource>(undefined);
   const make = useCallback(
