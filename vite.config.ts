@@ -138,7 +138,7 @@ const thorough = [
 const alone = [
   'tests/app/**/*.test.ts',
   'tests/run-state/**/*.test.ts',
-  'tests/ui/**/*.test.ts',
+  'tests/ui/**/*.test.{ts,tsx}',
   'tests/view/**/*.test.ts',
 ];
 

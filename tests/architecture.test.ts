@@ -606,7 +606,7 @@ const WITHOUT_SOURCE: readonly (readonly [folder: string, reason: string])[] = [
  * or which job it tests: `rfc-sender-ecn`, `validate-long`. A test with the name of its own folder tests the whole folder.
  */
 function mirrors(test: string, sources: ReadonlySet<string>): boolean {
-  const path = test.slice('tests/'.length, -'.test.ts'.length);
+  const path = test.slice('tests/'.length).replace(/\.test\.tsx?$/, '');
   const [folder, name] = [dirname(path), basename(path)];
   return name.split('-').some((_, at, words) => {
     const stem = words.slice(0, at + 1).join('-');
@@ -628,7 +628,7 @@ describe('tests', () => {
   const sources = testablePaths();
 
   test('each unit test lies where its source file lies, or in a folder that is named here', () => {
-    const tests = listOf('tests').filter((file) => file.endsWith('.test.ts') && dirname(file) !== 'tests');
+    const tests = listOf('tests').filter((file) => /\.test\.tsx?$/.test(file) && dirname(file) !== 'tests');
     expect(tests.length).toBeGreaterThan(100);
     const elsewhere = tests.filter((file) => WITHOUT_SOURCE.every(([folder]) => !file.startsWith(folder)));
     expect(elsewhere.filter((file) => !mirrors(file, sources))).toEqual([]);

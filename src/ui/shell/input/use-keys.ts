@@ -29,7 +29,9 @@ export function useKeys(keys: KeyActions, scope: KeyScope, capture = false): voi
   }, [latest, scope, capture]);
 }
 
-export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+export function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): string {
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (altKey) return `Alt+${name}`;
   if (ctrlKey || metaKey) return `Ctrl+${shiftKey ? 'Shift+' : ''}${name}`;

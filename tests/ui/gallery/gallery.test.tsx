@@ -1,0 +1,32 @@
+/** The gallery as it is read: a button for each scenario. */
+import { expect, test } from 'vitest';
+import { presetFamilies } from '../../../src/scenarios/index.ts';
+import { Gallery } from '../../../src/ui/gallery/gallery.tsx';
+import { opened } from '../../app/opened-page.ts';
+import { render } from '../rendered.tsx';
+
+const screen = render(<Gallery onClose={() => {}} />, opened());
+const presets = presetFamilies.flatMap((family) => family.presets);
+
+test('every scenario is a button with its title, its sentence and its policies, in the group of its family', () => {
+  expect(screen.names('region')).toEqual(presetFamilies.map(({ name }) => name));
+  const cards = screen.names('button').filter((name) => name !== 'Close the scenarios');
+  expect(cards).toHaveLength(presets.length);
+  for (const [at, { title, summary }] of presets.entries()) {
+    expect(cards[at]).toContain(title);
+    expect(cards[at]).toContain(summary);
+  }
+  expect(screen.names('status')).toEqual([`${presets.length} scenarios.`]);
+});
+
+test('the scenario of the run is the current one', () => {
+  const current = screen.all('button').filter(({ on }) => on);
+  expect(current).toHaveLength(1);
+  expect(current[0]?.name).toContain('A DropTail, B RED');
+});
+
+test('it has a name, a search and a way out', () => {
+  expect(screen.names('dialog')).toEqual(['Scenarios']);
+  expect(screen.names('searchbox')).toEqual(['Search the scenarios']);
+  expect(screen.get('button', 'Close the scenarios').disabled).toBe(false);
+});

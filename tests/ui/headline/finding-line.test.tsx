@@ -1,0 +1,30 @@
+/** The finding in words, for one lane, two lanes and several. */
+import { expect, test } from 'vitest';
+import { FindingLine } from '../../../src/ui/headline/finding-line.tsx';
+import { HASH, opened, seek } from '../../app/opened-page.ts';
+import { render } from '../rendered.tsx';
+
+function finding(lanes: string, seconds: number): string {
+  const page = opened(`${HASH}&lanes=${lanes}`);
+  seek(page, seconds);
+  return render(<FindingLine onStory={() => {}} />, page).text;
+}
+
+test('before the end of the warm-up the reader learns when figures count', () => {
+  expect(finding('droptail,red', 0.1)).toMatch(/The run is warming up\. Figures count from 1 s\./);
+});
+
+test('one lane has its figures with units, and nothing to compare', () => {
+  const text = finding('droptail', 4);
+  expect(text).toMatch(/A DropTail: /);
+  expect(text).toMatch(/delay [\d.]+ ms/);
+  expect(text).not.toContain('early to compare');
+});
+
+test('two lanes are compared with each other, by letter and name', () => {
+  expect(finding('droptail,red', 4)).toMatch(/^B RED against A DropTail: delay [\d.]+ → [\d.]+ ms \(× [\d.]+\); /);
+});
+
+test('with several lanes each one is compared with the first', () => {
+  expect(finding('droptail,red,codel', 4)).toMatch(/^delay: A DropTail [\d.]+, B RED [\d.]+, C CoDel [\d.]+ ms/);
+});

@@ -1,0 +1,32 @@
+/** Key moments on the timeline as buttons with names. */
+import { expect, test } from 'vitest';
+import type { KeyMoment } from '../../../src/runs/moment-kinds.ts';
+import { KeyMomentList } from '../../../src/ui/playback/key-moments.tsx';
+import { FakeWorker } from '../../app/fake-worker.ts';
+import { HASH, opened, S } from '../../app/opened-page.ts';
+import { render } from '../rendered.tsx';
+
+function withMoments(lane: number, moments: readonly KeyMoment[]) {
+  const page = opened(`${HASH}&lanes=droptail,red`);
+  FakeWorker.of(page.session.lanes[lane]).say((run) => ({ type: 'moments', run, moments }));
+  return page;
+}
+
+const FULL: KeyMoment = { kind: 'full', timeNs: 0.83 * S, detail: 0 };
+
+test('a moment says its lane, what happens and when', () => {
+  const { name } = render(<KeyMomentList />, withMoments(1, [FULL])).get('button', /B buffer full/);
+  expect(name).toContain('B buffer full for the first time at 0.83 s');
+});
+
+test('moments that would lie on each other are one button that names all of them', () => {
+  const later: KeyMoment = { ...FULL, kind: 'slowStart', timeNs: 0.84 * S };
+  const { name, text } = render(<KeyMomentList />, withMoments(0, [FULL, later])).get('button', /slow start/);
+  expect(name).toMatch(/^Key moments: /);
+  expect(name).toMatch(/A buffer full for the first time at 0.83 s; A the last long flow leaves slow start at 0.84 s/);
+  expect(text).toBe('');
+});
+
+test('no card is open before a moment is chosen', () => {
+  expect(render(<KeyMomentList />, withMoments(0, [FULL])).names('region')).toEqual([]);
+});
