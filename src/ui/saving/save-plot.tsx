@@ -12,7 +12,7 @@ import {
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
-import { formsOf, saveAs } from './save-as.ts';
+import { formsOf, type Savable, saveAs } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
@@ -29,9 +29,9 @@ export function SavePlot() {
   const [id, setId] = useState(kinds[0]?.id);
   const kind = kinds.find((one) => one.id === id) ?? FLOWS_KIND;
   const drawing = useRef<SaveSource>(undefined);
-  const saved = {
+  const saved: Savable = {
     what: `${kind.title} (${kind.unit})`,
-    table: () => plotTable(kind, page),
+    makeTable: () => plotTable(kind, page),
     drawing: () => drawing.current,
     plot: plotKinds.includes(kind) ? kind.id : undefined,
   };
