@@ -1,5 +1,5 @@
 /** The drawing of one plot of the lanes. */
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
@@ -29,7 +29,7 @@ export function PlotOfKind({ kind, drawing }: { readonly kind: PlotKind; readonl
   if (kind === VCS_KIND) return <VcPlot drawing={drawing} />;
   if (kind === DURATIONS_KIND) return <DurationsPlot drawing={drawing} />;
   if (kind === DELAY_LOSS_KIND) return <DelayLossPlot drawing={drawing} />;
-  return <Plot kind={kind} drawing={drawing} />;
+  return <PlotOverTime key={kind.id} kind={kind} drawing={drawing} />;
 }
 
 function DurationsPlot({ drawing }: { readonly drawing: DrawingRef }) {
@@ -141,45 +141,46 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   return line.windows === undefined ? '' : `over ${formatTick((line.windows * lane.description.sampleNs) / 1e9)} s`;
 }
 
-function Plot({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
-  const { page } = useTools();
-  const make = useCallback(
-    (canvas: HTMLCanvasElement) => {
-      const plot = new PlotView(canvas);
-      let moments: readonly MarkedMoment[] = [];
-      const draw = () => {
-        const { lanes, timeNs, endNs } = page.session;
-        const { span, cursor, difference } = plotStore.getState();
-        const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
-        moments = mostTelling(markedMoments(lanes));
-        const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
-        const counted = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
-        const rows = plotRows(kind, lanes, difference, counted, inkOfTheme());
-        plot.draw({
-          rows,
-          oneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
-          settledSeconds: settledSince(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),
-          fromSeconds,
-          toSeconds,
-          nowSeconds: timeNs / 1e9,
-          cursorSeconds: cursor,
-          signed: kind.signed === true || difference !== undefined,
-          filled: difference !== undefined,
-          note: formatNote(kind, lanes[0]),
-          meaning: formatMeanTime(counted),
-          rug: difference === undefined ? rugOf(kind, lanes, counted) : undefined,
-          moments: moments.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
-            seconds: atNs / 1e9,
-            lane,
-            symbol,
-            label: symbol === undefined ? LABELS[event] : 'reaches',
-          })),
-        });
-      };
-      return { plot, draw, onMoment: (index: number) => momentAsked.setState({ moment: moments[index] }) };
-    },
-    [kind, page],
-  );
+function PlotOverTime({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
+  const { session } = useTools().page;
+  const moments = useRef<readonly MarkedMoment[]>([]);
+  const draw = (view: PlotView) => {
+    const { lanes, timeNs, endNs } = session;
+    const { span, cursor, difference } = plotStore.getState();
+    const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+    moments.current = mostTelling(markedMoments(lanes));
+    const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
+    const counted = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
+    const rows = plotRows(kind, lanes, difference, counted, inkOfTheme());
+    view.draw({
+      rows,
+      oneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
+      settledSeconds: settledSince(span, timeNs / 1e9, warmupNs / 1e9, sampleNs / 1e9),
+      fromSeconds,
+      toSeconds,
+      nowSeconds: timeNs / 1e9,
+      cursorSeconds: cursor,
+      signed: kind.signed === true || difference !== undefined,
+      filled: difference !== undefined,
+      note: formatNote(kind, lanes[0]),
+      meaning: formatMeanTime(counted),
+      rug: difference === undefined ? rugOf(kind, lanes, counted) : undefined,
+      moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
+        seconds: atNs / 1e9,
+        lane,
+        symbol,
+        label: symbol === undefined ? LABELS[event] : 'reaches',
+      })),
+    });
+  };
   const rug = kind.hasRug === true ? '. At the top, the drops and marks of each lane' : '';
-  return <TimePlotCanvas label={`${kind.title} (${kind.unit}) over simulated time${rug}`} make={make} saved={saved} />;
+  return (
+    <TimePlotCanvas
+      label={`${kind.title} (${kind.unit}) over simulated time${rug}`}
+      View={PlotView}
+      draw={draw}
+      onMoment={(index) => momentAsked.setState({ moment: moments.current[index] })}
+      saved={saved}
+    />
+  );
 }

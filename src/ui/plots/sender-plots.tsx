@@ -1,7 +1,7 @@
 /**
  * The plots of a sender: one TCP flow of one lane over time. It is recorded in the lane's worker while this is open.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane, LaneSnapshot } from '../../app/lanes/lane.ts';
 import { SenderRecord } from '../../app/lanes/sender-record.ts';
@@ -233,30 +233,23 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
   const [id, setId] = useState(opening);
   const { title, unit } = required(PLOTS.find((plot) => plot.id === id));
   const saved = useRef<SaveSource>(undefined);
-  const make = useCallback(
-    (canvas: HTMLCanvasElement) => {
-      const plot = new SenderView(canvas);
-      const draw = () => {
-        const { sender, description } = lane;
-        if (sender === undefined || description === undefined) return;
-        const { timeNs, endNs } = page.session;
-        const { span, cursor } = plotStore.getState();
-        const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
-        plot.draw({
-          plot: id,
-          states: sender.states,
-          events: sender.events,
-          colour: classMark(description.classes, classIndex, inkOfTheme().dark).edge,
-          fromSeconds,
-          toSeconds,
-          nowSeconds: timeNs / 1e9,
-          cursorSeconds: cursor,
-        });
-      };
-      return { plot, draw };
-    },
-    [id, lane, classIndex, page],
-  );
+  const draw = (view: SenderView) => {
+    const { sender, description } = lane;
+    if (sender === undefined || description === undefined) return;
+    const { timeNs, endNs } = page.session;
+    const { span, cursor } = plotStore.getState();
+    const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
+    view.draw({
+      plot: id,
+      states: sender.states,
+      events: sender.events,
+      colour: classMark(description.classes, classIndex, inkOfTheme().dark).edge,
+      fromSeconds,
+      toSeconds,
+      nowSeconds: timeNs / 1e9,
+      cursorSeconds: cursor,
+    });
+  };
   const flow = lane.sender?.flow ?? 0;
   return (
     <figure>
@@ -279,7 +272,13 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
           drawing={() => saved.current}
         />
       </figcaption>
-      <TimePlotCanvas label={`${title} (${unit}) of flow ${flow} over simulated time`} make={make} saved={saved} />
+      <TimePlotCanvas
+        key={`${id}/${laneIndex}/${classIndex}`}
+        label={`${title} (${unit}) of flow ${flow} over simulated time`}
+        View={SenderView}
+        draw={draw}
+        saved={saved}
+      />
     </figure>
   );
 }

@@ -4,47 +4,44 @@ import { pointerPlace } from '../../view/draw/canvas.ts';
 import type { TimePlot } from '../../view/plots/time-plot.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
+import { useLatest } from '../shell/effects.ts';
 import { panSpan, shownSpan, zoomSpan } from './plot-span.ts';
 import { plotStore, pointAt, showSpan } from './plot-state.ts';
 
-export interface Drawn {
-  readonly plot: TimePlot;
-  /** Draws the present data. */
-  draw(): void;
-  /** Called for a click on the label of a marked moment, with its index. */
-  onMoment?(index: number): void;
-}
-
-interface Props {
+interface Props<View> {
   readonly label: string;
-  /** Must stay the same object while the drawing is the same, because the plot is made again for each new one. */
-  readonly make: (canvas: HTMLCanvasElement) => Drawn;
+  readonly View: new (canvas: HTMLCanvasElement) => View;
+  /** Draws the present data. */
+  readonly draw: (view: View) => void;
+  /** Called for a click on the label of a marked moment, with its index. */
+  readonly onMoment?: (index: number) => void;
   /** Its drawing function, for saving it. */
   readonly saved: React.RefObject<SaveSource | undefined>;
 }
 
-/** It is drawn after a change of the cursor, the span or its size, and at the painter's slow interval. */
-export function TimePlotCanvas({ label, make, saved }: Props) {
+/**
+ * It is drawn after a change of the cursor, the span or its size, and at the painter's slow interval. Plots of other
+ * quantities need other keys, because a view keeps the extents of its axes.
+ */
+export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMoment, saved }: Props<View>) {
   const { painter } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
   const plot = useRef<TimePlot>(undefined);
-  const onMoment = useRef<Drawn['onMoment']>(undefined);
+  const latestDraw = useLatest(draw);
   useEffect(() => {
     const element = canvas.current;
     if (element === null) return;
-    const drawn = make(element);
-    const draw = () => drawn.draw();
-    plot.current = drawn.plot;
-    onMoment.current = drawn.onMoment;
-    saved.current = { canvas: element, draw };
-    const ask = () => painter.ask(draw);
-    const remove = painter.addSlow(draw);
-    const unsubscribe = plotStore.subscribe(ask);
+    const view = new View(element);
+    const drawNow = () => latestDraw.current(view);
+    plot.current = view;
+    saved.current = { canvas: element, draw: drawNow };
+    const remove = painter.addSlow(drawNow);
+    const unsubscribe = plotStore.subscribe(() => painter.ask(drawNow));
     return () => {
       remove();
       unsubscribe();
     };
-  }, [make, painter, saved]);
+  }, [View, painter, saved, latestDraw]);
   return (
     <div className="plot">
       <TimeCanvas label={label} canvas={canvas} plot={plot} onMoment={onMoment} />
@@ -56,7 +53,7 @@ interface CanvasProps {
   readonly label: string;
   readonly canvas: React.RefObject<HTMLCanvasElement | null>;
   readonly plot: React.RefObject<TimePlot | undefined>;
-  readonly onMoment: React.RefObject<Drawn['onMoment']>;
+  readonly onMoment: ((index: number) => void) | undefined;
 }
 
 /** A pointer that moves less than this clicks, px. */
@@ -96,7 +93,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         if (start === undefined || Math.abs(x - start.x) > CLICK_PX) return;
         const moment = plot.current?.momentAt(x, y);
         const at = plot.current?.timeAt(x, spanNow());
-        if (moment !== undefined) onMoment.current?.(moment);
+        if (moment !== undefined) onMoment?.(moment);
         else if (at !== undefined) page.session.seek(at * 1e9);
       }}
       onPointerLeave={() => {
