@@ -180,7 +180,7 @@ export class Capture {
       return { id, kind: tcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
     });
     this.captured = {
-      at: 0,
+      interfaceIndex: 0,
       timeNs: 0,
       direction: 0,
       id: 0,
@@ -262,9 +262,9 @@ export class Capture {
   }
 
   /** Writes `captured` as a packet of an interface. */
-  private addPacket(at: number, direction: number): void {
+  private addPacket(interfaceIndex: number, direction: number): void {
     const { captured } = this;
-    captured.at = at;
+    captured.interfaceIndex = interfaceIndex;
     captured.direction = direction;
     captured.keptBytes = Math.min(captured.payloadBytes, this.payloadBytes);
     this.writer.writePacket(captured);

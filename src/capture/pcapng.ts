@@ -45,8 +45,8 @@ export const Direction = { inbound: 1, outbound: 2 } as const;
 
 /** One packet of a capture. */
 export interface CapturedPacket {
-  /** Number of the interface, in the order of `interface_`. */
-  readonly at: number;
+  /** Number of the interface, in the order of `writeInterface`. */
+  readonly interfaceIndex: number;
   readonly timeNs: number;
   readonly direction: number;
   /** Identifies the packet: the same at every interface. */
@@ -132,7 +132,7 @@ export class PcapngWriter {
     const start = this.beginBlock(ENHANCED_PACKET, captured + comment.length + BLOCK_BYTES);
     const { view, words, chunk } = this;
     const high = Math.floor(timeNs / WORD);
-    view.setUint32(start + 8, packet.at, true);
+    view.setUint32(start + 8, packet.interfaceIndex, true);
     view.setUint32(start + 12, high, true);
     view.setUint32(start + 16, timeNs - high * WORD, true);
     view.setUint32(start + 20, captured, true);

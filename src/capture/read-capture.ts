@@ -158,9 +158,9 @@ export class CaptureReader {
   }
 
   /** Whether fewer than `bytes` follow. */
-  private lacks(at: number, bytes: number): boolean {
+  private lacks(offset: number, bytes: number): boolean {
     this.needed = bytes;
-    return this.view.byteLength - at < bytes;
+    return this.view.byteLength - offset < bytes;
   }
 
   /** Bytes of the file's header; 0 while it is not complete. */
@@ -189,36 +189,36 @@ export class CaptureReader {
   }
 
   /** Reads a packet of a pcap file; returns its bytes, 0 if it is not complete. */
-  private readRecord(at: number): number {
+  private readRecord(offset: number): number {
     const { view, little } = this;
-    if (this.lacks(at, 16)) return 0;
-    const captured = view.getUint32(at + 8, little);
+    if (this.lacks(offset, 16)) return 0;
+    const captured = view.getUint32(offset + 8, little);
     if (captured > MAX_BLOCK) {
       this.packet++;
       this.refuse(`a captured length of ${captured} bytes`, `at most ${MAX_BLOCK}`);
     }
-    if (this.lacks(at, 16 + captured)) return 0;
+    if (this.lacks(offset, 16 + captured)) return 0;
     this.packet++;
     const { unitsPerSecond } = this.interfaces[0];
-    const time = BigInt(view.getUint32(at, little)) * unitsPerSecond + BigInt(view.getUint32(at + 4, little));
-    this.addPacket(0, time, at + 16, captured, view.getUint32(at + 12, little), undefined);
+    const time = BigInt(view.getUint32(offset, little)) * unitsPerSecond + BigInt(view.getUint32(offset + 4, little));
+    this.addPacket(0, time, offset + 16, captured, view.getUint32(offset + 12, little), undefined);
     return 16 + captured;
   }
 
   /** Reads a block of a pcapng file; returns its bytes, 0 if it is not complete. */
-  private readBlock(at: number): number {
+  private readBlock(offset: number): number {
     const { view } = this;
-    if (this.lacks(at, 12)) return 0;
-    if (view.getUint32(at) === SECTION_HEADER) this.little = view.getUint32(at + 8, true) === BYTE_ORDER_MAGIC;
-    const type = view.getUint32(at, this.little);
-    const length = view.getUint32(at + 4, this.little);
+    if (this.lacks(offset, 12)) return 0;
+    if (view.getUint32(offset) === SECTION_HEADER) this.little = view.getUint32(offset + 8, true) === BYTE_ORDER_MAGIC;
+    const type = view.getUint32(offset, this.little);
+    const length = view.getUint32(offset + 4, this.little);
     if (length < 12 || length % 4 !== 0 || length > MAX_BLOCK)
       throw new CaptureError(
-        `byte ${this.before + at}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK}, a multiple of 4`,
+        `byte ${this.before + offset}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK}, a multiple of 4`,
       );
-    if (this.lacks(at, length)) return 0;
-    const body = at + 8;
-    const end = at + length - 4;
+    if (this.lacks(offset, length)) return 0;
+    const body = offset + 8;
+    const end = offset + length - 4;
     if (type === SECTION_HEADER) this.interfaces = [];
     else if (type === INTERFACE_DESCRIPTION) this.readInterface(body, end);
     else if (type === ENHANCED_PACKET || type === OLD_PACKET) this.readPacketBlock(type, body, end);
@@ -271,12 +271,12 @@ export class CaptureReader {
   }
 
   private readOptions(from: number, end: number, tell: (code: number, from: number, length: number) => void): void {
-    for (let at = from; at + 4 <= end; ) {
-      const code = this.view.getUint16(at, this.little);
-      const length = this.view.getUint16(at + 2, this.little);
-      if (code === 0 || at + 4 + length > end) return;
-      tell(code, at + 4, length);
-      at += 4 + ((length + 3) & ~3);
+    for (let offset = from; offset + 4 <= end; ) {
+      const code = this.view.getUint16(offset, this.little);
+      const length = this.view.getUint16(offset + 2, this.little);
+      if (code === 0 || offset + 4 + length > end) return;
+      tell(code, offset + 4, length);
+      offset += 4 + ((length + 3) & ~3);
     }
   }
 
@@ -331,11 +331,11 @@ export class CaptureReader {
   }
 
   /** @param wire bytes from the IP header, as the capture says */
-  private arrive(nic: Interface, time: bigint, at: number, end: number, wire: number): void {
+  private arrive(nic: Interface, time: bigint, offset: number, end: number, wire: number): void {
     const { view, builder, limits } = this;
-    const isV4 = view.getUint8(at) >> 4 === 4;
-    const trafficClass = isV4 ? view.getUint8(at + 1) : (view.getUint16(at) >> 4) & 0xff;
-    const claimed = isV4 ? view.getUint16(at + 2) : 40 + view.getUint16(at + 4);
+    const isV4 = view.getUint8(offset) >> 4 === 4;
+    const trafficClass = isV4 ? view.getUint8(offset + 1) : (view.getUint16(offset) >> 4) & 0xff;
+    const claimed = isV4 ? view.getUint16(offset + 2) : 40 + view.getUint16(offset + 4);
     // A segment that the network card splits later has no length in its header.
     const bytes = claimed > 0 && (isV4 || claimed > 40) ? claimed : wire;
     if (bytes < 1 || bytes > MAX_BYTES) this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_BYTES}`);
@@ -355,20 +355,20 @@ export class CaptureReader {
     const ecn = trafficClass & 3;
     if (ecn === EcnField.ce) this.marked++;
     const ect = ecn === EcnField.notEct ? 0 : ecn === EcnField.ect1 ? 2 : 1;
-    builder.add(timeNs, this.flowOf(at, end, isV4), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
+    builder.add(timeNs, this.flowOf(offset, end, isV4), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
   }
 
   /** Number of the flow (same addresses, protocol and ports), in the order of appearance. */
-  private flowOf(at: number, end: number, isV4: boolean): number {
+  private flowOf(offset: number, end: number, isV4: boolean): number {
     const { view } = this;
-    const header = isV4 ? (view.getUint8(at) & 15) * 4 : 40;
-    const protocol = view.getUint8(at + (isV4 ? 9 : 6));
+    const header = isV4 ? (view.getUint8(offset) & 15) * 4 : 40;
+    const protocol = view.getUint8(offset + (isV4 ? 9 : 6));
     // Only the first fragment has ports.
-    const whole = !isV4 || (view.getUint16(at + 6) & 0x3fff) === 0;
-    const hasPorts = whole && (protocol === 6 || protocol === 17 || protocol === 132) && at + header + 4 <= end;
-    const from = at + (isV4 ? 12 : 8);
+    const whole = !isV4 || (view.getUint16(offset + 6) & 0x3fff) === 0;
+    const hasPorts = whole && (protocol === 6 || protocol === 17 || protocol === 132) && offset + header + 4 <= end;
+    const from = offset + (isV4 ? 12 : 8);
     const addresses = new Uint8Array(view.buffer, view.byteOffset + from, isV4 ? 8 : 32);
-    const key = `${String.fromCharCode(...addresses)}${protocol}/${hasPorts ? view.getUint32(at + header) : ''}`;
+    const key = `${String.fromCharCode(...addresses)}${protocol}/${hasPorts ? view.getUint32(offset + header) : ''}`;
     let flow = this.flows.get(key);
     if (flow === undefined) {
       flow = this.flows.size;

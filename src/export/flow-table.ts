@@ -197,7 +197,7 @@ export function* formatFlowsCsv(lanes: readonly LaneFlows[], seed: number): Gene
     for (let from = 0; from < flows.rows; from += BLOCK) {
       const rows: CsvCell[][] = [];
       for (let row = from; row < Math.min(flows.rows, from + BLOCK); row++) {
-        const cell = (at: number) => flows.at(row, at);
+        const cell = (column: number) => flows.at(row, column);
         const place = cell(2);
         rows.push([
           ...[cell(0), lane, policy, seed, description.classes[cell(1)].id, place < 0 ? undefined : place, cell(3)],

@@ -16,16 +16,16 @@ const GLOBAL = 3;
 /** A reader of bytes, one after the other. */
 class Reader {
   readonly bytes: Uint8Array;
-  at: number;
+  offset: number;
 
   constructor(bytes: Uint8Array, at = 0) {
     this.bytes = bytes;
-    this.at = at;
+    this.offset = at;
   }
 
   readByte(): number {
-    if (this.at >= this.bytes.length) throw new Error('WebAssembly: the program ends too early');
-    return this.bytes[this.at++];
+    if (this.offset >= this.bytes.length) throw new Error('WebAssembly: the program ends too early');
+    return this.bytes[this.offset++];
   }
 
   /** An unsigned number in LEB128. */
@@ -49,7 +49,7 @@ class Reader {
 
   passName(): void {
     const length = this.readU32();
-    this.at += length;
+    this.offset += length;
   }
 }
 
@@ -104,11 +104,11 @@ export function addMeter(program: Uint8Array): Uint8Array {
   const writer = new Writer();
   writer.copy(program.subarray(0, 8));
   const counter = globalsOf(program);
-  while (reader.at < program.length) {
+  while (reader.offset < program.length) {
     const id = reader.readByte();
     const size = reader.readU32();
-    const body = program.subarray(reader.at, reader.at + size);
-    reader.at += size;
+    const body = program.subarray(reader.offset, reader.offset + size);
+    reader.offset += size;
     writer.copy(Uint8Array.of(id));
     if (id === SECTION.global) writer.writeSized(withOneMore(body, [I32, MUTABLE, 0x41, 0, 0x0b]));
     else if (id === SECTION.export) writer.writeSized(withOneMore(body, exportOf(STEPS_LEFT, counter)));
@@ -122,12 +122,12 @@ export function addMeter(program: Uint8Array): Uint8Array {
 function globalsOf(program: Uint8Array): number {
   const reader = new Reader(program, 8);
   let count = 0;
-  while (reader.at < program.length) {
+  while (reader.offset < program.length) {
     const id = reader.readByte();
-    const end = reader.readU32() + reader.at;
+    const end = reader.readU32() + reader.offset;
     if (id === SECTION.import) count += importedGlobals(reader);
     else if (id === SECTION.global) return count + reader.readU32();
-    reader.at = end;
+    reader.offset = end;
   }
   throw new Error('WebAssembly: the program has no globals');
 }
@@ -141,7 +141,7 @@ function importedGlobals(reader: Reader): number {
     if (kind === 0) reader.passNumber();
     else if (kind === GLOBAL) {
       globals++;
-      reader.at += 2;
+      reader.offset += 2;
     } else {
       if (kind === 1) reader.readByte();
       const hasMaximum = (reader.readByte() & 1) !== 0;
@@ -159,7 +159,7 @@ function exportOf(name: string, index: number): number[] {
 function withOneMore(list: Uint8Array, item: readonly number[]): Uint8Array {
   const reader = new Reader(list);
   const count = reader.readU32();
-  return Uint8Array.from([...leb(count + 1), ...list.subarray(reader.at), ...item]);
+  return Uint8Array.from([...leb(count + 1), ...list.subarray(reader.offset), ...item]);
 }
 
 function meteredCode(section: Uint8Array, counter: number): Uint8Array {
@@ -175,8 +175,8 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
   writer.writeU32(functions);
   for (let done = 0; done < functions; done++) {
     const size = reader.readU32();
-    writer.writeSized(meteredFunction(section.subarray(reader.at, reader.at + size), count));
-    reader.at += size;
+    writer.writeSized(meteredFunction(section.subarray(reader.offset, reader.offset + size), count));
+    reader.offset += size;
   }
   return writer.result();
 }
@@ -186,14 +186,14 @@ function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
   for (let left = reader.readU32(); left > 0; left--) reader.passNumbers(2);
   let metered: Writer | undefined;
   let copied = 0;
-  while (reader.at < body.length) {
+  while (reader.offset < body.length) {
     const code = reader.readByte();
     passOperands(code, reader);
     if (code !== 0x03) continue;
     metered ??= new Writer();
-    metered.copy(body.subarray(copied, reader.at));
+    metered.copy(body.subarray(copied, reader.offset));
     metered.copy(count);
-    copied = reader.at;
+    copied = reader.offset;
   }
   if (metered === undefined) return body;
   metered.copy(body.subarray(copied));
@@ -211,8 +211,8 @@ function passOperands(code: number, reader: Reader): void {
   else if (code === 0x11) reader.passNumbers(2);
   else if (code === 0x1c) reader.passNumbers(reader.readU32());
   else if (code === 0x3f || code === 0x40 || code === 0x41 || code === 0x42) reader.passNumber();
-  else if (code === 0x43) reader.at += 4;
-  else if (code === 0x44) reader.at += 8;
+  else if (code === 0x43) reader.offset += 4;
+  else if (code === 0x44) reader.offset += 8;
   else if (code === 0xfc) passBulkOperands(reader);
   else if (!PLAIN.has(code)) throw new Error(`WebAssembly: instruction 0x${code.toString(16)} is not known`);
 }

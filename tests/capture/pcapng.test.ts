@@ -76,7 +76,7 @@ test('blocks of pcapng: section, interface, names, packet', () => {
   writer.writeInterface('x', 'y', 1e7);
   writer.writeNames([{ address: 0x0a000001, name: 'a-0' }]);
   writer.writePacket({
-    at: 0,
+    interfaceIndex: 0,
     timeNs: 5e9,
     direction: 1,
     id: 9,
@@ -107,7 +107,7 @@ test('chunks: a block that does not fit in the rest of a chunk begins the next c
   const headers = new Uint32Array(10);
   for (let id = 0; id < 200; id++)
     writer.writePacket({
-      at: 0,
+      interfaceIndex: 0,
       timeNs: id,
       direction: 1,
       id,
@@ -130,7 +130,7 @@ test('a chunk keeps nothing of the chunk before: padding is zeros', () => {
     const chunks: Uint8Array[] = [];
     const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
     const headers = new Uint32Array(10);
-    const packet = { at: 0, timeNs: 0, direction: 1, id: 1, headers, headerBytes: 40 };
+    const packet = { interfaceIndex: 0, timeNs: 0, direction: 1, id: 1, headers, headerBytes: 40 };
     const noise = '~'.repeat(1_000);
     for (let id = 0; id < before; id++)
       writer.writePacket({ ...packet, payloadBytes: 0, keptBytes: 0, comment: noise });

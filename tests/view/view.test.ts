@@ -150,7 +150,7 @@ test('numbers have three significant digits, and counts have all their digits', 
 
 describe('labels of marked moments', () => {
   const moments = fc.array(
-    fc.record({ at: fc.integer({ min: 48, max: 400 }), wide: fc.integer({ min: 40, max: 120 }) }),
+    fc.record({ x: fc.integer({ min: 48, max: 400 }), wide: fc.integer({ min: 40, max: 120 }) }),
     {
       maxLength: 16,
     },
@@ -181,17 +181,17 @@ describe('labels of marked moments', () => {
   });
 
   test('they are in the order of time, beside their lines', () => {
-    const wanted = [110, 60, 75].map((at) => ({ at, wide: 80 }));
+    const wanted = [110, 60, 75].map((x) => ({ x, wide: 80 }));
     const placed = placeMoments(wanted, 48, 400);
-    expect(placed.map(({ at }) => at)).toEqual([60, 110]);
+    expect(placed.map(({ x }) => x)).toEqual([60, 110]);
     expect(placed.map(({ from }) => from)).toEqual([58, 146]);
   });
 
   test('none is far from its line', () => {
     fc.assert(
       fc.property(moments, (wanted) => {
-        for (const { at, from, wide } of placeMoments(wanted, 48, 400))
-          expect(Math.max(from - at, at - from - wide)).toBeLessThanOrEqual(48);
+        for (const { x, from, wide } of placeMoments(wanted, 48, 400))
+          expect(Math.max(from - x, x - from - wide)).toBeLessThanOrEqual(48);
       }),
     );
   });
@@ -200,7 +200,7 @@ describe('labels of marked moments', () => {
     const full = (lane: number) => ({ lane, label: 'buffer full', symbol: undefined });
     const all = [full(2), full(0), { lane: 1, label: 'first drop', symbol: undefined }, full(1)];
     const places = [60, 70, 75, 200];
-    const labels = sharedLabels(all.map((moment, index) => ({ ...moment, index, at: places[index]!, wide: 50 })));
+    const labels = sharedLabels(all.map((moment, index) => ({ ...moment, index, x: places[index]!, wide: 50 })));
     expect(labels.map(({ moment, lanes }) => [moment.index, lanes])).toEqual([
       [0, [2, 0]],
       [2, [1]],

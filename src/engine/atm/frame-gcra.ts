@@ -17,14 +17,14 @@ export class FrameGcra {
   }
 
   /**
-   * Tests a frame whose first cell comes at `at`, and accounts for its cells if it is eligible.
+   * Tests a frame whose first cell comes at `time`, and accounts for its cells if it is eligible.
    * @param gap time between its cells
    * @returns whether its cells stay untagged
    */
-  test(at: number, cells: number, gap: number): boolean {
-    if (this.level - (at - this.lastEligible) > this.tolerance) return false;
+  test(time: number, cells: number, gap: number): boolean {
+    if (this.level - (time - this.lastEligible) > this.tolerance) return false;
     for (let cell = 0; cell < cells; cell++) {
-      const now = at + cell * gap;
+      const now = time + cell * gap;
       this.level = Math.max(0, this.level - (now - this.lastEligible)) + this.increment;
       this.lastEligible = now;
     }

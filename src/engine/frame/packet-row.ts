@@ -12,19 +12,19 @@ interface RowColumns {
   readonly look: number;
 }
 
-/** @param at the first cell of the row */
+/** @param rowStart the first cell of the row */
 export function writePacket(
   table: Float64Array,
-  at: number,
+  rowStart: number,
   column: RowColumns,
   packets: PacketPool,
   packet: number,
 ): void {
-  table[at + column.serial] = packets.serial[packet];
-  table[at + column.flow] = packets.flow[packet];
-  table[at + column.classIndex] = packets.classIndex[packet];
-  table[at + column.flags] = packets.flags[packet];
-  table[at + column.bytes] = packets.bytes[packet];
-  table[at + column.arrivedNs] = packets.arrivedNs[packet];
-  table[at + column.look] = packets.lookOf(packet);
+  table[rowStart + column.serial] = packets.serial[packet];
+  table[rowStart + column.flow] = packets.flow[packet];
+  table[rowStart + column.classIndex] = packets.classIndex[packet];
+  table[rowStart + column.flags] = packets.flags[packet];
+  table[rowStart + column.bytes] = packets.bytes[packet];
+  table[rowStart + column.arrivedNs] = packets.arrivedNs[packet];
+  table[rowStart + column.look] = packets.lookOf(packet);
 }

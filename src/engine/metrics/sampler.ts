@@ -24,8 +24,8 @@ type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'> & {
   readonly attached: Pick<PortPolicy, 'signals'>;
 };
 
-/** Writes the columns that only a class of video players has, starting at cell `at` of a row. */
-export type SamplePlayers = (index: number, rows: Float64Array, at: number) => void;
+/** Writes the columns that only a class of video players has, starting at cell `rowStart` of a row. */
+export type SamplePlayers = (index: number, rows: Float64Array, rowStart: number) => void;
 
 export interface SamplerOptions {
   readonly clock: Clock;
@@ -90,53 +90,53 @@ export class Sampler implements EventTarget {
     return { from, rows: this.log.slice(from, this.written) };
   }
 
-  private writeQueue(at: number): void {
+  private writeQueue(rowStart: number): void {
     const { recorder } = this;
     const rows = this.log.cells;
     recorder.integrate();
-    rows[at + SeriesColumn.timeNs] = this.clock.nowNs;
-    rows[at + SeriesColumn.waitingPackets] = recorder.waitingPackets;
-    rows[at + SeriesColumn.meanWaitingPackets] = (recorder.packetTime - this.packetTimeBefore) / this.windowNs;
-    rows[at + SeriesColumn.maxWaitingPackets] = recorder.maxWaiting;
-    rows[at + SeriesColumn.meanDelayNs] = this.total(ClassColumn.delaySumNs) / recorder.windowDelays.count;
-    rows[at + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
+    rows[rowStart + SeriesColumn.timeNs] = this.clock.nowNs;
+    rows[rowStart + SeriesColumn.waitingPackets] = recorder.waitingPackets;
+    rows[rowStart + SeriesColumn.meanWaitingPackets] = (recorder.packetTime - this.packetTimeBefore) / this.windowNs;
+    rows[rowStart + SeriesColumn.maxWaitingPackets] = recorder.maxWaiting;
+    rows[rowStart + SeriesColumn.meanDelayNs] = this.total(ClassColumn.delaySumNs) / recorder.windowDelays.count;
+    rows[rowStart + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
     this.packetTimeBefore = recorder.packetTime;
     recorder.maxWaiting = recorder.waitingPackets;
     const { varying, rateBps } = this.port;
     const busyNs = this.port.busyNs();
-    rows[at + SeriesColumn.busy] = (busyNs - this.busyBeforeNs) / this.windowNs;
-    rows[at + SeriesColumn.rateBps] = rateBps;
+    rows[rowStart + SeriesColumn.busy] = (busyNs - this.busyBeforeNs) / this.windowNs;
+    rows[rowStart + SeriesColumn.rateBps] = rateBps;
     this.busyBeforeNs = busyNs;
-    if (varying !== undefined) this.writeVarying(at, varying);
+    if (varying !== undefined) this.writeVarying(rowStart, varying);
   }
 
-  private writeVarying(at: number, varying: VaryingLink): void {
+  private writeVarying(rowStart: number, varying: VaryingLink): void {
     const rows = this.log.cells;
     const capacityBits = varying.capacityBits();
     const usedBits = varying.usedBits();
     const windowBits = capacityBits - this.capacityBefore;
-    rows[at + SeriesColumn.busy] = Math.min(1, (usedBits - this.usedBefore) / windowBits);
-    rows[at + SeriesColumn.rateBps] = (windowBits * 1e9) / this.windowNs;
+    rows[rowStart + SeriesColumn.busy] = Math.min(1, (usedBits - this.usedBefore) / windowBits);
+    rows[rowStart + SeriesColumn.rateBps] = (windowBits * 1e9) / this.windowNs;
     this.capacityBefore = capacityBits;
     this.usedBefore = usedBits;
   }
 
-  private writeClass(at: number, index: number): void {
+  private writeClass(rowStart: number, index: number): void {
     const rows = this.log.cells;
     const perSecond = 8e9 / this.windowNs;
     const since = (column: number) => this.since(index, column);
-    rows[at + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
-    rows[at + SeriesClassColumn.goodputBps] = since(ClassColumn.usefulBytes) * perSecond;
-    rows[at + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
-    rows[at + SeriesClassColumn.marks] = since(ClassColumn.markedPackets);
-    rows[at + SeriesClassColumn.meanDelayNs] = since(ClassColumn.delaySumNs) / since(ClassColumn.startedPackets);
+    rows[rowStart + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * perSecond;
+    rows[rowStart + SeriesClassColumn.goodputBps] = since(ClassColumn.usefulBytes) * perSecond;
+    rows[rowStart + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
+    rows[rowStart + SeriesClassColumn.marks] = since(ClassColumn.markedPackets);
+    rows[rowStart + SeriesClassColumn.meanDelayNs] = since(ClassColumn.delaySumNs) / since(ClassColumn.startedPackets);
     const durations = this.recorder.durations[index];
-    rows[at + SeriesClassColumn.durationMeanNs] = durations?.windowMeanNs() ?? Number.NaN;
-    rows[at + SeriesClassColumn.durationP95Ns] = durations?.windowP95Ns() ?? Number.NaN;
-    rows[at + SeriesClassColumn.startedPackets] = since(ClassColumn.startedPackets);
-    rows[at + SeriesClassColumn.durations] = durations?.windowCount() ?? 0;
+    rows[rowStart + SeriesClassColumn.durationMeanNs] = durations?.windowMeanNs() ?? Number.NaN;
+    rows[rowStart + SeriesClassColumn.durationP95Ns] = durations?.windowP95Ns() ?? Number.NaN;
+    rows[rowStart + SeriesClassColumn.startedPackets] = since(ClassColumn.startedPackets);
+    rows[rowStart + SeriesClassColumn.durations] = durations?.windowCount() ?? 0;
     durations?.clearWindow();
-    this.samplePlayers(index, rows, at);
+    this.samplePlayers(index, rows, rowStart);
   }
 
   /** Change of a class's counter in this window. */

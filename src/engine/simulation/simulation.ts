@@ -155,7 +155,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
       classes: scenario.sources.length,
       signals: policy.hints.signals.length,
       port: this.port,
-      samplePlayers: (index, rows, at) => this.traffic[index]?.sample?.(rows, at),
+      samplePlayers: (index, rows, at) => this.traffic[index]?.writeSample?.(rows, at),
     });
     this.traffic = scenario.sources.map((source, index) =>
       trafficModel(source.kind)(this, index, `sources/${source.id}`, source.values),

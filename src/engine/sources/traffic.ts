@@ -44,9 +44,9 @@ export interface Traffic {
   playback?(): Playback;
   /**
    * For video players: writes their columns of a row of the series (`SeriesClassColumn`). The columns of the class
-   * begin at cell `at`.
+   * begin at cell `rowStart`.
    */
-  sample?(rows: Float64Array, at: number): void;
+  writeSample?(rows: Float64Array, rowStart: number): void;
   /** All that was supplied to this flow has been acknowledged. */
   onTransferDone(flow: number): void;
   /** For TCP: the sender of the flow's present connection. */

@@ -141,9 +141,9 @@ function fallsOf(values: readonly number[], least: number): number {
   return falls;
 }
 
-function judgeChoice(options: readonly Option[], at: number): JudgedAnswer {
-  const option = options[at];
-  if (option === undefined) throw new Error(`option ${at + 1}: there are ${options.length}`);
+function judgeChoice(options: readonly Option[], index: number): JudgedAnswer {
+  const option = options[index];
+  if (option === undefined) throw new Error(`option ${index + 1}: there are ${options.length}`);
   return { right: option.right, says: option.says, compared: [] };
 }
 

@@ -125,12 +125,12 @@ async function gradeStep(given: StepToGrade): Promise<GradedStep> {
 }
 
 /** Differences of a handed-in run from the repeated one. */
-function runDiffers(handed: HandedStep, at: number, digest: string, run: object): string[] {
-  const handedRun = handed.runs[at];
-  if (handedRun === undefined) return [`run ${at + 1} is not in the file`];
+function runDiffers(handed: HandedStep, index: number, digest: string, run: object): string[] {
+  const handedRun = handed.runs[index];
+  if (handedRun === undefined) return [`run ${index + 1} is not in the file`];
   const differs: string[] = [];
   if (JSON.stringify(decodeRun(handedRun.link).state) !== JSON.stringify(run))
-    differs.push(`run ${at + 1} has another link`);
-  if (handedRun.digest !== digest) differs.push(`run ${at + 1} has another digest`);
+    differs.push(`run ${index + 1} has another link`);
+  if (handedRun.digest !== digest) differs.push(`run ${index + 1} has another digest`);
   return differs;
 }

@@ -202,13 +202,13 @@ function withoutNote(step: unknown): unknown {
 
 async function handInStep(
   lesson: Lesson,
-  at: number,
+  stepIndex: number,
   answer: Answer | undefined,
   seed: number | undefined,
   measure: MeasureRun,
 ): Promise<HandedStep> {
-  const step = lesson.steps[at] as LessonStep;
-  const base = { number: at + 1, kind: step.kind, title: step.title };
+  const step = lesson.steps[stepIndex] as LessonStep;
+  const base = { number: stepIndex + 1, kind: step.kind, title: step.title };
   if (answer === undefined) return { ...base, runs: [] };
   const runs: HandedRun[] = [];
   const found: MeasuredRun[] = [];

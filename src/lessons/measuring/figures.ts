@@ -157,7 +157,8 @@ export const figures = {
     read: ({ series, description }) => {
       const stride = strideOf(description);
       let sum = 0;
-      for (let at = SeriesColumn.meanWaitingPackets; at < series.length; at += stride) sum += series[at];
+      for (let rowStart = SeriesColumn.meanWaitingPackets; rowStart < series.length; rowStart += stride)
+        sum += series[rowStart];
       return sum / (series.length / stride);
     },
   },
@@ -184,9 +185,9 @@ export interface CurveDefinition {
   read(series: Float64Array, at: number, description: RunDescription, index: number | undefined): number;
 }
 
-function sumOf(series: Float64Array, at: number, { classes }: RunDescription, column: number): number {
+function sumOf(series: Float64Array, rowStart: number, { classes }: RunDescription, column: number): number {
   let sum = 0;
-  for (let index = 0; index < classes.length; index++) sum += series[at + seriesClassColumn(index, column)];
+  for (let index = 0; index < classes.length; index++) sum += series[rowStart + seriesClassColumn(index, column)];
   return sum;
 }
 

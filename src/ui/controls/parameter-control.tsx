@@ -121,10 +121,10 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
   useEffect(() => {
     if (value === slid) setSlid(undefined);
   }, [value, slid]);
-  const position = (at: number) =>
-    log ? (STEPS * Math.log(at / low)) / Math.log(high / low) : (STEPS * (at - low)) / (high - low);
-  const amount = (at: number) =>
-    roundValue(log ? low * (high / low) ** (at / STEPS) : low + ((high - low) * at) / STEPS, parameter);
+  const position = (number: number) =>
+    log ? (STEPS * Math.log(number / low)) / Math.log(high / low) : (STEPS * (number - low)) / (high - low);
+  const amount = (step: number) =>
+    roundValue(log ? low * (high / low) ** (step / STEPS) : low + ((high - low) * step) / STEPS, parameter);
   const shown = slid ?? value;
   return (
     <>

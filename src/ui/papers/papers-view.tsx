@@ -128,8 +128,8 @@ export function PapersView({ asked }: { readonly asked: string }) {
  * Scrolls to a number, a claim or a figure, and takes the focus there.
  * @returns whether there is one
  */
-function bringIntoSight(within: HTMLElement | null, at: string): boolean {
-  const place = within?.querySelector<HTMLElement>(`[data-at="${CSS.escape(at)}"]`);
+function bringIntoSight(within: HTMLElement | null, anchor: string): boolean {
+  const place = within?.querySelector<HTMLElement>(`[data-at="${CSS.escape(anchor)}"]`);
   if (place === null || place === undefined) return false;
   for (const before of within?.querySelectorAll('.asked') ?? []) before.classList.remove('asked');
   place.classList.add('asked');

@@ -20,8 +20,8 @@ interface Props {
 }
 
 export function Targets({ sweep, points, items, quantities, targets, onChange }: Props) {
-  const change = (at: number, news: Partial<Target>) =>
-    onChange(targets.map((target, index) => (index === at ? { ...target, ...news } : target)));
+  const change = (place: number, news: Partial<Target>) =>
+    onChange(targets.map((target, index) => (index === place ? { ...target, ...news } : target)));
   const add = () => {
     const quantity = ['delay', 'loss'].find((id) => !targets.some((target) => target.quantity === id)) ?? 'throughput';
     onChange([...targets, { quantity, sense: 'below', value: quantity === 'delay' ? 20 : 2 }]);

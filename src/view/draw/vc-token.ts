@@ -32,7 +32,7 @@ export interface Separable {
   readonly x: number;
   readonly y: number;
   /** Its own horizontal place, px. */
-  at: number;
+  discX: number;
 }
 
 /** Moves discs sideways, as little as necessary, so that no disc covers another. */
@@ -42,14 +42,14 @@ export function separateTokens(discs: readonly Separable[], distance: number, le
     // To the right and to the left in turn, farther each time.
     for (let step = 0; step < 2 * discs.length; step++) {
       const away = Math.ceil(step / 2) * (distance + 3) * (step % 2 === 1 ? 1 : -1);
-      disc.at = disc.x + away;
-      if (step > 0 && (disc.at < left || disc.at > right)) continue;
+      disc.discX = disc.x + away;
+      if (step > 0 && (disc.discX < left || disc.discX > right)) continue;
       if (isClear(disc, placed, distance)) break;
-      disc.at = disc.x;
+      disc.discX = disc.x;
     }
   }
 }
 
-function isClear({ at, y }: Separable, placed: readonly Separable[], distance: number): boolean {
-  return placed.every((other) => Math.abs(other.at - at) >= distance || Math.abs(other.y - y) >= distance);
+function isClear({ discX, y }: Separable, placed: readonly Separable[], distance: number): boolean {
+  return placed.every((other) => Math.abs(other.discX - discX) >= distance || Math.abs(other.y - y) >= distance);
 }

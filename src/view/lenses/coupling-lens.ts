@@ -50,8 +50,8 @@ export class CouplingLens extends PaintedLens {
       formatY: (value) => formatTick(100 * value),
     });
     drawBase(drawing, x, y, base);
-    const coupledProbability = (at: number) => Math.min(1, factor * at);
-    const classicProbability = (at: number) => at * at;
+    const coupledProbability = (probability: number) => Math.min(1, factor * probability);
+    const classicProbability = (probability: number) => probability * probability;
     const axes = { x, y };
     drawRule(drawing, axes, base, { name: 'L4S', probability: coupledProbability, dash: [] });
     drawRule(drawing, axes, base, { name: 'classic', probability: classicProbability, dash: [7, 3] });

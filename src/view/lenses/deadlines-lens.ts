@@ -306,20 +306,20 @@ function drawBlock(
 }
 
 /** Draws a mark below the queue at the latest start of a packet, with a line to the packet. */
-function drawDeadline({ context, ink }: Brush, at: number, from: number, y: number): void {
+function drawDeadline({ context, ink }: Brush, x: number, from: number, y: number): void {
   context.strokeStyle = ink.muted;
   context.globalAlpha = 0.5;
   context.lineWidth = 0.7;
   context.beginPath();
   context.moveTo(from, y);
-  context.lineTo(at, y + 6);
+  context.lineTo(x, y + 6);
   context.stroke();
   context.globalAlpha = 1;
   context.fillStyle = ink.text;
   context.beginPath();
-  context.moveTo(at, y + 3);
-  context.lineTo(at - 3, y + 9);
-  context.lineTo(at + 3, y + 9);
+  context.moveTo(x, y + 3);
+  context.lineTo(x - 3, y + 9);
+  context.lineTo(x + 3, y + 9);
   context.fill();
 }
 

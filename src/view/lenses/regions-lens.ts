@@ -265,13 +265,13 @@ export class RegionsLens extends PaintedLens {
     context.strokeStyle = ink.text;
     context.lineWidth = 1;
     context.beginPath();
-    for (const { x, y, at } of tokens) {
-      if (at === x) continue;
+    for (const { x, y, discX } of tokens) {
+      if (discX === x) continue;
       context.moveTo(x, y);
-      context.lineTo(at, y);
+      context.lineTo(discX, y);
     }
     context.stroke();
-    for (const { at, y, mark, words } of tokens) drawToken(context, mark, at, y, words);
+    for (const { discX, y, mark, words } of tokens) drawToken(context, mark, discX, y, words);
   }
 
   private drawTrail({ context, ink, model }: LensDrawing, { x, up, y }: Places, vc: Vc): Token | undefined {
@@ -293,7 +293,7 @@ export class RegionsLens extends PaintedLens {
     const off = high <= y.end;
     // A VC beyond the axis is drawn at its end, and points outwards.
     const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
-    return { x: across, y: high + (off ? TOKEN : 0), at: across, mark, words };
+    return { x: across, y: high + (off ? TOKEN : 0), discX: across, mark, words };
   }
 }
 

@@ -18,7 +18,7 @@ const TICK = 5;
 
 /** The space of a label: the place of its line, and its width, px. */
 interface Label {
-  readonly at: number;
+  readonly x: number;
   readonly wide: number;
 }
 
@@ -34,10 +34,10 @@ export function placeMoments<T extends Label>(labels: readonly T[], left: number
   let placed: Placed<T>[] = [];
   for (const wanted of labels) {
     if (placed.length === MOST_LABELS) break;
-    const tried = [...placed, wanted].sort((one, other) => one.at - other.at).map((label) => ({ ...label, from: 0 }));
+    const tried = [...placed, wanted].sort((one, other) => one.x - other.x).map((label) => ({ ...label, from: 0 }));
     let end = left;
     for (const label of tried) {
-      label.from = Math.max(end, label.at - 2);
+      label.from = Math.max(end, label.x - 2);
       end = label.from + label.wide + GAP;
     }
     let start = right + GAP;
@@ -47,7 +47,7 @@ export function placeMoments<T extends Label>(labels: readonly T[], left: number
     }
     const fits =
       start >= left &&
-      tried.every((label) => Math.max(label.from - label.at, label.at - label.from - label.wide) <= MOST_APART);
+      tried.every((label) => Math.max(label.from - label.x, label.x - label.from - label.wide) <= MOST_APART);
     if (fits) placed = tried;
   }
   return placed;
@@ -64,15 +64,15 @@ interface SharedLabel<T> extends Label {
 
 /** The labels of moments: near moments of one kind share a label with the letters of their lanes. */
 export function sharedLabels<T extends MeasuredMoment>(moments: readonly T[]): SharedLabel<T>[] {
-  const labels: { readonly moment: T; readonly at: number; readonly lanes: number[]; wide: number }[] = [];
+  const labels: { readonly moment: T; readonly x: number; readonly lanes: number[]; wide: number }[] = [];
   for (const moment of moments) {
-    const { lane, label, symbol, at } = moment;
+    const { lane, label, symbol, x } = moment;
     const same = labels.find(
-      (one) => one.moment.label === label && one.moment.symbol === symbol && Math.abs(one.at - at) <= SHARED,
+      (one) => one.moment.label === label && one.moment.symbol === symbol && Math.abs(one.x - x) <= SHARED,
     );
     const letter = lane === undefined ? 0 : BADGE_PX + 3;
     if (same === undefined || lane === undefined) {
-      labels.push({ moment, at, lanes: lane === undefined ? [] : [lane], wide: letter + moment.wide });
+      labels.push({ moment, x, lanes: lane === undefined ? [] : [lane], wide: letter + moment.wide });
     } else if (!same.lanes.includes(lane)) {
       same.lanes.push(lane);
       same.wide += letter;
@@ -100,13 +100,13 @@ interface MomentSpace {
 export function drawMoments<T extends PlotMoment>(
   brush: Brush,
   moments: readonly T[],
-  x: LinearScale,
+  timeAxis: LinearScale,
   space: MomentSpace,
 ): Placed<SharedLabel<T>>[] {
   const { context, ink } = brush;
   const measured = moments.map((moment) => ({
     ...moment,
-    at: Math.round(x(moment.seconds)) + 0.5,
+    x: Math.round(timeAxis(moment.seconds)) + 0.5,
     wide:
       textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(context, moment.symbol) + 3),
   }));
@@ -117,20 +117,20 @@ export function drawMoments<T extends PlotMoment>(
   context.lineWidth = 1;
   context.strokeStyle = ink.muted;
   for (const moment of measured) {
-    const { at } = moment;
+    const { x } = moment;
     const label = labels.find((one) => one.moment === moment);
     if (label === undefined && !space.ticks) continue;
     context.beginPath();
     if (label !== undefined) {
       // From the label to its line.
-      context.moveTo(Math.min(Math.max(at, label.from), label.from + label.wide), space.y + 6);
-      context.lineTo(at, space.top);
+      context.moveTo(Math.min(Math.max(x, label.from), label.from + label.wide), space.y + 6);
+      context.lineTo(x, space.top);
       context.stroke();
       context.beginPath();
       context.setLineDash([2, 2]);
     }
-    context.moveTo(at, space.top);
-    context.lineTo(at, label === undefined ? space.top + TICK : space.bottom);
+    context.moveTo(x, space.top);
+    context.lineTo(x, label === undefined ? space.top + TICK : space.bottom);
     context.stroke();
     context.setLineDash([]);
   }

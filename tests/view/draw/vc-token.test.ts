@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { separateTokens } from '../../../src/view/draw/vc-token.ts';
 
-const disc = (x: number, y: number) => ({ x, y, at: x });
-const apart = (discs: readonly { at: number; y: number }[]) =>
+const disc = (x: number, y: number) => ({ x, y, discX: x });
+const apart = (discs: readonly { discX: number; y: number }[]) =>
   discs.every((one, index) =>
-    discs.slice(index + 1).every((other) => Math.abs(one.at - other.at) >= 14 || Math.abs(one.y - other.y) >= 14),
+    discs.slice(index + 1).every((other) => Math.abs(one.discX - other.discX) >= 14 || Math.abs(one.y - other.y) >= 14),
   );
 
 test('discs that do not touch stay at their places', () => {
   const discs = [disc(100, 20), disc(100, 40), disc(130, 20)];
   separateTokens(discs, 14, 0, 300);
-  expect(discs.map(({ at }) => at)).toEqual([100, 100, 130]);
+  expect(discs.map(({ discX }) => discX)).toEqual([100, 100, 130]);
 });
 
 test('discs at one place move apart sideways, within the plot', () => {
   const discs = Array.from({ length: 5 }, (_, index) => disc(290, 40 + index));
   separateTokens(discs, 14, 60, 300);
   expect(apart(discs)).toBe(true);
-  expect(discs[0]?.at).toBe(290);
-  for (const { at } of discs) {
-    expect(at).toBeGreaterThanOrEqual(60);
-    expect(at).toBeLessThanOrEqual(300);
+  expect(discs[0]?.discX).toBe(290);
+  for (const { discX } of discs) {
+    expect(discX).toBeGreaterThanOrEqual(60);
+    expect(discX).toBeLessThanOrEqual(300);
   }
 });

@@ -34,15 +34,15 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
     this.expect(0);
   }
 
-  /** @param at place among the rows of this class */
-  onEvent(at: number): void {
+  /** @param index place among the rows of this class */
+  onEvent(index: number): void {
     const { host, listed } = this;
-    this.expect(at + 1);
-    const member = this.members[listed.flow[at]];
+    this.expect(index + 1);
+    const member = this.members[listed.flow[index]];
     if (member === undefined || !member.running) return;
     const { packets, clock } = host;
     const packet = packets.allocate();
-    fillPacket(listed.list, listed.rows[at], packets, packet);
+    fillPacket(listed.list, listed.rows[index], packets, packet);
     packets.countedBytes[packet] = packets.bytes[packet];
     packets.classIndex[packet] = this.classIndex;
     packets.bornNs[packet] = clock.nowNs;
@@ -71,12 +71,12 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
   }
 
   /** Schedules the next row of this class, if there is one. */
-  private expect(at: number): void {
+  private expect(index: number): void {
     const { rows, list } = this.listed;
-    if (at === rows.length) return;
+    if (index === rows.length) return;
     const { queue } = this.host.clock;
-    queue.dueNs = list.timeNs[rows[at]];
-    queue.dueSequence = FIRST_SEQUENCE + rows[at];
-    queue.postReserved(EventPriority.arrival, this.target, at);
+    queue.dueNs = list.timeNs[rows[index]];
+    queue.dueSequence = FIRST_SEQUENCE + rows[index];
+    queue.postReserved(EventPriority.arrival, this.target, index);
   }
 }

@@ -114,10 +114,10 @@ export class PlayerTraffic extends TcpTraffic {
     };
   }
 
-  sample(rows: Float64Array, at: number): void {
+  writeSample(rows: Float64Array, rowStart: number): void {
     const { bufferSeconds, bitrateKbps } = this.playback();
-    rows[at + SeriesClassColumn.bufferSeconds] = bufferSeconds;
-    rows[at + SeriesClassColumn.bitrateKbps] = bitrateKbps;
+    rows[rowStart + SeriesClassColumn.bufferSeconds] = bufferSeconds;
+    rows[rowStart + SeriesClassColumn.bitrateKbps] = bitrateKbps;
   }
 
   private finishSegment(player: Player): void {

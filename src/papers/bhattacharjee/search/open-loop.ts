@@ -383,9 +383,9 @@ class Tally implements PortObserver {
     this.raise(waiting.length - 1, bytes);
   }
 
-  private raise(at: number, bytes: number): void {
-    const held = this.waiting[at] + bytes;
-    this.waiting[at] = held;
-    if (held > this.mostWaiting[at]) this.mostWaiting[at] = held;
+  private raise(index: number, bytes: number): void {
+    const held = this.waiting[index] + bytes;
+    this.waiting[index] = held;
+    if (held > this.mostWaiting[index]) this.mostWaiting[index] = held;
   }
 }

@@ -190,14 +190,14 @@ export class CodelLaw {
    * The state of a queue: the time for which its packets have waited too long, ms. In the dropping state there are also
    * the number of actions and the time until the next one, ms (0 if it is late). Both are 0 in other states.
    */
-  writeState(queue: number, into: Float64Array, at: number): void {
+  writeState(queue: number, into: Float64Array, rowStart: number): void {
     const { firstAbove, ticks, dropping, dropNext, tickNs } = this;
     const { nowNs } = this.host;
     const isDropping = dropping[queue] !== 0;
     const aboveNs = nowNs - (firstAbove[queue] - ticks[INTERVAL]) * tickNs;
-    into[at] = firstAbove[queue] === 0 ? 0 : Math.max(0, aboveNs) / 1e6;
-    into[at + 1] = isDropping ? this.count[queue] : 0;
-    into[at + 2] = isDropping ? Math.max(0, dropNext[queue] * tickNs - nowNs) / 1e6 : 0;
+    into[rowStart] = firstAbove[queue] === 0 ? 0 : Math.max(0, aboveNs) / 1e6;
+    into[rowStart + 1] = isDropping ? this.count[queue] : 0;
+    into[rowStart + 2] = isDropping ? Math.max(0, dropNext[queue] * tickNs - nowNs) / 1e6 : 0;
   }
 
   /**

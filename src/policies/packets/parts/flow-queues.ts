@@ -67,16 +67,16 @@ function mixBits(flow: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Writes a queue that may fill the whole buffer as a row of `listBuffers`, at `at`. Its owner is the flow of its oldest packet. */
-export function writeQueue(into: Float64Array, at: number, host: PolicyHost, fifos: Fifos, queue: number): void {
+/** Writes a queue that may fill the whole buffer as a row of `listBuffers`, at `rowStart`. Its owner is the flow of its oldest packet. */
+export function writeQueue(into: Float64Array, rowStart: number, host: PolicyHost, fifos: Fifos, queue: number): void {
   const { flow, classIndex } = host.packets;
   const head = fifos.headOf(queue);
-  into.fill(0, at, at + BUFFER_STRIDE);
-  into[at + BufferColumn.flow] = head < 0 ? -1 : flow[head];
-  into[at + BufferColumn.classIndex] = head < 0 ? -1 : classIndex[head];
-  into[at + BufferColumn.waitingPackets] = fifos.packetsOf[queue];
-  into[at + BufferColumn.waitingBytes] = fifos.bytesOf[queue];
-  into[at + BufferColumn.share] = 1;
+  into.fill(0, rowStart, rowStart + BUFFER_STRIDE);
+  into[rowStart + BufferColumn.flow] = head < 0 ? -1 : flow[head];
+  into[rowStart + BufferColumn.classIndex] = head < 0 ? -1 : classIndex[head];
+  into[rowStart + BufferColumn.waitingPackets] = fifos.packetsOf[queue];
+  into[rowStart + BufferColumn.waitingBytes] = fifos.bytesOf[queue];
+  into[rowStart + BufferColumn.share] = 1;
 }
 
 export const NO_QUEUE = -1;

@@ -145,15 +145,15 @@ export class VirtualQueue implements QueueContent {
     return rows;
   }
 
-  private place(at: number, startNs: number): void {
-    const exactNs = (this.bytes[at] * 8e9) / this.rateBps + this.lastCarry;
+  private place(slot: number, startNs: number): void {
+    const exactNs = (this.bytes[slot] * 8e9) / this.rateBps + this.lastCarry;
     const transmissionNs = Math.round(exactNs);
     this.lastCarry = exactNs - transmissionNs;
     this.lastEndNs = startNs + transmissionNs;
     this.startNs = startNs;
-    this.starts[at] = startNs;
-    this.ends[at] = this.lastEndNs;
-    this.carries[at] = this.lastCarry;
+    this.starts[slot] = startNs;
+    this.ends[slot] = this.lastEndNs;
+    this.carries[slot] = this.lastCarry;
   }
 
   /** Doubles the ring; it then begins at index 0. */

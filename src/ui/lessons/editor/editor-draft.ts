@@ -198,8 +198,8 @@ export function lessonOfDraft(draft: LessonDraft): WrittenLesson {
 }
 
 /** A list in which `count` entries at a place are replaced by others. */
-export function withSplice<T>(list: readonly T[], at: number, count: number, ...others: readonly T[]): readonly T[] {
-  return [...list.slice(0, at), ...others, ...list.slice(at + count)];
+export function withSplice<T>(list: readonly T[], start: number, count: number, ...others: readonly T[]): readonly T[] {
+  return [...list.slice(0, start), ...others, ...list.slice(start + count)];
 }
 
 /** An id that no run has yet. */

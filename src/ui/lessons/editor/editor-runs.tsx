@@ -20,13 +20,13 @@ const linkOf = (run: RunState): string => `#${encodeRun(run)}`;
 
 export function Runs({ draft, written, onChange }: EditorProps & { readonly written: WrittenLesson }) {
   const { page } = useTools();
-  const set = (at: number, fields: Partial<DraftRun>) =>
-    onChange({ runs: draft.runs.map((run, index) => (index === at ? { ...run, ...fields } : run)) });
-  const remove = (at: number) => {
-    const run = required(draft.runs[at]);
+  const set = (place: number, fields: Partial<DraftRun>) =>
+    onChange({ runs: draft.runs.map((run, index) => (index === place ? { ...run, ...fields } : run)) });
+  const remove = (index: number) => {
+    const run = required(draft.runs[index]);
     onChange(
-      { runs: withSplice(draft.runs, at, 1) },
-      { text: `The run ${run.id} was deleted.`, onUndo: (now) => ({ runs: withSplice(now.runs, at, 0, run) }) },
+      { runs: withSplice(draft.runs, index, 1) },
+      { text: `The run ${run.id} was deleted.`, onUndo: (now) => ({ runs: withSplice(now.runs, index, 0, run) }) },
     );
   };
   return (

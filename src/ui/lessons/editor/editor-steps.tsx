@@ -26,32 +26,32 @@ export function Steps({ draft, written, onChange }: EditorProps & { readonly wri
     const others = [...open].filter((key) => key !== step.key);
     setOpen(new Set(isOpen ? [...others, step.key] : others));
   };
-  const insert = (at: number, step: DraftStep, newRuns = runs) => {
-    onChange({ runs: newRuns, steps: withSplice(steps, at, 0, step) });
+  const insert = (index: number, step: DraftStep, newRuns = runs) => {
+    onChange({ runs: newRuns, steps: withSplice(steps, index, 0, step) });
     show(step, true);
-    requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>('input, textarea')?.focus());
+    requestAnimationFrame(() => list.current?.children[index]?.querySelector<HTMLElement>('input, textarea')?.focus());
   };
   const add = (kind: StepKind) => {
     // Without this, a step without a run would be the first error.
     const newRuns = runs.length === 0 ? [runOfPage(page, runs)] : runs;
     insert(steps.length, newStep(templateOf(kind, newRuns[0]?.id ?? '')), newRuns);
   };
-  const move = (at: number, by: -1 | 1) => {
-    const step = required(steps[at]);
-    onChange({ steps: withSplice(withSplice(steps, at, 1), at + by, 0, step) });
+  const move = (index: number, by: -1 | 1) => {
+    const step = required(steps[index]);
+    onChange({ steps: withSplice(withSplice(steps, index, 1), index + by, 0, step) });
     // A browser removes the focus from a moved element.
     requestAnimationFrame(() => {
-      const buttons = list.current?.children[at + by]?.querySelectorAll<HTMLButtonElement>('.move');
+      const buttons = list.current?.children[index + by]?.querySelectorAll<HTMLButtonElement>('.move');
       const [up, down] = buttons ?? [];
       const [same, other] = by < 0 ? [up, down] : [down, up];
       (same?.disabled ? other : same)?.focus();
     });
   };
-  const remove = (at: number) => {
-    const step = required(steps[at]);
+  const remove = (index: number) => {
+    const step = required(steps[index]);
     onChange(
-      { steps: withSplice(steps, at, 1) },
-      { text: `Step ${at + 1} was deleted.`, onUndo: (now) => ({ steps: withSplice(now.steps, at, 0, step) }) },
+      { steps: withSplice(steps, index, 1) },
+      { text: `Step ${index + 1} was deleted.`, onUndo: (now) => ({ steps: withSplice(now.steps, index, 0, step) }) },
     );
   };
   return (

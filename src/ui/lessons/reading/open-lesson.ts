@@ -148,16 +148,16 @@ export class OpenLesson {
   }
 
   /** Stores a program as the answer, and shows it in its lane of the step's run. */
-  answerProgram(at: number, program: Program): void {
-    const step = required(this.lesson.steps[at]);
+  answerProgram(index: number, program: Program): void {
+    const step = required(this.lesson.steps[index]);
     const run = asksForProgram(step) ? this.runs.withId(step.view.run) : undefined;
     if (run === undefined || !asksForProgram(step)) return;
     const origins = run.lanes.map((_, lane) =>
       lane + 1 === step.program.lane ? { policy: PROGRAM_POLICY, values: {} } : lane,
     );
     openHeld(this.page, { ...withLanes(run, origins), program }, (step.view.atSeconds ?? 0) * 1e9, []);
-    this.answer(at, { kind: 'program', source: program.source });
-    this.want(at);
+    this.answer(index, { kind: 'program', source: program.source });
+    this.want(index);
   }
 
   /** Removes an answer, so that another one can be given. The draft stays. */

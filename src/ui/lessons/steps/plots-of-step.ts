@@ -10,7 +10,7 @@ type PlotsShown = Pick<PlotState, 'kinds' | 'table' | 'sender'>;
 
 const usual: PlotsShown = { kinds: {}, table: false, sender: undefined };
 
-export function usePlotsOfStep(openLesson: OpenLesson, at: number): void {
+export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
   const before = useRef<PlotsShown>(usual);
   // A lesson begins with the usual plots, not with the earlier ones.
   useOnChange(openLesson, () => {
@@ -18,14 +18,14 @@ export function usePlotsOfStep(openLesson: OpenLesson, at: number): void {
     showPlots(usual);
   });
   useEffect(() => {
-    const step = openLesson.lesson.steps[at];
+    const step = openLesson.lesson.steps[index];
     const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
     if (view?.plots === undefined && view?.table !== true) return;
     const kinds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
     const ofLesson = plotsShown();
     showPlots({ kinds, table: view.table, sender: undefined });
     return () => showPlots(ofLesson);
-  }, [openLesson, at]);
+  }, [openLesson, index]);
   // Effects end in their order: the step must restore its plots before the lesson does.
   useOnChange(openLesson, () => () => showPlots(before.current));
 }

@@ -92,8 +92,8 @@ export class StepRuns {
     );
   }
 
-  private withSettings(at: number, link: string): RunState | undefined {
-    const step = this.lesson.steps[at];
+  private withSettings(index: number, link: string): RunState | undefined {
+    const step = this.lesson.steps[index];
     return step?.kind === 'challenge' ? settingsRun(this.lesson, step, link, this.seed).run : undefined;
   }
 }

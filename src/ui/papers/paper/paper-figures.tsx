@@ -93,7 +93,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
     <Framed
       from={savedFrom(paper)}
       makeTable={() => tableOfSeries(figure, series)}
-      at={figure.id}
+      anchor={figure.id}
       title={figure.title}
       origin={formatOrigin(points.length, points.filter(isOwn).length)}
       empty={points.length === 0}
@@ -220,7 +220,7 @@ interface FramedProps {
   /** The picture has its title inside. */
   readonly inside?: boolean;
   /** Id of its figure, if the drawing is the whole figure. */
-  readonly at?: string;
+  readonly anchor?: string;
   /** The origin of the measurement. */
   readonly origin?: string;
   readonly empty?: boolean;
@@ -228,14 +228,14 @@ interface FramedProps {
 }
 
 /** A picture with its heading that can be saved. */
-function Framed({ from, makeTable, title, at, inside = false, origin = '', empty = false, children }: FramedProps) {
+function Framed({ from, makeTable, title, anchor, inside = false, origin = '', empty = false, children }: FramedProps) {
   const figure = useRef<HTMLElement>(null);
   const drawing = () => {
     const svg = figure.current?.querySelector('svg');
     return svg ? { svg } : undefined;
   };
   return (
-    <figure ref={figure} className="paper-figure" data-at={at} tabIndex={at === undefined ? undefined : -1}>
+    <figure ref={figure} className="paper-figure" data-at={anchor} tabIndex={anchor === undefined ? undefined : -1}>
       <figcaption>
         <span>
           {!inside && title} {origin !== '' && <span className="muted origin">{origin}</span>}
