@@ -3,6 +3,13 @@
 /** Time until a failed load is repeated, ms. */
 const RETRY_MS = 5_000;
 
+let onLoaded = (): void => undefined;
+
+/** Calls a function whenever a drawing has been loaded, because a run at rest is not drawn again by itself. */
+export function whenPartLoads(redraw: () => void): void {
+  onLoaded = redraw;
+}
+
 /** Returns a function that gives the drawing. It is loaded when it is first asked for, and undefined until then. */
 export function lazyPart<T>(load: () => Promise<T>): (wallMs: number) => T | undefined {
   let drawing: T | undefined;
@@ -13,6 +20,7 @@ export function lazyPart<T>(load: () => Promise<T>): (wallMs: number) => T | und
       load().then(
         (loaded) => {
           drawing = loaded;
+          onLoaded();
         },
         () => {},
       );

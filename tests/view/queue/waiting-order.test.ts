@@ -8,6 +8,7 @@ import { findPreset } from '../../../src/scenarios/index.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
+import { drawThresholds } from '../../../src/view/queue/queue-thresholds.ts';
 import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
 import { waitingOrder } from '../../../src/view/queue/waiting-order.ts';
 import { drawRowLines, nameRows } from '../../../src/view/queue/waiting-rows.ts';
@@ -128,5 +129,29 @@ describe('the drawing', () => {
   test('a block has the number of its VC once', () => {
     const numbers = drawn(modelOf('goyal-r4', 'dfba', 3), 2).texts.filter((text) => /^\d$/.test(text));
     expect(numbers.sort()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('a threshold of one queue is a line in its row only', () => {
+    const model = modelOf('l4s-beside-classic', 'dualpi2', 14);
+    const { canvas, strokes } = fakeCanvas(600, 240);
+    const marks = packetMarks(model.description.classes, false);
+    const box = { left: 128, right: 524, top: 36, bottom: 196 };
+    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, marks, box, order: orderOf(model) };
+    const linesOf = (parameter: string) => {
+      const hint = model.description.hints.thresholds.find((one) => one.parameter === parameter)!;
+      strokes.length = 0;
+      drawThresholds(drawing, [{ hint, x: 300, words: '1' }], undefined);
+      const ys = strokes.filter(({ what }) => what === 'moveTo' || what === 'lineTo').map(({ values }) => values[1]);
+      return [ys.slice(0, 2), ys.slice(2)];
+    };
+    expect(linesOf('stepMs')).toEqual([
+      [28, 36],
+      [36, 116],
+    ]);
+    expect(linesOf('targetMs')).toEqual([
+      [28, 36],
+      [116, 196],
+    ]);
+    expect(linesOf('buffer')[1]).toEqual([]);
   });
 });

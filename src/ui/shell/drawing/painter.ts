@@ -2,6 +2,7 @@
 import type { Page } from '../../../app/page/page.ts';
 import type { PageState } from '../../../app/page/page-state.ts';
 import { forgetSizes, onResized } from '../../../view/draw/canvas.ts';
+import { whenPartLoads } from '../../../view/draw/loaded-drawing.ts';
 import { Pace } from './pace.ts';
 
 export interface Paint {
@@ -42,6 +43,7 @@ export class Painter {
   constructor(page: Page) {
     this.page = page;
     page.onRedraw(() => this.touch());
+    whenPartLoads(() => this.touch());
     onResized(() => {
       for (const drawing of [...this.slow.keys()]) this.ask(drawing);
     });
