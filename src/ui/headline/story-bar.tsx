@@ -9,7 +9,7 @@ import { type EventFact, type Story, type StoryStop, storyOf } from '../../scena
 import { soughtAt } from '../playback/marked-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
-import { usePageMark } from '../shell/layout/page-mark.ts';
+import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 
 /** Longest wait for the key moments of a run that was just opened, ms; and the time between two checks. */
 const PATIENCE_MS = 20_000;
@@ -50,7 +50,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
     };
   }, [page, story, stop]);
 
-  usePageMark('focus', stop && String(stop.focus));
+  usePageAttribute('focus', stop && String(stop.focus));
 
   const hasNext = number < (story?.stops.length ?? 0);
   useKeys(

@@ -7,7 +7,7 @@ import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { writeHash } from '../shell/address/address.ts';
 import { useTools } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
-import { usePageMark } from '../shell/layout/page-mark.ts';
+import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { hashOfStep, keptName, type LessonAsked, lessonAsked, loadLessonText } from './lesson-source.ts';
@@ -81,8 +81,8 @@ function AskedLesson({
       openLesson.goTo(asked.step - 1);
   }, [openLesson, asked.step]);
   // The page has the layout of a lesson while the lesson is loaded, so that nothing moves afterwards.
-  usePageMark('lesson', opened.kind === 'open' ? undefined : 'none');
-  usePageMark('lessonOpening', opened.kind === 'opening' ? '' : undefined);
+  usePageAttribute('lesson', opened.kind === 'open' ? undefined : 'none');
+  usePageAttribute('lessonOpening', opened.kind === 'opening' ? '' : undefined);
   const leave = () => {
     page.allowOnly(undefined);
     onClose();

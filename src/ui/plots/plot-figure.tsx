@@ -5,7 +5,7 @@ import type { RunDescription } from '../../engine/frame/frame.ts';
 import { DELAY_LOSS_KIND, DURATIONS_KIND, FLOWS_KIND, type PlotKind, VCS_KIND } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
-import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
+import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
 import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
@@ -90,7 +90,7 @@ function VcPlot({ drawing }: { readonly drawing: DrawingRef }) {
 function vcBars(lanes: readonly LaneSnapshot[], classes: RunDescription['classes']): VcBars[] {
   return classes.map(({ label }, vc) => ({
     label,
-    mark: classMark(classes, vc, inkOfTheme().dark),
+    glyph: classGlyph(classes, vc, inkOfTheme().dark),
     lanes: lanes.flatMap(({ frame }, lane) => {
       const rate = frame === undefined ? undefined : vcRates(frame)[vc];
       return rate === undefined ? [] : { lane, ...rate };

@@ -6,7 +6,7 @@ import { countOf } from '../../engine/metrics/figures.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
 import { laneDash, laneLetter } from '../../params/lane-letters.ts';
 import { numberAt } from '../../params/lists.ts';
-import { classMark, type Ink } from '../../view/draw/palette.ts';
+import { classGlyph, type Ink } from '../../view/draw/palette.ts';
 import type { PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
 
 /** The time over which means count, s. */
@@ -37,7 +37,7 @@ export function plotRows(
   };
   const classes = lanes[0]?.description?.classes ?? [];
   const colourOf = ({ classIndex, symbol }: LaneLine) => {
-    if (classIndex !== undefined) return classMark(classes, classIndex, ink.dark).edge;
+    if (classIndex !== undefined) return classGlyph(classes, classIndex, ink.dark).edge;
     return symbol === undefined || kind.byKey === true ? ink.text : ink.muted;
   };
   const [one, other] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
@@ -73,7 +73,7 @@ export function plotRows(
   const references = one === undefined ? referencesOf(kind, lanes) : [];
   const all = [...rows].map(([name, { classIndex, lines }]) => ({
     name,
-    mark: classIndex === undefined ? undefined : classMark(classes, classIndex, ink.dark),
+    glyph: classIndex === undefined ? undefined : classGlyph(classes, classIndex, ink.dark),
     lines,
     references,
   }));
@@ -140,7 +140,7 @@ const STRIPS = 3;
  * stroke to tell its lane.
  */
 function strips(together: PlotRow, references: readonly OwnReference[], lanes: number): PlotRow[] {
-  const { name, mark, lines } = together;
+  const { name, glyph, lines } = together;
   const isOfAll = (one: PlotReference) => references.filter((other) => isSame(one, other)).length === lanes;
   const main = lines.filter(({ symbol }) => symbol === '');
   const shown = Array.from({ length: lanes }, (_, lane) => lane).filter((lane) =>
@@ -149,7 +149,7 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
   return shown.map((lane, at) => ({
     // The same in all rows, so only the first row names it.
     name: at === 0 ? name : '',
-    mark: at === 0 ? mark : undefined,
+    glyph: at === 0 ? glyph : undefined,
     together: at === 0 ? together : undefined,
     lines: main.filter((line) => line.lane === lane).map((line) => ({ ...line, dash: [] })),
     isStrip: true,

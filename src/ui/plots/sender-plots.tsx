@@ -12,7 +12,7 @@ import { phaseAt } from '../../engine/frame/sender-phases.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { required } from '../../params/lists.ts';
-import { classMark, inkOfTheme } from '../../view/draw/palette.ts';
+import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
 import { senderSeries } from '../../view/plots/sender-lines.ts';
 import type { SenderPlot } from '../../view/plots/sender-model.ts';
 import { SenderView } from '../../view/plots/sender-view.ts';
@@ -243,7 +243,7 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
       plot: id,
       states: sender.states,
       events: sender.events,
-      colour: classMark(description.classes, classIndex, inkOfTheme().dark).edge,
+      colour: classGlyph(description.classes, classIndex, inkOfTheme().dark).edge,
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,

@@ -3,12 +3,12 @@
  * or on request.
  */
 import type { ReactNode } from 'react';
-import { usePageMark } from './layout/page-mark.ts';
+import { usePageAttribute } from './layout/page-attribute.ts';
 import { loadedPart } from './part.tsx';
 
 /** The run is shown again, which is hidden until a lesson is open. */
 function LessonFailed({ children }: { readonly children: ReactNode }) {
-  usePageMark('lessonFailed', '');
+  usePageAttribute('lessonFailed', '');
   return children;
 }
 

@@ -1,4 +1,4 @@
-import type { ClassMark, PacketShape } from './palette.ts';
+import type { ClassGlyph, PacketShape } from './palette.ts';
 import type { Pen } from './pen.ts';
 
 /** From this size, px, a packet has the number of its class on it. A smaller one has a shape for the number. */
@@ -7,8 +7,8 @@ export const SIGNED_PX = 8;
 const SHAPED_PX = 4;
 
 /** Adds one packet of a class to the path that the caller has begun. */
-export function addPacket(context: Pen, mark: ClassMark, x: number, y: number, width: number, height: number): void {
-  const { shape, sign } = mark;
+export function addPacket(context: Pen, glyph: ClassGlyph, x: number, y: number, width: number, height: number): void {
+  const { shape, sign } = glyph;
   if (shape === 'circle' && width >= SHAPED_PX) {
     const radius = Math.min(width, height) / 2;
     context.moveTo(x + width / 2 + radius, y + height / 2);
@@ -17,7 +17,7 @@ export function addPacket(context: Pen, mark: ClassMark, x: number, y: number, w
   }
   const [over, tall] = PARTS[shape] ?? WHOLE;
   const top = y + over * height;
-  if (sign === undefined || width < SHAPED_PX || hasSign(mark, width, height))
+  if (sign === undefined || width < SHAPED_PX || hasSign(glyph, width, height))
     context.rect(x, top, width, tall * height);
   else addShape(context, sign, x, top, width, tall * height);
 }
@@ -32,7 +32,7 @@ const PARTS: Readonly<Partial<Record<PacketShape, readonly [over: number, tall: 
 
 const WHOLE = [0, 1] as const;
 
-function hasSign({ sign }: ClassMark, width: number, height: number): boolean {
+function hasSign({ sign }: ClassGlyph, width: number, height: number): boolean {
   return sign !== undefined && Math.min(width, height) >= SIGNED_PX;
 }
 
@@ -53,13 +53,13 @@ function addShape(context: Pen, sign: number, x: number, y: number, width: numbe
   if (shape > 0) context.rect(x + width - wide, y + height - tall, wide, tall);
 }
 
-/** Fills the path of the packets of a class. Light and hollow marks also get an outline, shapes for numbers do not. */
-export function fillPackets(context: Pen, mark: ClassMark, width = Number.POSITIVE_INFINITY, height = width): void {
-  const shaped = mark.sign !== undefined && !hasSign(mark, width, height);
-  context.fillStyle = shaped ? mark.edge : mark.colour;
+/** Fills the path of the packets of a class. Light and hollow glyphs also get an outline, shapes for numbers do not. */
+export function fillPackets(context: Pen, glyph: ClassGlyph, width = Number.POSITIVE_INFINITY, height = width): void {
+  const shaped = glyph.sign !== undefined && !hasSign(glyph, width, height);
+  context.fillStyle = shaped ? glyph.edge : glyph.colour;
   context.fill();
-  if (shaped || mark.edge === mark.colour) return;
-  context.strokeStyle = mark.edge;
+  if (shaped || glyph.edge === glyph.colour) return;
+  context.strokeStyle = glyph.edge;
   context.lineWidth = 1;
   context.stroke();
 }
@@ -70,18 +70,18 @@ export function fillPackets(context: Pen, mark: ClassMark, width = Number.POSITI
  */
 export function drawSigns(
   context: Pen,
-  mark: ClassMark,
+  glyph: ClassGlyph,
   places: readonly number[],
   width: number,
   height: number,
 ): void {
-  if (!hasSign(mark, width, height)) return;
+  if (!hasSign(glyph, width, height)) return;
   const { font } = context;
-  const [over, tall] = PARTS[mark.shape] ?? WHOLE;
+  const [over, tall] = PARTS[glyph.shape] ?? WHOLE;
   context.font = `bold ${Math.min(13, Math.floor(Math.min(width, height)))}px system-ui, sans-serif`;
-  context.fillStyle = mark.words;
+  context.fillStyle = glyph.words;
   context.textAlign = 'center';
-  const words = String(mark.sign);
+  const words = String(glyph.sign);
   for (let at = 0; at < places.length; at += 2)
     context.fillText(
       words,
@@ -93,13 +93,13 @@ export function drawSigns(
 }
 
 /** Draws a single packet. */
-export function drawPacket(context: Pen, mark: ClassMark, x: number, y: number, size: number): void {
+export function drawPacket(context: Pen, glyph: ClassGlyph, x: number, y: number, size: number): void {
   context.beginPath();
-  addPacket(context, mark, x, y, size, size);
-  fillPackets(context, mark, size);
-  if (mark.sign !== undefined) drawSigns(context, mark, [x, y], size, size);
-  if (mark.other === undefined) return;
-  context.fillStyle = mark.other;
+  addPacket(context, glyph, x, y, size, size);
+  fillPackets(context, glyph, size);
+  if (glyph.sign !== undefined) drawSigns(context, glyph, [x, y], size, size);
+  if (glyph.other === undefined) return;
+  context.fillStyle = glyph.other;
   context.fillRect(x + size / 2, y, size / 2, size);
 }
 

@@ -1,9 +1,9 @@
-/** Colours, marks and fonts of the drawings. */
+/** Colours, glyphs and fonts of the drawings. */
 
 import type { ClassDescription } from '../../engine/frame/frame.ts';
 import { elementInCycle, keysOf, type NonEmpty, required } from '../../params/lists.ts';
 
-/** Colours and marks of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
+/** Colours and glyphs of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
 export interface Ink {
   readonly text: string;
   readonly muted: string;
@@ -48,11 +48,11 @@ function readInk(): Ink {
 export type PacketShape = 'square' | 'circle' | 'bar' | 'tall' | 'middle' | 'short';
 
 /** The drawing of a class of traffic. A hue always means a class; nothing else on the page has a hue. */
-export interface ClassMark {
+export interface ClassGlyph {
   readonly colour: string;
   /** Colour of its outline and of its lines in plots, with a contrast of at least 3:1 to the background. */
   readonly edge: string;
-  /** Colour of text on the mark: black or white. */
+  /** Colour of text on the glyph: black or white. */
   readonly words: string;
   readonly shape: PacketShape;
   /** Colour of the right half, for a class that sends packets of two colours. */
@@ -99,7 +99,7 @@ const ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
 /** Hues with white text. */
 const DEEP: ReadonlySet<string> = new Set([HUE.blue, HUE.wine]);
 
-function markOf(hue: Hue, shape: PacketShape, dark: boolean): ClassMark {
+function glyphOf(hue: Hue, shape: PacketShape, dark: boolean): ClassGlyph {
   const colour = dark ? (ON_DARK[hue] ?? HUE[hue]) : HUE[hue];
   const edge = dark ? colour : (EDGE_ON_LIGHT[hue] ?? colour);
   return { colour, edge, words: DEEP.has(colour) ? '#fff' : '#000', shape };
@@ -108,77 +108,77 @@ function markOf(hue: Hue, shape: PacketShape, dark: boolean): ClassMark {
 const TCP_HUES: NonEmpty<Hue> = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
 const VC_HUES: NonEmpty<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
 
-/** The mark of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
-export function classMark(classes: readonly ClassDescription[], index: number, dark = false): ClassMark {
-  const mark = withoutSign(classes, index, dark);
+/** The glyph of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
+export function classGlyph(classes: readonly ClassDescription[], index: number, dark = false): ClassGlyph {
+  const glyph = glyphWithoutSign(classes, index, dark);
   const shown = classes[index];
   const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === shown?.kind).length;
-  return alike < 3 || shown?.colour !== undefined ? mark : { ...mark, sign: index + 1 };
+  return alike < 3 || shown?.colour !== undefined ? glyph : { ...glyph, sign: index + 1 };
 }
 
-function withoutSign(classes: readonly ClassDescription[], index: number, dark: boolean): ClassMark {
+function glyphWithoutSign(classes: readonly ClassDescription[], index: number, dark: boolean): ClassGlyph {
   const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
   if (colour === 'both') {
-    const green = markOf('green', 'circle', dark);
-    return { ...markOf('blue', 'square', dark), edge: markOf('grey', 'square', dark).colour, other: green.colour };
+    const green = glyphOf('green', 'circle', dark);
+    return { ...glyphOf('blue', 'square', dark), edge: glyphOf('grey', 'square', dark).colour, other: green.colour };
   }
   if (colour !== undefined) {
-    const mark = colour === 'green' ? markOf('green', 'circle', dark) : markOf('blue', 'square', dark);
+    const glyph = colour === 'green' ? glyphOf('green', 'circle', dark) : glyphOf('blue', 'square', dark);
     // A second class of one colour is hollow.
     const first = classes.findIndex((other) => other.colour === colour);
-    return first < index ? { ...mark, colour: 'transparent', words: mark.edge } : mark;
+    return first < index ? { ...glyph, colour: 'transparent', words: glyph.edge } : glyph;
   }
-  if (kind === 'tcp') return markOf(elementInCycle(TCP_HUES, index), 'square', dark);
-  if (kind === 'video') return markOf('vermilion', 'tall', dark);
-  if (kind === 'player') return markOf('vermilion', 'circle', dark);
-  if (kind === 'vc') return markOf(elementInCycle(VC_HUES, index), 'square', dark);
+  if (kind === 'tcp') return glyphOf(elementInCycle(TCP_HUES, index), 'square', dark);
+  if (kind === 'video') return glyphOf('vermilion', 'tall', dark);
+  if (kind === 'player') return glyphOf('vermilion', 'circle', dark);
+  if (kind === 'vc') return glyphOf(elementInCycle(VC_HUES, index), 'square', dark);
   // Arrivals have no feedback, but a file can have several classes of them.
-  if (kind === 'arrivals') return markOf(elementInCycle(VC_HUES, index), 'bar', dark);
-  if (kind === 'shortTcp') return markOf('amber', 'circle', dark);
-  if (kind === 'ping') return markOf('wine', 'circle', dark);
-  return markOf('grey', 'bar', dark);
+  if (kind === 'arrivals') return glyphOf(elementInCycle(VC_HUES, index), 'bar', dark);
+  if (kind === 'shortTcp') return glyphOf('amber', 'circle', dark);
+  if (kind === 'ping') return glyphOf('wine', 'circle', dark);
+  return glyphOf('grey', 'bar', dark);
 }
 
-/** All marks of packets and lines, by theme. */
-export function allMarks(dark: boolean): readonly ClassMark[] {
-  return keysOf(HUE).map((hue) => markOf(hue, 'square', dark));
+/** All glyphs of packets and lines, by theme. */
+export function allGlyphs(dark: boolean): readonly ClassGlyph[] {
+  return keysOf(HUE).map((hue) => glyphOf(hue, 'square', dark));
 }
 
-const knownMarks = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassMark[]>>();
+const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassGlyph[]>>();
 
-/** Marks of all packets by `markIndex`. Video has a mark for each kind of frame; other classes have one mark, and one for green packets. */
-export function packetMarks(classes: readonly ClassDescription[], dark: boolean): readonly ClassMark[] {
-  const kept = knownMarks.get(classes) ?? new Map<boolean, readonly ClassMark[]>();
-  knownMarks.set(classes, kept);
-  const marks = kept.get(dark) ?? marksOf(classes, dark);
-  kept.set(dark, marks);
-  return marks;
+/** Glyphs of all packets by `glyphIndex`. Video has a glyph for each kind of frame; other classes have one glyph, and one for green packets. */
+export function packetGlyphs(classes: readonly ClassDescription[], dark: boolean): readonly ClassGlyph[] {
+  const kept = knownGlyphs.get(classes) ?? new Map<boolean, readonly ClassGlyph[]>();
+  knownGlyphs.set(classes, kept);
+  const glyphs = kept.get(dark) ?? glyphsOf(classes, dark);
+  kept.set(dark, glyphs);
+  return glyphs;
 }
 
-function marksOf(classes: readonly ClassDescription[], dark: boolean): readonly ClassMark[] {
-  const intra = markOf('vermilion', 'tall', dark);
+function glyphsOf(classes: readonly ClassDescription[], dark: boolean): readonly ClassGlyph[] {
+  const intra = glyphOf('vermilion', 'tall', dark);
   // I, P and B frames by kind: colour and height tell them apart.
-  const video = [intra, intra, markOf('amber', 'middle', dark), markOf('yellow', 'short', dark)];
-  const [blue, green] = [markOf('blue', 'square', dark), markOf('green', 'circle', dark)];
+  const video = [intra, intra, glyphOf('amber', 'middle', dark), glyphOf('yellow', 'short', dark)];
+  const [blue, green] = [glyphOf('blue', 'square', dark), glyphOf('green', 'circle', dark)];
   return classes.flatMap(({ kind, colour }, index) => {
     if (kind === 'video') return video;
     // In a class with both colours, packets that are not green are blue.
-    const usual = colour === 'both' ? blue : classMark(classes, index, dark);
+    const usual = colour === 'both' ? blue : classGlyph(classes, index, dark);
     // Packets of a VC above its guarantee are drawn lower.
     return [usual, green, kind === 'vc' ? { ...usual, shape: 'middle' as const } : usual, usual];
   });
 }
 
 /**
- * Index of the mark of a packet.
+ * Index of the glyph of a packet.
  * @param look difference within a class (see PacketPool.lookOf), 0 to 3
  */
-export function markIndex(classIndex: number, look: number): number {
+export function glyphIndex(classIndex: number, look: number): number {
   return 4 * classIndex + look;
 }
 
-export function packetMark(marks: readonly ClassMark[], classIndex: number, look: number): ClassMark {
-  return required(marks[markIndex(classIndex, look)]);
+export function packetGlyph(glyphs: readonly ClassGlyph[], classIndex: number, look: number): ClassGlyph {
+  return required(glyphs[glyphIndex(classIndex, look)]);
 }
 
 export const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';

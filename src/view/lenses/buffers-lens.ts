@@ -11,7 +11,7 @@ import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawCross, fillPackets } from '../draw/packets.ts';
-import { classMark, FONT, SMALL_FONT } from '../draw/palette.ts';
+import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { NARROW_LENS } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { PaintedLens } from './painted-lens.ts';
@@ -118,7 +118,7 @@ export class BuffersLens extends PaintedLens {
       context.fillRect(x, bottom - tall, wide, tall);
       context.beginPath();
       context.rect(x, bottom - filled, wide, filled);
-      fillPackets(context, classMark(description.classes, classIndex, ink.dark));
+      fillPackets(context, classGlyph(description.classes, classIndex, ink.dark));
       context.strokeStyle = ink.muted;
       context.lineWidth = 1;
       context.strokeRect(Math.round(x) + 0.5, Math.round(bottom - tall) + 0.5, Math.round(wide), Math.round(tall));

@@ -19,7 +19,7 @@ import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
-import { type ClassMark, FONT, type Ink, packetMark, packetMarks, SMALL_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, FONT, type Ink, packetGlyph, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
@@ -47,7 +47,7 @@ interface Block {
   /** Time from now, ns. */
   readonly beginNs: number;
   readonly lengthNs: number;
-  readonly mark: ClassMark;
+  readonly glyph: ClassGlyph;
   readonly name: string;
   /** Time from now until its deadline, ns; NaN without a deadline. */
   readonly dueNs: number;
@@ -131,14 +131,14 @@ export class DeadlinesLens extends PaintedLens {
   private drawGains(drawing: LensDrawing, left: number, right: number): void {
     const { context, height, ink, model } = drawing;
     const { choices } = model.frame;
-    const marks = packetMarks(model.description.classes, ink.dark);
-    const gains: { readonly ms: number; readonly mark: ClassMark }[] = [];
+    const glyphs = packetGlyphs(model.description.classes, ink.dark);
+    const gains: { readonly ms: number; readonly glyph: ClassGlyph }[] = [];
     for (let at = 0; at < choices.length; at += CHOICE_STRIDE) {
       const flags = numberAt(choices, at + ChoiceColumn.flags);
       if ((flags & PacketFlag.green) !== 0) continue;
       const gainNs = numberAt(choices, at + ChoiceColumn.deadlineNs) - numberAt(choices, at + ChoiceColumn.timeNs);
-      const mark = packetMark(marks, numberAt(choices, at + ChoiceColumn.classIndex), 0);
-      gains.push({ ms: gainNs / 1e6, mark });
+      const glyph = packetGlyph(glyphs, numberAt(choices, at + ChoiceColumn.classIndex), 0);
+      gains.push({ ms: gainNs / 1e6, glyph });
     }
     const shown = gains.slice(-GAINS);
     context.textAlign = 'left';
@@ -165,9 +165,9 @@ export class DeadlinesLens extends PaintedLens {
       context.fillText(formatTick(tick), from - 5, at);
     }
     const step = (right - from) / GAINS;
-    for (const [place, { ms, mark }] of shown.entries()) {
+    for (const [place, { ms, glyph }] of shown.entries()) {
       const x = right - (shown.length - place) * step;
-      context.fillStyle = ms < -1e-6 ? ink.text : mark.colour;
+      context.fillStyle = ms < -1e-6 ? ink.text : glyph.colour;
       context.fillRect(x, Math.min(y(0), y(ms)), Math.max(1, step - 2), Math.max(1, Math.abs(y(ms) - y(0))));
     }
     context.fillStyle = ink.muted;
@@ -219,7 +219,7 @@ interface BlockQueue {
 
 function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
   const { frame, description, values } = model;
-  const marks = packetMarks(description.classes, ink.dark);
+  const glyphs = packetGlyphs(description.classes, ink.dark);
   const boundNs = Number(values.greenBoundMs) * 1e6;
   const virtual: Block[] = [];
   for (let at = 0; at < frame.virtual.length; at += VIRTUAL_STRIDE) {
@@ -228,7 +228,7 @@ function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
     virtual.push({
       beginNs: cell(VirtualColumn.startNs) - frame.timeNs,
       lengthNs: cell(VirtualColumn.endNs) - cell(VirtualColumn.startNs),
-      mark: packetMark(marks, cell(VirtualColumn.classIndex), green),
+      glyph: packetGlyph(glyphs, cell(VirtualColumn.classIndex), green),
       name: packetName(frame, cell(VirtualColumn.flow)),
       dueNs: Number.NaN,
       patience: 1,
@@ -247,7 +247,7 @@ function queuesOf(model: LensModel, ink: Ink): readonly Row[] {
     queue.blocks.push({
       beginNs: queue.endNs,
       lengthNs,
-      mark: packetMark(marks, cell(WaitingColumn.classIndex), green),
+      glyph: packetGlyph(glyphs, cell(WaitingColumn.classIndex), green),
       name: packetName(frame, cell(WaitingColumn.flow)),
       dueNs,
       patience: green === 0 ? 1 : Math.min(1, Math.max(0, dueNs / boundNs)),
@@ -268,7 +268,7 @@ function mergeQueues(block: Block, count: number): Block {
 
 function drawBlock(
   drawing: Brush,
-  { beginNs, lengthNs, mark, name, dueNs, patience }: Block,
+  { beginNs, lengthNs, glyph, name, dueNs, patience }: Block,
   x: (ms: number) => number,
   spanMs: number,
   top: number,
@@ -279,24 +279,24 @@ function drawBlock(
   if (beginMs >= spanMs) return;
   const [left, right] = [x(Math.min(spanMs, (beginNs + lengthNs) / 1e6)), x(beginMs)];
   const wide = Math.max(1, right - left - (right - left > 4 ? 1 : 0));
-  context.fillStyle = mark.colour;
-  context.strokeStyle = mark.edge;
+  context.fillStyle = glyph.colour;
+  context.strokeStyle = glyph.edge;
   context.lineWidth = 1;
   context.beginPath();
   if (patience < 1) {
     // The block empties from above.
     context.strokeRect(left + 0.5, top + 0.5, Math.max(1, wide - 1), tall - 1);
     context.rect(left, top + tall * (1 - patience), wide, tall * patience);
-  } else if (mark.shape === 'circle' && wide < tall) addPacket(context, mark, left, top, wide, tall);
-  else if (mark.shape === 'circle') context.roundRect(left, top, wide, tall, 6);
+  } else if (glyph.shape === 'circle' && wide < tall) addPacket(context, glyph, left, top, wide, tall);
+  else if (glyph.shape === 'circle') context.roundRect(left, top, wide, tall, 6);
   else context.rect(left, top, wide, tall);
   context.fill();
-  if (mark.edge !== mark.colour && wide >= 3) {
-    context.strokeStyle = mark.edge;
+  if (glyph.edge !== glyph.colour && wide >= 3) {
+    context.strokeStyle = glyph.edge;
     context.stroke();
   }
   if (name !== '' && wide >= NAMED_PX) {
-    context.fillStyle = patience < 0.6 ? ink.text : mark.words;
+    context.fillStyle = patience < 0.6 ? ink.text : glyph.words;
     context.textAlign = 'center';
     context.fillText(name, left + wide / 2, top + tall / 2 + 1);
   }

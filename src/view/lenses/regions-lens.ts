@@ -1,7 +1,7 @@
 /**
  * The operating regions of a policy for cells. The horizontal axis is the content of the buffer, and the vertical axis
  * is the content of each VC. Thresholds are walls, the fair share is a line, and the drop probability is shade. Every
- * VC is a numbered disc with a trail. Every verdict has a mark at its place.
+ * VC is a numbered disc with a trail. Every verdict has a sign at its place.
  */
 
 import type { Region } from '../../engine/contract/drawing.ts';
@@ -12,11 +12,11 @@ import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawCross } from '../draw/packets.ts';
-import { type ClassMark, FONT, SMALL_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
-import { drawToken, type Separable, separateTokens, TOKEN, vcMark } from '../draw/vc-token.ts';
+import { drawToken, type Separable, separateTokens, TOKEN, vcGlyph } from '../draw/vc-token.ts';
 import type { Box } from '../queue/queue-model.ts';
 import { Continuity } from './continuity.ts';
 import { drawGrid, drawTitle, type Margin, NARROW_LENS } from './lens-axes.ts';
@@ -233,7 +233,7 @@ export class RegionsLens extends PaintedLens {
     }
   }
 
-  /** Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older marks are fainter. */
+  /** Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older signs are fainter. */
   private drawDecisions(
     { context, ink, model }: LensDrawing,
     { x, up }: Places,
@@ -247,7 +247,7 @@ export class RegionsLens extends PaintedLens {
       context.globalAlpha = 0.15 + 0.85 * (1 - age / DECISIONS) ** 2;
       if (dropped) drawCross(context, ink.text, across, high, 3.5);
       else {
-        context.strokeStyle = vcMark(model.description, classIndex, ink).edge;
+        context.strokeStyle = vcGlyph(model.description, classIndex, ink).edge;
         context.lineWidth = 1;
         context.beginPath();
         context.arc(across, high, 2.5, 0, 2 * Math.PI);
@@ -271,14 +271,14 @@ export class RegionsLens extends PaintedLens {
       context.lineTo(discX, y);
     }
     context.stroke();
-    for (const { discX, y, mark, words } of tokens) drawToken(context, mark, discX, y, words);
+    for (const { discX, y, glyph, words } of tokens) drawToken(context, glyph, discX, y, words);
   }
 
   private drawTrail({ context, ink, model }: LensDrawing, { x, up, y }: Places, vc: Vc): Token | undefined {
     const trail = this.trails[vc.index];
     if (trail === undefined) return undefined;
-    const mark = vcMark(model.description, vc.index, ink);
-    context.strokeStyle = mark.edge;
+    const glyph = vcGlyph(model.description, vc.index, ink);
+    context.strokeStyle = glyph.edge;
     context.lineWidth = 1.5;
     for (let step = 1; step < trail.length; step++) {
       context.globalAlpha = (0.6 * step) / trail.length;
@@ -293,12 +293,12 @@ export class RegionsLens extends PaintedLens {
     const off = high <= y.end;
     // A VC beyond the axis is drawn at its end, and points outwards.
     const words = off ? `${vc.index + 1}↑` : String(vc.index + 1);
-    return { x: across, y: high + (off ? TOKEN : 0), discX: across, mark, words };
+    return { x: across, y: high + (off ? TOKEN : 0), discX: across, glyph, words };
   }
 }
 
 interface Token extends Separable {
-  readonly mark: ClassMark;
+  readonly glyph: ClassGlyph;
   readonly words: string;
 }
 
@@ -330,14 +330,14 @@ function drawAxisNames(
   context.font = FONT;
 }
 
-/** Draws the meaning of the shade and of the marks below the plot, as much as fits. */
+/** Draws the meaning of the shade and of the signs below the plot, as much as fits. */
 function drawKey({ context, width, height, ink }: LensDrawing, drops: boolean): void {
-  const marks = 'number: VC · ○: accepted · ×: dropped';
+  const signs = 'number: VC · ○: accepted · ×: dropped';
   const shade = 'grey: frames dropped · hatched: tagged ones only';
   context.font = SMALL_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'left';
-  const whole = drops ? `${shade} · ${marks}` : marks;
+  const whole = drops ? `${shade} · ${signs}` : signs;
   const room = width - 4;
   drawFittingText(
     context,

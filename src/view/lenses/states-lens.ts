@@ -11,7 +11,7 @@ import { formatAmount } from '../draw/number-text.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { linearScale } from '../draw/scale.ts';
-import { drawToken, TOKEN, vcMark } from '../draw/vc-token.ts';
+import { drawToken, TOKEN, vcGlyph } from '../draw/vc-token.ts';
 import { Continuity } from './continuity.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
@@ -147,7 +147,7 @@ export class StatesLens extends PaintedLens {
       for (const [place, { index }] of here.entries())
         drawToken(
           context,
-          vcMark(model.description, index, ink),
+          vcGlyph(model.description, index, ink),
           box.left + 13 + place * step,
           box.top + box.height - 14,
           String(index + 1),
@@ -219,14 +219,14 @@ export class StatesLens extends PaintedLens {
     context.fillStyle = ink.muted;
     context.fillText(`${formatAmount(Math.round(held))} cells`, left, top - 9);
     context.font = FONT;
-    const marks = [
+    const limits = [
       { symbol: 'L', cells: low, dash: [], thick: 1.2 },
       { symbol: 'M', cells: middle, dash: [4, 3], thick: 1.2 },
       { symbol: 'H', cells: high, dash: [], thick: 2.2 },
     ];
     let taken = Number.POSITIVE_INFINITY;
     context.textAlign = 'center';
-    for (const { symbol, cells, dash, thick } of marks.reverse()) {
+    for (const { symbol, cells, dash, thick } of limits.reverse()) {
       const at = Math.round(x(cells)) + 0.5;
       context.strokeStyle = ink.text;
       context.lineWidth = thick;
@@ -243,7 +243,7 @@ export class StatesLens extends PaintedLens {
     }
   }
 
-  /** Draws two bars for each VC: its content, and its content under round robin. A mark is its share of H. */
+  /** Draws two bars for each VC: its content, and its content under round robin. A line is its share of H. */
   private drawQueues({ context, width, height, ink, model }: LensDrawing, vcs: readonly Vc[], left: number): void {
     const from = left + 18;
     const [top, bottom] = [TITLE + 46, height - 28];
@@ -253,10 +253,10 @@ export class StatesLens extends PaintedLens {
     for (const { index, held, virtual, threshold } of vcs) {
       const y = top + index * step;
       const tall = Math.max(2, step / 2 - 2);
-      const mark = vcMark(model.description, index, ink);
-      context.fillStyle = mark.colour;
+      const glyph = vcGlyph(model.description, index, ink);
+      context.fillStyle = glyph.colour;
       context.fillRect(from, y, x(held) - from, tall);
-      context.strokeStyle = mark.edge;
+      context.strokeStyle = glyph.edge;
       context.lineWidth = 1;
       context.strokeRect(from + 0.5, y + tall + 1.5, Math.max(0, x(virtual) - from - 1), tall - 1);
       context.strokeStyle = ink.text;
@@ -265,7 +265,7 @@ export class StatesLens extends PaintedLens {
       context.moveTo(x(threshold), y - 1);
       context.lineTo(x(threshold), y + 2 * tall + 2);
       context.stroke();
-      drawToken(context, mark, left + 6, y + tall, String(index + 1));
+      drawToken(context, glyph, left + 6, y + tall, String(index + 1));
     }
     context.font = SMALL_FONT;
     context.fillStyle = ink.muted;

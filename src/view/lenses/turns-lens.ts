@@ -11,7 +11,7 @@ import { drawGroundedText, type Surface } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
-import { classMark, FONT, SMALL_FONT } from '../draw/palette.ts';
+import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { linearScale, roundUp } from '../draw/scale.ts';
 import { drawGrid, drawLine } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
@@ -119,7 +119,7 @@ export class TurnsLens extends PaintedLens {
     if (classIndex >= 0 && waitingBytes > 0) {
       context.beginPath();
       context.rect(left + (step - wide) / 2, y(waitingBytes), wide, y(0) - y(waitingBytes));
-      fillPackets(context, classMark(description.classes, classIndex, ink.dark));
+      fillPackets(context, classGlyph(description.classes, classIndex, ink.dark));
     }
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = height - NAMES - CREDIT / 2 - 1;

@@ -5,7 +5,7 @@ import { rowAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { addPacket, drawCross } from '../draw/packets.ts';
-import { type ClassMark, FONT, packetMark, packetMarks, SMALL_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, FONT, packetGlyph, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 
 /** Space for the title, and for the numbers of the videos, px. */
@@ -45,7 +45,7 @@ function framesOf(table: Float64Array): VideoFrame[] {
 export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const { context, width, height, ink, model } = drawing;
   const { videoFrames } = model.frame;
-  const marks = packetMarks(model.description.classes, ink.dark);
+  const glyphs = packetGlyphs(model.description.classes, ink.dark);
   const classIndex = model.description.classes.findIndex(({ kind }) => kind === 'video');
   context.textAlign = 'left';
   context.fillStyle = ink.text;
@@ -68,8 +68,8 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
       context.fillText(String(flow), from - 5, rowBottom(line) - 8);
     }
     const placeOf = (number: number) => from + (number - first) * step;
-    const mark = packetMark(marks, Math.max(0, classIndex), frame.kind);
-    drawFrame(drawing, frame, mark, { x: placeOf(frame.number), bottom: rowBottom(line), wide: step - 2 });
+    const glyph = packetGlyph(glyphs, Math.max(0, classIndex), frame.kind);
+    drawFrame(drawing, frame, glyph, { x: placeOf(frame.number), bottom: rowBottom(line), wide: step - 2 });
     if (line === 0 && frame.needs !== frame.number && frame.needs >= first)
       drawNeed(drawing, frame, (number) => placeOf(number + 0.5) - 1);
   }
@@ -84,23 +84,23 @@ function rowBottom(line: number): number {
 function drawFrame(
   { context, ink }: Brush,
   { status, packets, delivered }: VideoFrame,
-  mark: ClassMark,
+  glyph: ClassGlyph,
   { x, bottom, wide }: { readonly x: number; readonly bottom: number; readonly wide: number },
 ): void {
   const tall = ROW - 5;
   const come = delivered / Math.max(1, packets);
-  context.fillStyle = mark.colour;
+  context.fillStyle = glyph.colour;
   context.globalAlpha = status === FrameStatus.underWay ? 0.35 + 0.65 * come : 1;
   context.beginPath();
-  addPacket(context, mark, x, bottom - tall, wide, tall);
+  addPacket(context, glyph, x, bottom - tall, wide, tall);
   if (status === FrameStatus.useless) {
     context.strokeStyle = ink.muted;
     context.lineWidth = 1;
     context.stroke();
   } else context.fill();
   context.globalAlpha = 1;
-  if (mark.edge !== mark.colour && status !== FrameStatus.useless) {
-    context.strokeStyle = mark.edge;
+  if (glyph.edge !== glyph.colour && status !== FrameStatus.useless) {
+    context.strokeStyle = glyph.edge;
     context.lineWidth = 1;
     context.stroke();
   }

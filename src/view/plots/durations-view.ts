@@ -6,7 +6,7 @@ import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { classMark, FONT, inkOfTheme } from '../draw/palette.ts';
+import { classGlyph, FONT, inkOfTheme } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { linearScale, roundUp } from '../draw/scale.ts';
 
@@ -33,7 +33,7 @@ export function durationLines(
       const quantilesMs = Array.from(quantiles[index] ?? [], (ns) => ns / 1e6).filter((ms) => !Number.isNaN(ms));
       return quantilesMs.length === 0
         ? []
-        : [{ lane, label, colour: classMark(classes, index, dark).edge, quantilesMs }];
+        : [{ lane, label, colour: classGlyph(classes, index, dark).edge, quantilesMs }];
     }),
   );
 }

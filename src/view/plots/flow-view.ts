@@ -6,13 +6,13 @@ import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { type ClassMark, classMark, FONT, inkOfTheme } from '../draw/palette.ts';
+import { type ClassGlyph, classGlyph, FONT, inkOfTheme } from '../draw/palette.ts';
 import { linearScale, roundUp } from '../draw/scale.ts';
 
 export interface FlowColumnModel {
   readonly label: string;
   readonly lane: number;
-  readonly mark: ClassMark;
+  readonly glyph: ClassGlyph;
   /** Goodput of the flows, Mb/s, in ascending order. */
   readonly rates: readonly number[];
 }
@@ -35,7 +35,7 @@ export function flowColumns(
         if (flows[at + FlowRateColumn.classIndex] === index)
           rates.push(numberAt(flows, at + FlowRateColumn.goodputBps) / 1e6);
       rates.sort((one, other) => one - other);
-      return { label, lane, mark: classMark(classes, index, dark), rates };
+      return { label, lane, glyph: classGlyph(classes, index, dark), rates };
     }),
   );
 }
@@ -65,10 +65,10 @@ export class FlowView {
     context.font = FONT;
     context.textBaseline = 'middle';
     drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right: width - MARGIN.right });
-    for (const [index, { label, lane, mark, rates }] of columns.entries()) {
+    for (const [index, { label, lane, glyph, rates }] of columns.entries()) {
       const middle = MARGIN.left + (index + 0.5) * step;
       const spread = Math.min(step * 0.35, 24);
-      context.fillStyle = mark.edge;
+      context.fillStyle = glyph.edge;
       context.globalAlpha = 0.55;
       for (const [flow, rate] of rates.entries()) {
         // The golden ratio spreads neighbours without random numbers.

@@ -130,7 +130,7 @@ export function ticksOf(height: number): number {
   return height < 22 ? 1 : height < 60 ? 2 : 4;
 }
 
-/** Width of the name and the mark of a class, and of the space behind them, px. */
-export function nameWidth(context: Pen, { name, mark }: PlotRow): number {
-  return textWidth(context, name) + (mark === undefined ? 0 : 13) + 12;
+/** Width of the name and the glyph of a class, and of the space behind them, px. */
+export function nameWidth(context: Pen, { name, glyph }: PlotRow): number {
+  return textWidth(context, name) + (glyph === undefined ? 0 : 13) + 12;
 }

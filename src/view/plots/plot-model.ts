@@ -1,5 +1,5 @@
 /** Input of the plots over time: lines and references, in rows. */
-import type { ClassMark } from '../draw/palette.ts';
+import type { ClassGlyph } from '../draw/palette.ts';
 
 export interface PlotLine {
   /** Full name, for tables and screen readers. */
@@ -37,7 +37,7 @@ export interface PlotReference {
 export interface PlotRow {
   /** The class; empty if the plot has one row. */
   readonly name: string;
-  readonly mark: ClassMark | undefined;
+  readonly glyph: ClassGlyph | undefined;
   readonly lines: readonly PlotLine[];
   readonly references: readonly PlotReference[];
   /** Whether it is the row of one lane, so low that its axis has room for numbers only. Symbols are at the right ends of their lines. */

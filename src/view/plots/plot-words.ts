@@ -32,16 +32,16 @@ export function drawMeaning({ context, ink, model, width }: PlacedPlot): void {
   context.font = FONT;
 }
 
-/** Draws the name and the mark of a class over its row, or at the left of it. */
-export function drawName(plot: PlacedPlot, { row: { name, mark }, y, heading }: PlacedRow): void {
+/** Draws the name and the glyph of a class over its row, or at the left of it. */
+export function drawName(plot: PlacedPlot, { row: { name, glyph }, y, heading }: PlacedRow): void {
   const { context, ink } = plot;
   const isBeside = plot.names === 'left';
   if (name === '' && !isBeside) return;
   const [left, middle] = isBeside ? [2, (y.start + y.end) / 2] : [PLOT_MARGIN.left, heading];
-  if (mark !== undefined) drawPacket(context, mark, left, middle - 4, 8);
+  if (glyph !== undefined) drawPacket(context, glyph, left, middle - 4, 8);
   context.fillStyle = ink.text;
   context.textAlign = 'left';
-  const from = mark === undefined ? left : left + 13;
+  const from = glyph === undefined ? left : left + 13;
   if (isBeside) context.fillText(name, from, middle);
   else drawGroundedText(plot, name, from, middle);
 }

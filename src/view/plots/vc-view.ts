@@ -6,13 +6,13 @@ import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { BADGE_PX, drawBadge, drawFittingText } from '../draw/labels.ts';
 import { fillPackets } from '../draw/packets.ts';
-import { type ClassMark, FONT, inkOfTheme } from '../draw/palette.ts';
+import { type ClassGlyph, FONT, inkOfTheme } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { linearScale, roundUp } from '../draw/scale.ts';
 
 export interface VcBars {
   readonly label: string;
-  readonly mark: ClassMark;
+  readonly glyph: ClassGlyph;
   /** bit/s. */
   readonly lanes: readonly {
     readonly lane: number;
@@ -48,7 +48,7 @@ export class VcView {
     context.textBaseline = 'middle';
     drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right: width - MARGIN.right });
     context.textAlign = 'center';
-    for (const [vc, { label, mark, lanes }] of vcs.entries()) {
+    for (const [vc, { label, glyph, lanes }] of vcs.entries()) {
       const left = MARGIN.left + vc * step;
       const bar = Math.min(28, (step - 8) / Math.max(1, lanes.length));
       const from = left + (step - bar * lanes.length) / 2;
@@ -58,7 +58,7 @@ export class VcView {
         if (Number.isFinite(top)) {
           context.beginPath();
           context.rect(x + 1.5, top, bar - 3, bottom - top);
-          fillPackets(context, mark);
+          fillPackets(context, glyph);
         }
         context.strokeStyle = ink.text;
         context.lineWidth = 2.5;

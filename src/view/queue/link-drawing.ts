@@ -13,7 +13,7 @@ import {
 } from '../../engine/frame/frame.ts';
 import { numberAt, rowAt } from '../../params/lists.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassMark, markIndex } from '../draw/palette.ts';
+import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import type { Detail } from './detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -49,7 +49,7 @@ export class LinkDrawing {
   /** Shares of the classes in the latest departures. */
   private shares = new Float64Array(0);
 
-  draw({ context, ink, width, model, marks, box }: QueueDrawing, detail: Detail): void {
+  draw({ context, ink, width, model, glyphs, box }: QueueDrawing, detail: Detail): void {
     const from = box.right + 2;
     const length = width - from - 8;
     const y = (box.top + box.bottom) / 2;
@@ -64,14 +64,14 @@ export class LinkDrawing {
     context.stroke();
     this.places = [];
     const line = { from, length, y };
-    if (detail === 'packets') this.drawPackets(context, model, marks, line);
-    else this.drawBand(context, model, marks, line);
+    if (detail === 'packets') this.drawPackets(context, model, glyphs, line);
+    else this.drawBand(context, model, glyphs, line);
   }
 
   private drawPackets(
     context: Pen,
     { frame }: QueueModel,
-    marks: readonly ClassMark[],
+    glyphs: readonly ClassGlyph[],
     { from, length, y }: Line,
   ): void {
     const put = (
@@ -81,9 +81,9 @@ export class LinkDrawing {
       x: number,
     ) => {
       const cell = (column: 'classIndex' | 'look' | 'serial' | 'arrivedNs') => numberAt(table, row + columns[column]);
-      const mark = marks[markIndex(cell('classIndex'), cell('look'))];
-      if (mark === undefined) return;
-      drawPacket(context, mark, x, y - 4, 8);
+      const glyph = glyphs[glyphIndex(cell('classIndex'), cell('look'))];
+      if (glyph === undefined) return;
+      drawPacket(context, glyph, x, y - 4, 8);
       this.places.push({ x: x + 4, y, serial: cell('serial'), offeredNs: cell('arrivedNs') });
     };
     const { inService, departures } = frame;
@@ -98,23 +98,28 @@ export class LinkDrawing {
   }
 
   /** Draws streaks side by side, with a thickness in proportion to the share of each class in the departures. */
-  private drawBand(context: Pen, { frame }: QueueModel, marks: readonly ClassMark[], { from, length, y }: Line): void {
+  private drawBand(
+    context: Pen,
+    { frame }: QueueModel,
+    glyphs: readonly ClassGlyph[],
+    { from, length, y }: Line,
+  ): void {
     const { departures } = frame;
     // At the beginning of a run nothing has departed, so packets of an earlier run are removed.
-    if (this.shares.length !== marks.length || frame.timeNs === 0) this.shares = new Float64Array(marks.length);
+    if (this.shares.length !== glyphs.length || frame.timeNs === 0) this.shares = new Float64Array(glyphs.length);
     const rows = departures.length / DEPARTURE_STRIDE;
     const weight = Math.min(0.3, rows / 50);
     this.shares = this.shares.map((share) => share * (1 - weight));
     for (let at = 0; at < departures.length; at += DEPARTURE_STRIDE) {
       const cell = rowAt(departures, at);
-      const index = markIndex(cell(DepartureColumn.classIndex), cell(DepartureColumn.look));
+      const index = glyphIndex(cell(DepartureColumn.classIndex), cell(DepartureColumn.look));
       this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
     }
     const busy = this.shares.reduce((sum, share) => sum + share, 0);
     let top = y - 5 * Math.min(1, busy);
-    for (const [index, mark] of marks.entries()) {
+    for (const [index, glyph] of glyphs.entries()) {
       const thick = 10 * numberAt(this.shares, index);
-      context.fillStyle = thick < 3 ? mark.edge : mark.colour;
+      context.fillStyle = thick < 3 ? glyph.edge : glyph.colour;
       context.fillRect(from + 2, top, length - 12, thick);
       top += thick;
     }

@@ -2,7 +2,7 @@
 
 import { CellBit } from '../../engine/frame/frame.ts';
 import type { Surface } from '../draw/canvas.ts';
-import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { classGlyph, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { Box, QueueModel } from './queue-model.ts';
 
 /** Largest rate at which cells are shown, cells per second of wall time. */
@@ -39,9 +39,9 @@ export function drawNextCells(
     const cell = nextCells[place] ?? Number.NaN;
     const vc = cell & CellBit.vc;
     if (description.classes[vc] === undefined) continue;
-    const mark = classMark(description.classes, vc, ink.dark);
+    const glyph = classGlyph(description.classes, vc, ink.dark);
     const left = box.right - (place + 1 - sent) * CELL;
-    context.fillStyle = mark.colour;
+    context.fillStyle = glyph.colour;
     context.fillRect(left, top, CELL - 1, TALL);
     // The last cell of a frame has a bar below it. Tagged cells have a slanted line.
     if ((cell & CellBit.last) !== 0) context.fillRect(left, top + TALL, CELL - 1, 3);
@@ -53,7 +53,7 @@ export function drawNextCells(
       context.lineTo(left + CELL - 1, top);
       context.stroke();
     } else {
-      context.fillStyle = mark.words;
+      context.fillStyle = glyph.words;
       context.fillText(String(vc + 1), left + (CELL - 1) / 2, top + TALL / 2 + 0.5);
     }
   }

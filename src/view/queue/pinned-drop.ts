@@ -4,15 +4,15 @@ import { type Frame, type RunDescription, VERDICT_STRIDE, VerdictColumn } from '
 import { numberAt } from '../../params/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
-import { type ClassMark, markIndex } from '../draw/palette.ts';
+import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { PickedPacket } from './queue-model.ts';
 
 export interface Pinned extends PickedPacket {
   /** Place in the last drawing, px. */
   x: number;
   y: number;
-  /** Index of its mark. */
-  readonly mark: number;
+  /** Index of its glyph. */
+  readonly glyphIndex: number;
   readonly foundWaiting: number;
   readonly droppedNs: number;
   readonly label: string;
@@ -29,7 +29,7 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
       y: 0,
       serial,
       offeredNs: cell(VerdictColumn.arrivedNs),
-      mark: markIndex(cell(VerdictColumn.classIndex), cell(VerdictColumn.look)),
+      glyphIndex: glyphIndex(cell(VerdictColumn.classIndex), cell(VerdictColumn.look)),
       foundWaiting: cell(VerdictColumn.waitingPackets),
       droppedNs: cell(VerdictColumn.timeNs),
       label: `${reason.label}, ${(cell(VerdictColumn.timeNs) / 1e9).toFixed(3)} s`,
@@ -38,12 +38,12 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
   return undefined;
 }
 
-export function drawPinned({ context, ink }: Brush, { x, y }: Pinned, mark: ClassMark): void {
+export function drawPinned({ context, ink }: Brush, { x, y }: Pinned, glyph: ClassGlyph): void {
   // The question is about this packet, so its ring hides everything below it.
   context.fillStyle = ink.surface;
   context.beginPath();
   context.arc(x, y, 9, 0, 2 * Math.PI);
   context.fill();
-  drawPacket(context, mark, x - 4, y - 4, 8);
+  drawPacket(context, glyph, x - 4, y - 4, 8);
   drawCross(context, ink.text, x + 16, y, 3.5);
 }

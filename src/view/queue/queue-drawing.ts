@@ -1,14 +1,14 @@
 import type { Brush } from '../draw/brush.ts';
 import type { Surface } from '../draw/canvas.ts';
-import type { ClassMark } from '../draw/palette.ts';
+import type { ClassGlyph } from '../draw/palette.ts';
 import type { Box, QueueModel } from './queue-model.ts';
 import type { WaitingOrder } from './waiting-order.ts';
 
-/** A queue that is being drawn: its canvas, the colours of the theme, the marks of packets, and the place of the buffer. */
+/** A queue that is being drawn: its canvas, the colours of the theme, the glyphs of packets, and the place of the buffer. */
 export interface QueueDrawing extends Brush, Surface {
   readonly model: QueueModel;
-  /** By `markIndex`. */
-  readonly marks: readonly ClassMark[];
+  /** By `glyphIndex`. */
+  readonly glyphs: readonly ClassGlyph[];
   readonly box: Box;
   /** The order of the waiting packets; undefined if one queue holds them all. */
   readonly order: WaitingOrder | undefined;

@@ -2,7 +2,7 @@
 import type { Surface } from '../draw/canvas.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classMark, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
+import { classGlyph, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Middle of a single line and of the first of two lines, px: clear of the figures over them. */
@@ -10,13 +10,13 @@ const SINGLE_Y = 10;
 const FIRST_Y = 7;
 /** Height of a line of small letters, px. */
 const LINE = 11;
-/** Space of a mark, and between two classes, px. */
+/** Space of a glyph, and between two classes, px. */
 const MARK = 13;
 const GAP = 7;
 
 /**
  * Draws all classes, in small letters and in two lines where this is necessary, and the level of detail at the end.
- * @param size of the marks, px
+ * @param size of the glyphs, px
  */
 export function drawQueueLegend(
   { context, width: whole }: Surface,
@@ -43,7 +43,7 @@ export function drawQueueLegend(
     const line = Math.floor(index / perLine);
     if (index % perLine === 0) x = 2;
     const y = lines === 1 ? SINGLE_Y : FIRST_Y + line * LINE;
-    drawPacket(context, classMark(classes, index, ink.dark), x, y - size / 2, size);
+    drawPacket(context, classGlyph(classes, index, ink.dark), x, y - size / 2, size);
     context.fillStyle = ink.muted;
     drawFittingText(context, label, x + MARK, y, rooms === undefined ? Number.POSITIVE_INFINITY : rooms - MARK - 4);
     x += rooms ?? widthOf(label);

@@ -9,7 +9,7 @@ import { prepareCanvas } from '../draw/canvas.ts';
 import { lazyPart } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classMark, FONT, inkOfTheme, packetMarks, SMALL_FONT } from '../draw/palette.ts';
+import { classGlyph, FONT, inkOfTheme, packetGlyphs, SMALL_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type Grip, ThresholdDrag } from '../draw/threshold-drag.ts';
 import { type Detail, detailWords } from './detail.ts';
@@ -108,7 +108,7 @@ export class QueueView {
     if (dragged === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = FONT;
     context.textBaseline = 'middle';
-    const marks = packetMarks(model.description.classes, ink.dark);
+    const glyphs = packetGlyphs(model.description.classes, ink.dark);
     if (model.frame !== this.seen) {
       this.rates.count(model);
       this.seen = model.frame;
@@ -117,9 +117,9 @@ export class QueueView {
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packet));
     const { hints, bufferUnit } = model.description;
     const isSorted = hints.rows !== undefined || bufferUnit === 'cells';
-    const order = isSorted ? waitingOrder(model.wallMs)?.(model, marks) : undefined;
+    const order = isSorted ? waitingOrder(model.wallMs)?.(model, glyphs) : undefined;
     const rows = order && waitingRows(model.wallMs);
-    const drawing = { ...surface, ink, model, marks, box: this.box, order };
+    const drawing = { ...surface, ink, model, glyphs, box: this.box, order };
     this.drawBox(drawing);
     const isBroken = this.axisEnd < this.limit;
     rows?.drawRowLines(drawing);
@@ -143,7 +143,7 @@ export class QueueView {
     this.moves.drawEntering(
       surface,
       model,
-      marks,
+      glyphs,
       (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, model.description.classes.length) }),
       (serial) => this.waiting.placeOf(serial, model.frame),
     );
@@ -161,7 +161,7 @@ export class QueueView {
     });
     this.cells = model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
     const line = this.box.bottom + WORDS_UNDER_PX;
-    this.moves.drawFalling(surface, ink, model, marks, line);
+    this.moves.drawFalling(surface, ink, model, glyphs, line);
     this.moves.drawReason(
       surface,
       ink,
@@ -249,15 +249,15 @@ export class QueueView {
     const { classes } = model.description;
     classes.slice(0, 6).forEach((item, index) => {
       const y = this.sourceHeight(index, classes.length);
-      const mark = classMark(classes, index, ink.dark);
+      const glyph = classGlyph(classes, index, ink.dark);
       const size = this.waiting.legendPx;
-      drawPacket(context, mark, 2, y - size / 2, size);
+      drawPacket(context, glyph, 2, y - size / 2, size);
       context.fillStyle = ink.muted;
       // The stream begins behind the name.
       if (context.measureText(item.label).width > box.left - BESIDE_NAMES_PX) context.font = SMALL_FONT;
       context.fillText(item.label.slice(0, 16), 16, y);
       context.font = FONT;
-      this.drawArrow(context, mark.edge, y, this.rates.arrivals[index] ?? 0);
+      this.drawArrow(context, glyph.edge, y, this.rates.arrivals[index] ?? 0);
     });
   }
 

@@ -7,7 +7,7 @@ import { numberAt, required, rowAt } from '../../params/lists.ts';
 import { drawGroundedText, type Surface } from '../draw/canvas.ts';
 import { lazyPart } from '../draw/loaded-drawing.ts';
 import { drawCross, drawPacket } from '../draw/packets.ts';
-import { type ClassMark, type Ink, markIndex } from '../draw/palette.ts';
+import { type ClassGlyph, glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Detail } from './detail.ts';
 import type { Pinned } from './pinned-drop.ts';
 import type { PickedPacket, QueueModel } from './queue-model.ts';
@@ -16,8 +16,8 @@ interface Fall extends PickedPacket {
   readonly x: number;
   /** Place in the last drawing, px. */
   y: number;
-  /** Index of its mark. */
-  readonly mark: number;
+  /** Index of its glyph. */
+  readonly glyphIndex: number;
   readonly bornMs: number;
   /** Number of drops that it stands for: its own, and those after the last falling packet. */
   readonly drops: number;
@@ -27,7 +27,7 @@ interface Fall extends PickedPacket {
 
 interface Entry {
   readonly classIndex: number;
-  readonly mark: number;
+  readonly glyphIndex: number;
   readonly bornMs: number;
 }
 
@@ -80,17 +80,26 @@ export class VerdictMoves {
       const reason = reasons[cell(VerdictColumn.reason)];
       const serial = cell(VerdictColumn.serial);
       const classIndex = cell(VerdictColumn.classIndex);
-      const mark = markIndex(classIndex, cell(VerdictColumn.look));
+      const glyph = glyphIndex(classIndex, cell(VerdictColumn.look));
       const later = cell(VerdictColumn.timeNs) > cell(VerdictColumn.arrivedNs);
       if (reason?.verdict !== 'drop') {
-        if (enters && !later) this.entering.set(serial, { classIndex, mark, bornMs: model.wallMs });
+        if (enters && !later) this.entering.set(serial, { classIndex, glyphIndex: glyph, bornMs: model.wallMs });
       } else if (falls) {
         falls = false;
         this.lastDrop = reason.label;
         const jitter = (serial * 7) % 17;
         const offeredNs = cell(VerdictColumn.arrivedNs);
         const x = Math.max(4, place(cell(VerdictColumn.waitingPackets)) + jitter - 4);
-        this.falling.push({ x, y: 0, serial, offeredNs, mark, bornMs: model.wallMs, drops: this.uncounted, shown: 1 });
+        this.falling.push({
+          x,
+          y: 0,
+          serial,
+          offeredNs,
+          glyphIndex: glyph,
+          bornMs: model.wallMs,
+          drops: this.uncounted,
+          shown: 1,
+        });
         this.uncounted = 0;
       }
     }
@@ -112,11 +121,11 @@ export class VerdictMoves {
   drawEntering(
     { context }: Surface,
     model: QueueModel,
-    marks: readonly ClassMark[],
+    glyphs: readonly ClassGlyph[],
     from: (classIndex: number) => { readonly x: number; readonly y: number },
     to: (serial: number) => { readonly x: number; readonly y: number } | undefined,
   ): void {
-    for (const [serial, { classIndex, mark, bornMs }] of this.entering) {
+    for (const [serial, { classIndex, glyphIndex: glyph, bornMs }] of this.entering) {
       const part = (model.wallMs - bornMs) / ENTRY_MS;
       const target = to(serial);
       if (part >= 1 || target === undefined) {
@@ -126,7 +135,7 @@ export class VerdictMoves {
       const start = from(classIndex);
       const x = start.x + part * (target.x - start.x);
       const y = start.y + part * (target.y - start.y);
-      drawPacket(context, required(marks[mark]), x - 4, y - 4, 8);
+      drawPacket(context, required(glyphs[glyph]), x - 4, y - 4, 8);
     }
   }
 
@@ -135,7 +144,7 @@ export class VerdictMoves {
     { context, height }: Surface,
     ink: Ink,
     model: QueueModel,
-    marks: readonly ClassMark[],
+    glyphs: readonly ClassGlyph[],
     line: number,
   ): void {
     const from = line + CLEAR.over;
@@ -143,7 +152,7 @@ export class VerdictMoves {
     if (this.pinned !== undefined) {
       const { pinned } = this;
       pinned.y = from + 0.5 * depth;
-      pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, required(marks[pinned.mark]));
+      pinning(model.wallMs)?.drawPinned({ context, ink }, pinned, required(glyphs[pinned.glyphIndex]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.still || depth < SHALLOW_PX;
@@ -158,7 +167,7 @@ export class VerdictMoves {
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_MS);
       fall.y = from + (model.still ? 0.5 : age * age) * depth;
       context.globalAlpha = model.still ? 1 : 1 - age * 0.7;
-      drawPacket(context, required(marks[fall.mark]), fall.x - 4, fall.y - 4, 8);
+      drawPacket(context, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
       drawCross(context, ink.text, fall.x + 11, fall.y, 3.5);
       if (fall.shown > 1) {
         context.fillStyle = ink.text;

@@ -4,7 +4,7 @@ import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/fr
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required, rowAt } from '../../params/lists.ts';
 import { addPacket, drawSigns, fillPackets, SIGNED_PX } from '../draw/packets.ts';
-import { type Ink, markIndex } from '../draw/palette.ts';
+import { glyphIndex, type Ink } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type Detail, detailOf, NARROWEST_PX } from './detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -97,7 +97,7 @@ export class WaitingDrawing {
     return cell;
   }
 
-  /** Size of the marks in a legend, px: packets with room for a number have it there too. */
+  /** Size of the glyphs in a legend, px: packets with room for a number have it there too. */
   get legendPx(): number {
     return Math.min(this.grid.size, this.grid.drawn) < SIGNED_PX ? SIGNED_PX - 1 : SIGNED_PX + 2;
   }
@@ -120,7 +120,7 @@ export class WaitingDrawing {
    * @returns the level of detail
    */
   draw(
-    { context, ink, model: { frame, speed }, marks, box, order }: QueueDrawing,
+    { context, ink, model: { frame, speed }, glyphs, box, order }: QueueDrawing,
     { slot, detail: before, passing, entering }: Shown,
   ): Detail {
     const { left, right, top, bottom } = box;
@@ -154,13 +154,13 @@ export class WaitingDrawing {
     this.grid = { rows, columns, shift, size, drawn };
     const { places } = this;
     const count = frame.waiting.length / WAITING_STRIDE;
-    for (const [index, mark] of (order?.marks ?? marks).entries()) {
+    for (const [index, glyph] of (order?.glyphs ?? glyphs).entries()) {
       context.beginPath();
       places.length = 0;
       for (let packet = 0; packet < count; packet++) {
         const at = packet * WAITING_STRIDE;
         const classIndex = numberAt(frame.waiting, at + WaitingColumn.classIndex);
-        if (markIndex(classIndex, numberAt(frame.waiting, at + WaitingColumn.look)) !== index) continue;
+        if (glyphIndex(classIndex, numberAt(frame.waiting, at + WaitingColumn.look)) !== index) continue;
         if (entering.size > 0 && entering.has(numberAt(frame.waiting, at + WaitingColumn.serial))) continue;
         const cell = this.cellOf(packet);
         if (rows.length > 1 && cell.left < left) continue;
@@ -168,15 +168,15 @@ export class WaitingDrawing {
         const sizeHere = sizeIn(cell.width);
         const drawnHere = Math.min(cell.height - 1, Math.max(TALLEST, sizeHere));
         const y = cell.top + (cell.height - 1 - drawnHere) / 2;
-        addPacket(context, mark, x, y, sizeHere, drawnHere);
-        if (mark.sign !== undefined) places.push(x, y);
+        addPacket(context, glyph, x, y, sizeHere, drawnHere);
+        if (glyph.sign !== undefined) places.push(x, y);
       }
-      if (size >= OUTLINED) fillPackets(context, mark, size, drawn);
+      if (size >= OUTLINED) fillPackets(context, glyph, size, drawn);
       else {
-        context.fillStyle = mark.edge;
+        context.fillStyle = glyph.edge;
         context.fill();
       }
-      drawSigns(context, mark, places, size, drawn);
+      drawSigns(context, glyph, places, size, drawn);
     }
     if (detail !== 'density') this.drawMarked(context, ink, frame);
     return detail;

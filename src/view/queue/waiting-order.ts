@@ -15,7 +15,7 @@ import {
 } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required } from '../../params/lists.ts';
-import type { ClassMark } from '../draw/palette.ts';
+import type { ClassGlyph } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Largest number of rows. With more flows, there is a row for each class. */
@@ -44,8 +44,8 @@ export interface WaitingOrder {
   readonly blocks: readonly Block[];
   /** The meaning of the order, in a few words. */
   readonly words: string;
-  /** The marks of the waiting packets, if they differ from those on the link. */
-  readonly marks?: readonly ClassMark[];
+  /** The glyphs of the waiting packets, if they differ from those on the link. */
+  readonly glyphs?: readonly ClassGlyph[];
 }
 
 interface Block {
@@ -56,13 +56,13 @@ interface Block {
 
 /**
  * The order of the waiting packets in the drawing.
- * @param marks of all packets
+ * @param glyphs of all packets
  */
-export function waitingOrder({ frame, description }: QueueModel, marks: readonly ClassMark[]): WaitingOrder {
+export function waitingOrder({ frame, description }: QueueModel, glyphs: readonly ClassGlyph[]): WaitingOrder {
   const { rows } = description.hints;
   if (rows !== undefined) return inRows(frame, rowsOf(rows, frame, description));
   // A block has one number for all its packets.
-  return { ...byVc(frame, description), marks: marks.map(({ sign: _, ...mark }) => mark) };
+  return { ...byVc(frame, description), glyphs: glyphs.map(({ sign: _, ...mark }) => mark) };
 }
 
 interface Rows {

@@ -3,7 +3,7 @@
 import { numberAt, required } from '../../params/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
-import { classMark, FONT, SMALL_FONT } from '../draw/palette.ts';
+import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { drawToken } from '../draw/vc-token.ts';
 import { BROKEN_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -74,6 +74,6 @@ function numberBlocks(
   for (const { classIndex, from, packets } of order?.blocks ?? []) {
     if (packets * packetPx < NUMBERED_PX) continue;
     const x = right - (from + packets / 2) * packetPx;
-    drawToken(context, classMark(classes, classIndex, ink.dark), x, (top + bottom) / 2, String(classIndex + 1));
+    drawToken(context, classGlyph(classes, classIndex, ink.dark), x, (top + bottom) / 2, String(classIndex + 1));
   }
 }

@@ -35,12 +35,12 @@ describe('the rows of a plot', () => {
   test('are the classes: in each row the lanes have its hue, and a stroke each', () => {
     const rows = plotRows(kind('goodput'), lanes, undefined, whole, ink);
     expect(rows.map(({ name }) => name)).toEqual(['long TCP', 'short TCP', 'constant rate']);
-    for (const { lines, mark } of rows) {
-      expect(new Set(lines.map(({ colour }) => colour))).toEqual(new Set([mark?.edge]));
+    for (const { lines, glyph } of rows) {
+      expect(new Set(lines.map(({ colour }) => colour))).toEqual(new Set([glyph?.edge]));
       expect(new Set(lines.map(({ dash }) => dash.join())).size).toBe(4);
       expect(lines.map(({ lane }) => lane)).toEqual([0, 1, 2, 3]);
     }
-    expect(new Set(rows.map(({ mark }) => mark?.edge)).size).toBe(3);
+    expect(new Set(rows.map(({ glyph }) => glyph?.edge)).size).toBe(3);
   });
 
   test('of the delay are one, in the colour of the text, with a band to the 95th percentile', () => {

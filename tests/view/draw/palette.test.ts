@@ -9,7 +9,7 @@ import {
   formatSigned,
   formatTick,
 } from '../../../src/view/draw/number-text.ts';
-import { allMarks, type ClassMark, classMark, packetMarks } from '../../../src/view/draw/palette.ts';
+import { allGlyphs, type ClassGlyph, classGlyph, packetGlyphs } from '../../../src/view/draw/palette.ts';
 
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
 
@@ -121,12 +121,13 @@ describe.each(themes)('in the $name theme', ({ colours, dark }) => {
   });
 
   test('marks and lines stand out from their ground by 3 to 1', () => {
-    for (const { edge } of allMarks(dark))
+    for (const { edge } of allGlyphs(dark))
       for (const ground of grounds) expect(contrast(edge, ground), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3);
   });
 
   test('words upon a mark stand out from it by 4.5 to 1', () => {
-    for (const { colour, words } of allMarks(dark)) expect(contrast(words, colour), colour).toBeGreaterThanOrEqual(4.5);
+    for (const { colour, words } of allGlyphs(dark))
+      expect(contrast(words, colour), colour).toBeGreaterThanOrEqual(4.5);
   });
 
   test('text stands out from its ground by 4.5 to 1', () => {
@@ -140,14 +141,14 @@ describe('each class has a hue', () => {
 
   test('blue is blue, green is green, a second class of a colour is hollow, and one with both is split', () => {
     const classes = [item('tcp', 'blue'), item('cbr', 'green'), item('given', 'blue'), item('adaptive', 'both')];
-    const [blue, green, filler, voice] = classes.map((_, index) => classMark(classes, index));
+    const [blue, green, filler, voice] = classes.map((_, index) => classGlyph(classes, index));
     expect([blue?.colour, green?.colour]).toEqual(['#0072B2', '#009E73']);
     expect(filler).toMatchObject({ colour: 'transparent', edge: '#0072B2' });
     expect(voice).toMatchObject({ colour: '#0072B2', other: '#009E73' });
   });
 
   test('the packets of a voice that chooses are blue or green', () => {
-    const [blue, green] = packetMarks([item('adaptive', 'both')], false);
+    const [blue, green] = packetGlyphs([item('adaptive', 'both')], false);
     expect([blue?.colour, green?.colour]).toEqual(['#0072B2', '#009E73']);
   });
 
@@ -161,7 +162,7 @@ describe('each class has a hue', () => {
     for (const dark of [false, true]) {
       const [ping, ...others] = [at, ...classes.keys()]
         .filter((index, place) => place === 0 || index !== at)
-        .map((index) => classMark(classes, index, dark)) as [ClassMark, ...ClassMark[]];
+        .map((index) => classGlyph(classes, index, dark)) as [ClassGlyph, ...ClassGlyph[]];
       for (const vision of Object.keys(VISIONS) as (keyof typeof VISIONS)[])
         for (const { colour, edge } of others)
           for (const [one, other] of [
@@ -175,7 +176,7 @@ describe('each class has a hue', () => {
   test('the VCs of one scenario differ', () => {
     const classes = Array.from({ length: 5 }, () => item('vc'));
     for (const dark of [false, true])
-      expect(new Set(classes.map((_, index) => classMark(classes, index, dark).edge)).size).toBe(5);
+      expect(new Set(classes.map((_, index) => classGlyph(classes, index, dark).edge)).size).toBe(5);
   });
 });
 

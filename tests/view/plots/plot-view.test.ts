@@ -24,7 +24,7 @@ const line = (lane: number): PlotLine => ({
   value: (row) => (row === 9 ? 90 : 10),
 });
 
-const row = (lines: readonly PlotLine[]): PlotRow => ({ name: '', mark: undefined, lines, references: [] });
+const row = (lines: readonly PlotLine[]): PlotRow => ({ name: '', glyph: undefined, lines, references: [] });
 
 const model: PlotModel = {
   rows: [row([line(0), line(1)])],

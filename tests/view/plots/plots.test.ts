@@ -12,7 +12,7 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
+import { inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawCourse } from '../../../src/view/plots/course.ts';
 import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
@@ -212,9 +212,9 @@ test('at the start of a run the link shows no packets of the run before', () => 
     const model = {
       frame: { ...frame!, timeNs, departures: new Float64Array(departures * DEPARTURE_STRIDE) },
     } as unknown as QueueModel;
-    const marks = packetMarks(description!.classes, false);
+    const glyphs = packetGlyphs(description!.classes, false);
     const box = { left: 44, right: 500, top: 0, bottom: 200 };
-    link.draw({ ...prepareCanvas(canvas)!, ink, model, marks, box, order: undefined }, 'streaks');
+    link.draw({ ...prepareCanvas(canvas)!, ink, model, glyphs, box, order: undefined }, 'streaks');
     return strokes.reduce((sum, { what, values }) => (what === 'fillRect' ? sum + Number(values[3]) : sum), 0);
   };
   expect(thickness(1e9, 100)).toBeGreaterThan(1);

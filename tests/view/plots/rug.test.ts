@@ -87,7 +87,7 @@ test('a plot without room for its lines and the rug has only its lines', () => {
     time: (row: number) => (row + 1) / 10,
     value: () => 5,
   });
-  const rows = [{ name: '', mark: undefined, lines: [line(0), line(1)], references: [] }];
+  const rows = [{ name: '', glyph: undefined, lines: [line(0), line(1)], references: [] }];
   const words = (height: number) => {
     const { canvas, texts } = fakeCanvas(600, height);
     new PlotView(canvas).draw({ ...model, rows });

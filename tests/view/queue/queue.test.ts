@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { addPacket, drawPacket, drawSigns, SIGNED_PX } from '../../../src/view/draw/packets.ts';
-import { classMark, inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
+import { classGlyph, inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { VerdictMoves } from '../../../src/view/queue/verdict-moves.ts';
@@ -62,8 +62,8 @@ test('drops while a packet falls are counted with the next one', () => {
   expect(moves.falling.map(({ drops }) => drops)).toEqual([3, 6]);
   // Without movement, both are one packet with their sum.
   const { canvas, texts } = fakeCanvas(300, 200);
-  const marks = packetMarks(model.description.classes, false);
-  moves.drawFalling(prepareCanvas(canvas)!, inkOfTheme(), model, marks, 150);
+  const glyphs = packetGlyphs(model.description.classes, false);
+  moves.drawFalling(prepareCanvas(canvas)!, inkOfTheme(), model, glyphs, 150);
   expect(texts()).toEqual(['9']);
 });
 
@@ -72,7 +72,7 @@ const VCS = [1, 2, 3, 4, 5].map((number) => item('vc', `VC ${number}`));
 
 describe('classes that would differ by their hue alone', () => {
   test('have numbers from three on; two, other shapes and the colours of ABE have none', () => {
-    const signs = (classes: ReturnType<typeof item>[]) => classes.map((_, index) => classMark(classes, index).sign);
+    const signs = (classes: ReturnType<typeof item>[]) => classes.map((_, index) => classGlyph(classes, index).sign);
     expect(signs(VCS)).toEqual([1, 2, 3, 4, 5]);
     expect(signs([item('tcp', 'Prague'), item('tcp', 'Reno')])).toEqual([undefined, undefined]);
     expect(signs([item('tcp'), item('shortTcp'), item('cbr')])).toEqual([undefined, undefined, undefined]);
@@ -84,17 +84,17 @@ describe('classes that would differ by their hue alone', () => {
   test('a packet with room shows its number, and a smaller one has a shape of its own', () => {
     const { canvas, strokes, texts } = fakeCanvas(100, 100);
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    drawPacket(context, classMark(VCS, 2), 0, 0, SIGNED_PX);
+    drawPacket(context, classGlyph(VCS, 2), 0, 0, SIGNED_PX);
     expect(texts()).toEqual(['3']);
     const path = (index: number, size: number) => {
       strokes.length = 0;
-      addPacket(context, classMark(VCS, index), 0, 0, size, size);
+      addPacket(context, classGlyph(VCS, index), 0, 0, size, size);
       return JSON.stringify(strokes.map(({ what, values }) => [what, values]));
     };
     expect(new Set(VCS.map((_, index) => path(index, 6))).size).toBe(5);
     expect(new Set(VCS.map((_, index) => path(index, SIGNED_PX))).size).toBe(1);
     strokes.length = 0;
-    drawSigns(context, classMark(VCS, 2), [0, 0], 6, 6);
+    drawSigns(context, classGlyph(VCS, 2), [0, 0], 6, 6);
     expect(strokes).toEqual([]);
   });
 });

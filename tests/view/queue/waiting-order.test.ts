@@ -6,7 +6,7 @@ import { numberAt } from '../../../src/params/lists.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { inkOfTheme, packetMarks } from '../../../src/view/draw/palette.ts';
+import { inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { drawThresholds } from '../../../src/view/queue/queue-thresholds.ts';
 import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
@@ -22,7 +22,7 @@ function modelOf(preset: string, policy: string, seconds: number): QueueModel {
   return { frame: simulation.frame(), description: simulation.description, speed: 1 } as unknown as QueueModel;
 }
 
-const orderOf = (model: QueueModel) => waitingOrder(model, packetMarks(model.description.classes, false));
+const orderOf = (model: QueueModel) => waitingOrder(model, packetGlyphs(model.description.classes, false));
 const columnOf = ({ frame }: QueueModel, column: number) =>
   Array.from({ length: frame.waiting.length / WAITING_STRIDE }, (_, packet) =>
     numberAt(frame.waiting, packet * WAITING_STRIDE + column),
@@ -88,10 +88,10 @@ test('the cells of each VC are one block, and no two packets have one place', ()
 describe('the drawing', () => {
   const drawn = (model: QueueModel, slot: number) => {
     const { canvas, texts } = fakeCanvas(600, 240);
-    const marks = packetMarks(model.description.classes, false);
+    const glyphs = packetGlyphs(model.description.classes, false);
     const order = orderOf(model);
     const box = { left: 128, right: 524, top: 36, bottom: 196 };
-    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, marks, box, order };
+    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order };
     const waiting = new WaitingDrawing();
     drawRowLines(drawing);
     waiting.draw(drawing, { slot, detail: 'packets', passing: 0, entering: new Map() });
@@ -134,9 +134,9 @@ describe('the drawing', () => {
   test('a threshold of one queue is a line in its row only', () => {
     const model = modelOf('l4s-beside-classic', 'dualpi2', 14);
     const { canvas, strokes } = fakeCanvas(600, 240);
-    const marks = packetMarks(model.description.classes, false);
+    const glyphs = packetGlyphs(model.description.classes, false);
     const box = { left: 128, right: 524, top: 36, bottom: 196 };
-    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, marks, box, order: orderOf(model) };
+    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order: orderOf(model) };
     const linesOf = (parameter: string) => {
       const hint = model.description.hints.thresholds.find((one) => one.parameter === parameter)!;
       strokes.length = 0;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../app/loading/loading.ts';
 import type { LessonStore } from '../../../app/stores/stored-lessons.ts';
 import { useTools } from '../../shell/context.tsx';
-import { usePageMark } from '../../shell/layout/page-mark.ts';
+import { usePageAttribute } from '../../shell/layout/page-attribute.ts';
 import { OpenLesson } from '../reading/open-lesson.ts';
 import type { WrittenLesson } from './editor-draft.ts';
 
@@ -31,7 +31,7 @@ export function useTrial(warn: (text: string) => void) {
       left.current = true;
     };
   }, []);
-  usePageMark('lesson', openLesson === undefined ? 'all' : undefined);
+  usePageAttribute('lesson', openLesson === undefined ? 'all' : undefined);
   const start = async ({ lesson, text }: WrittenLesson): Promise<void> => {
     if (lesson === undefined) return warn('A lesson needs at least one step that can be read.');
     try {

@@ -6,7 +6,7 @@ import { required } from '../../../params/lists.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
-import { usePageMark } from '../../shell/layout/page-mark.ts';
+import { usePageAttribute } from '../../shell/layout/page-attribute.ts';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
 import { HandInStatus, LessonEnd } from './lesson-end.tsx';
@@ -204,8 +204,8 @@ function useViewOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
   const asked: readonly string[] = view?.hide ?? [];
   const hidden = waits ? [...asked, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : asked;
   const controls = view?.controls ?? 'none';
-  usePageMark('hide', hidden.join(' '));
-  usePageMark('lesson', typeof controls === 'string' ? controls : 'some');
+  usePageAttribute('hide', hidden.join(' '));
+  usePageAttribute('lesson', typeof controls === 'string' ? controls : 'some');
 }
 
 /**
