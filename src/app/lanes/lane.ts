@@ -14,6 +14,7 @@ import {
 import type { KeyMoment } from '../../runs/moment-kinds.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
 import { NOT_LOADED } from '../loading/loading.ts';
+import { type LaneAnswer, LaneQuestions } from './lane-questions.ts';
 import type { SenderRecord } from './sender-record.ts';
 import { SeriesRows } from './series-rows.ts';
 import { VerdictLog } from './verdict-log.ts';
@@ -32,9 +33,6 @@ export type { LaneFailure } from '../../protocol/messages.ts';
 
 /** Makes the worker of a lane; tests replace it. */
 export type MakeWorker = () => Worker;
-
-/** The answer to a question. */
-type Answer = Extract<FromLane, { readonly type: 'found' | 'explained' | 'unanswered' }>;
 
 /** A lane at one moment, for rendering. Its series and verdicts go on growing. */
 export type LaneSnapshot = Readonly<
@@ -74,7 +72,7 @@ export class Lane {
   private heldUp = false;
   /** Time since the worker's last message, while a reply is due, ms. */
   private silentMs = 0;
-  private readonly waiting = new Map<number, (answer: Answer | undefined) => void>();
+  private readonly questions = new LaneQuestions();
   private readonly makeWorker: MakeWorker;
   private readonly onChange: (slow: boolean) => void;
 
@@ -90,7 +88,7 @@ export class Lane {
   }
 
   open(opening: LaneOpening): void {
-    this.heldUp = this.worker !== undefined && (this.busy || this.waiting.size > 0);
+    this.heldUp = this.worker !== undefined && (this.busy || this.questions.size > 0);
     this.silentMs = 0;
     this.run++;
     this.description = undefined;
@@ -102,7 +100,7 @@ export class Lane {
     this.opening = opening;
     this.failure = undefined;
     this.busy = false;
-    this.forgetQuestions();
+    this.questions.dropAll();
     this.start(opening);
   }
 
@@ -191,21 +189,14 @@ export class Lane {
   close(): void {
     this.worker?.terminate();
     this.worker = undefined;
-    this.forgetQuestions();
+    this.questions.dropAll();
   }
 
-  private ask(message: (ask: number) => ToLane): Promise<Answer | undefined> {
-    if (this.worker === undefined) return Promise.resolve(undefined);
+  private async ask(message: (ask: number) => ToLane): Promise<LaneAnswer | undefined> {
+    if (this.worker === undefined) return undefined;
     const ask = ++this.asked;
-    return new Promise((resolve) => {
-      this.waiting.set(ask, resolve);
-      this.send(message(ask));
-    });
-  }
-
-  private forgetQuestions(): void {
-    for (const resolve of this.waiting.values()) resolve(undefined);
-    this.waiting.clear();
+    this.send(message(ask));
+    return this.questions.add(ask);
   }
 
   private startWorker(): Worker {
@@ -268,8 +259,7 @@ export class Lane {
       case 'found':
       case 'explained':
       case 'unanswered':
-        this.waiting.get(message.ask)?.(message);
-        this.waiting.delete(message.ask);
+        this.questions.answer(message);
         break;
       case 'failed': {
         const { kind, stack, line, timeNs } = message;
