@@ -3,7 +3,7 @@
  * built-in policies.
  */
 import { challenges } from '../../lessons/challenges/challenges.ts';
-import { type RankRow, ranking, rankingTasks } from '../../lessons/challenges/ranking.ts';
+import { type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
 import { measureRuns } from '../../lessons/measuring/measure.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
@@ -26,7 +26,7 @@ export function rankCommand(argv: readonly string[], io: Io): void {
   if (path !== undefined) registerProgram(newestInFile(path, io, 'rank'));
   // The program is registered here, so a task does not need its source.
   const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
-  const rows = ranking(
+  const rows = rankPolicies(
     challenge,
     tasks.map((task) => measureRuns(task)),
     path !== undefined,

@@ -78,7 +78,7 @@ const figuresOf = ({ score, goals }: ProgramChallenge, lane: number): readonly F
 ];
 
 /** @param measured the results of `rankingTasks`, in their order */
-export function ranking(
+export function rankPolicies(
   challenge: ProgramChallenge,
   measured: readonly MeasuredRun[],
   hasProgram: boolean,

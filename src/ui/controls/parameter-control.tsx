@@ -25,7 +25,7 @@ export function ParameterControl(props: Props) {
   const { path, parameter, restarts } = props;
   const id = useId();
   return (
-    <WithCard className="parameter" card={() => <ParameterCard path={path} parameter={parameter} />}>
+    <WithCard className="parameter" renderCard={() => <ParameterCard path={path} parameter={parameter} />}>
       {(cardId) => (
         <>
           <label htmlFor={id}>
@@ -45,7 +45,7 @@ export function ParameterCell({ owner, ...props }: Props & { readonly owner: str
   const { path, parameter } = props;
   const id = useId();
   return (
-    <WithCard className="parameter" card={() => <ParameterCard path={path} parameter={parameter} />}>
+    <WithCard className="parameter" renderCard={() => <ParameterCard path={path} parameter={parameter} />}>
       {(cardId) => (
         <>
           <label className="visually-hidden" htmlFor={id}>{`${owner}: ${parameter.label}`}</label>

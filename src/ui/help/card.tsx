@@ -9,11 +9,11 @@ const COME_MS = 450;
 const GO_MS = 180;
 
 export function WithCard({
-  card,
+  renderCard,
   className,
   children,
 }: {
-  readonly card: (id: string) => ReactNode;
+  readonly renderCard: (id: string) => ReactNode;
   readonly className?: string;
   readonly children: (cardId: string) => ReactNode;
 }) {
@@ -47,7 +47,7 @@ export function WithCard({
           onLeave={() => soon(false, GO_MS)}
           onEscape={() => setOpen(false)}
         >
-          {card(id)}
+          {renderCard(id)}
         </FloatingCard>
       )}
     </span>
@@ -65,7 +65,7 @@ const TermCard = loadedPart('This card', async () => (await import('./card-texts
 /** A term of the field with its card. */
 export function Term({ id, children }: { readonly id: TermId; readonly children: ReactNode }) {
   return (
-    <WithCard card={() => <TermCard id={id} />}>
+    <WithCard renderCard={() => <TermCard id={id} />}>
       {(cardId) => (
         <button type="button" className="term" aria-describedby={cardId}>
           {children}

@@ -43,7 +43,7 @@ export function LaneDrawings({
       index,
       queue: queue.current,
       lens: lens.current,
-      choice: () => choiceNow.current,
+      getChoice: () => choiceNow.current,
       onLensError: (by, retry) => setLensFailure({ by, retry }),
     });
     return () => drawing.end();

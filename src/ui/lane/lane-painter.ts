@@ -17,7 +17,7 @@ interface PaintedLane {
   readonly queue: HTMLCanvasElement;
   readonly lens: HTMLCanvasElement;
   /** The present choice of the drawing under the queue. */
-  readonly choice: () => LensChoice;
+  readonly getChoice: () => LensChoice;
   /** Called when a lens could not be loaded. */
   readonly onLensError: (by: unknown, retry: () => void) => void;
 }
@@ -75,13 +75,13 @@ export class LanePainter {
   }
 
   private get lensModel(): LensModel | undefined {
-    const { page, index, choice } = this.lane;
-    return lensModelOf(page, index, choice());
+    const { page, index, getChoice } = this.lane;
+    return lensModelOf(page, index, getChoice());
   }
 
   /** Whether the policy's lens is visible under the queue. */
   private get showsLens(): boolean {
-    return this.lane.choice().show === 'lens' && hasRoom(this.lane.lens);
+    return this.lane.getChoice().show === 'lens' && hasRoom(this.lane.lens);
   }
 
   /** Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../app/loading/loading.ts';
 import { formatBounds } from '../../lessons/answers/bounds.ts';
 import { challenges } from '../../lessons/challenges/challenges.ts';
-import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../lessons/challenges/ranking.ts';
+import { type ProgramChallenge, type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
 import { figures } from '../../lessons/measuring/figures.ts';
 import type { MeasuredRun } from '../../lessons/measuring/measured.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
@@ -48,7 +48,7 @@ export function Ranking({ readSource, changes }: Props) {
       const measured: MeasuredRun[] = [];
       for (const [at, task] of tasks.entries())
         measured.push(await worker.measure(task, (share) => setShare((at + share) / tasks.length)));
-      setFound({ challenge, rows: ranking(challenge, measured, true), changes });
+      setFound({ challenge, rows: rankPolicies(challenge, measured, true), changes });
     } catch (error) {
       if (!(error instanceof Cancelled)) setFailure(messageOf(error));
     }

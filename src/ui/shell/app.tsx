@@ -42,7 +42,7 @@ export function App() {
   const Dialog = dialog.name && DIALOGS[dialog.name];
   return (
     <div className={classes(className, controls.isOpen && 'controls-open')} data-lanes={lanes}>
-      <Header controls={controls} why={why} open={dialog.open} />
+      <Header controls={controls} why={why} onOpen={dialog.open} />
       <Headline />
       <Messages onHelp={() => dialog.open('help')} />
       <Beside />

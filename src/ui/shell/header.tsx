@@ -21,11 +21,11 @@ const THEME_SIGNS: Readonly<Record<Theme, string>> = { system: 'â—', light: 'â—
 export function Header({
   controls,
   why,
-  open: onOpen,
+  onOpen,
 }: {
   readonly controls: Panel;
   readonly why: Panel;
-  readonly open: (dialog: 'help' | 'sweep' | 'save') => void;
+  readonly onOpen: (dialog: 'help' | 'sweep' | 'save') => void;
 }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);

@@ -16,12 +16,12 @@ type InPlace = (content: ReactNode, busy: boolean) => ReactNode;
 
 /**
  * @param what the name of the part in a sentence: "The controls"
- * @param inPlace keeps its space on the page until it is loaded
+ * @param renderInPlace keeps its space on the page until it is loaded
  */
 export function loadedPart<Props extends object>(
   what: string,
   load: () => Promise<ComponentType<Props>>,
-  inPlace: InPlace = (content) => content,
+  renderInPlace: InPlace = (content) => content,
 ): ComponentType<Props & Closable> {
   let Loaded: ComponentType<Props> | undefined;
   // Without Suspense: React shows suspended content only when nothing else must be rendered, and a run that plays on a
@@ -48,11 +48,11 @@ export function loadedPart<Props extends object>(
       setMissing(undefined);
       setTries(tries + 1);
     };
-    let content = inPlace(null, true);
+    let content = renderInPlace(null, true);
     if (Loaded !== undefined) content = <Loaded {...props} />;
     else if (missing !== undefined) content = <Missing {...missing} />;
     return (
-      <Boundary what={what} inPlace={inPlace} onRetry={retry} onClose={props.onClose}>
+      <Boundary what={what} renderInPlace={renderInPlace} onRetry={retry} onClose={props.onClose}>
         {content}
       </Boundary>
     );
@@ -65,7 +65,7 @@ function Missing({ by }: { readonly by: unknown }): ReactNode {
 
 interface BoundaryProps extends Closable {
   readonly what: string;
-  readonly inPlace?: InPlace;
+  readonly renderInPlace?: InPlace;
   readonly onRetry?: () => void;
   readonly children: ReactNode;
 }
@@ -84,7 +84,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override render(): ReactNode {
-    const { what, inPlace, onRetry, onClose, children } = this.props;
+    const { what, renderInPlace, onRetry, onClose, children } = this.props;
     const { failed, retries } = this.state;
     if (failed === undefined) return children;
     const retry = () => {
@@ -93,7 +93,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     };
     const again = retries > 0;
     const content = <Failed what={what} error={failed.by} again={again} onRetry={retry} onClose={onClose} />;
-    return inPlace?.(content, false) ?? content;
+    return renderInPlace?.(content, false) ?? content;
   }
 }
 

@@ -70,7 +70,7 @@ export function AxisFields({
   known,
   disabled,
   refused,
-  choose: onChoose,
+  onChoose,
   onChange,
 }: {
   readonly name: string;
@@ -78,7 +78,7 @@ export function AxisFields({
   readonly known: readonly Sweepable[];
   readonly disabled: boolean;
   readonly refused: ParameterProblem | undefined;
-  readonly choose: (item: Sweepable) => AxisForm;
+  readonly onChoose: (item: Sweepable) => AxisForm;
   readonly onChange: (axis: AxisForm) => void;
 }) {
   const item = known.find(({ path }) => path === axis.path);

@@ -33,7 +33,7 @@ export function SweepForm({
       refused={refused}
       onChange={onChange}
       disabled={running}
-      choose={(item) => formOf(item, places, present)}
+      onChoose={(item) => formOf(item, places, present)}
     />
   );
   return (

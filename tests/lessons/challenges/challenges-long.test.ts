@@ -5,7 +5,12 @@ import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import { challenges } from '../../../src/lessons/challenges/challenges.ts';
-import { type ProgramChallenge, type RankRow, ranking, rankingTasks } from '../../../src/lessons/challenges/ranking.ts';
+import {
+  type ProgramChallenge,
+  type RankRow,
+  rankingTasks,
+  rankPolicies,
+} from '../../../src/lessons/challenges/ranking.ts';
 import { measureRuns } from '../../../src/lessons/measuring/measure.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { runLanes } from '../../../src/runs/run-lanes.ts';
@@ -20,7 +25,7 @@ const scenarioOf = ({ preset }: ProgramChallenge) => findPreset(preset) as Scena
 function ranked(challenge: ProgramChallenge, program?: string): readonly RankRow[] {
   registerProgram(program === undefined ? undefined : compiled(program));
   const tasks = rankingTasks(challenge, scenarioOf(challenge), program);
-  return ranking(
+  return rankPolicies(
     challenge,
     tasks.map((task) => measureRuns(task)),
     program !== undefined,

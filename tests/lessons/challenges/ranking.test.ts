@@ -1,6 +1,11 @@
 /** Rankings of made-up figures, whose order is obvious. */
 import { expect, test } from 'vitest';
-import { areApart, type ProgramChallenge, ranking, rankingTasks } from '../../../src/lessons/challenges/ranking.ts';
+import {
+  areApart,
+  type ProgramChallenge,
+  rankingTasks,
+  rankPolicies,
+} from '../../../src/lessons/challenges/ranking.ts';
 import { openingPreset } from '../../../src/scenarios/presets/opening.ts';
 
 const challenge: ProgramChallenge = {
@@ -24,7 +29,7 @@ const measured = [
 ].map((figures) => ({ figures, curves: [], digest: '' }));
 
 test('those that reach the goals come first, then the score decides, and neighbours are compared seed by seed', () => {
-  const rows = ranking(challenge, measured, true);
+  const rows = rankPolicies(challenge, measured, true);
   expect(rows.map(({ policy }) => policy)).toEqual(['own', 'codel', 'droptail', 'red']);
   expect(rows.map(({ met }) => met)).toEqual([true, true, true, false]);
   // own − codel: -0.2, 0.1, 0.1: mean 0, told apart from nothing. codel − droptail: 1.2, 0.8, 1.0.
@@ -42,7 +47,7 @@ test('a policy without a score comes last in its group', () => {
     digest: '',
     figures: [Number.NaN, 1, ...figures.slice(2)],
   }));
-  const rows = ranking(challenge, silent, true);
+  const rows = rankPolicies(challenge, silent, true);
   expect(rows.map(({ policy }) => policy)).toEqual(['codel', 'droptail', 'own', 'red']);
   // Nothing is compared with a score that is not there.
   expect(rows.map(({ apart }) => apart)).toEqual([undefined, true, undefined, undefined]);

@@ -19,7 +19,7 @@ const inMemory = (): LessonStore => {
 };
 
 /** The open lesson is undefined while no lesson is tried. */
-export function useTrial(warn: (text: string) => void) {
+export function useTrial(onWarning: (text: string) => void) {
   const { page } = useTools();
   const [openLesson, setOpenLesson] = useState<OpenLesson>();
   /** The editor was closed. */
@@ -33,7 +33,7 @@ export function useTrial(warn: (text: string) => void) {
   }, []);
   usePageAttribute('lesson', openLesson === undefined ? 'all' : undefined);
   const start = async ({ lesson, text }: WrittenLesson): Promise<void> => {
-    if (lesson === undefined) return warn('A lesson needs at least one step that can be read.');
+    if (lesson === undefined) return onWarning('A lesson needs at least one step that can be read.');
     try {
       await page.loadRest();
       const opened = new OpenLesson(page, { lesson, text }, 'trial', inMemory());
@@ -42,7 +42,7 @@ export function useTrial(warn: (text: string) => void) {
       if (left.current) opened.close();
       else setOpenLesson(opened);
     } catch (error) {
-      warn(`The lesson could not be opened: ${messageOf(error)}.`);
+      onWarning(`The lesson could not be opened: ${messageOf(error)}.`);
     }
   };
   return { openLesson, start, end: () => setOpenLesson(undefined) };

@@ -47,7 +47,7 @@ export class ProgressKeeper {
   private readonly lesson: Lesson;
   private readonly name: string;
   private readonly keeper: LessonStore;
-  private readonly progress: () => LessonProgress;
+  private readonly getProgress: () => LessonProgress;
   private readonly onStored: (storeError: string | undefined) => void;
   private readonly onOthers: (found: FromOthers) => void;
   /** Name under which the shown answers are stored. */
@@ -60,25 +60,25 @@ export class ProgressKeeper {
 
   /**
    * @param name under which the answers are stored
-   * @param progress the shown answers
+   * @param getProgress returns the shown answers
    * @param onStored called with the reason why the browser stores nothing; undefined when it does
-   * @param others called with the answers of another tab
+   * @param onOthers called with the answers of another tab
    */
   constructor(
     lesson: Lesson,
     name: string,
     keeper: LessonStore,
-    progress: () => LessonProgress,
+    getProgress: () => LessonProgress,
     onStored: (storeError: string | undefined) => void,
-    others: (found: FromOthers) => void,
+    onOthers: (found: FromOthers) => void,
   ) {
     this.lesson = lesson;
     this.name = name;
     this.place = name;
     this.keeper = keeper;
-    this.progress = progress;
+    this.getProgress = getProgress;
     this.onStored = onStored;
-    this.onOthers = others;
+    this.onOthers = onOthers;
   }
 
   /** Whether the shown answers are stored without a name. */
@@ -145,7 +145,7 @@ export class ProgressKeeper {
     const { place } = this;
     const stored = progressFromStore(this.lesson, await this.keeper.load(place));
     if (place !== this.place) return;
-    if (!this.forgetting) this.onOthers(mergeAnswers(this.progress(), this.known, stored));
+    if (!this.forgetting) this.onOthers(mergeAnswers(this.getProgress(), this.known, stored));
     this.forgetting = false;
   }
 
@@ -154,7 +154,7 @@ export class ProgressKeeper {
       while (this.stale) {
         this.stale = false;
         await this.takeOver();
-        this.known = this.progress();
+        this.known = this.getProgress();
         await this.keeper.save(this.place, progressForStore(this.lesson, this.known));
         this.onStored(undefined);
       }

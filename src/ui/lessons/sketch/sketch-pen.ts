@@ -34,7 +34,7 @@ export function usePen(
     onDraft?.(drawStroke(draft, ask, from, to));
     setPosition(to);
   };
-  const lift = () => {
+  const liftPen = () => {
     last.current = undefined;
   };
   const pointer = {
@@ -50,8 +50,8 @@ export function usePen(
       drawTo(to, last.current);
       last.current = to;
     },
-    onPointerUp: lift,
-    onPointerCancel: lift,
+    onPointerUp: liftPen,
+    onPointerCancel: liftPen,
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -1,4 +1,4 @@
-/** The mark of a printed number: a shape for each verdict. */
+/** The shape of a printed number, by verdict. */
 import type { CellVerdict } from '../../../papers/judge-paper.ts';
 import { END, type NumberPoint, POINT } from './overview-model.ts';
 
@@ -11,7 +11,7 @@ export const COLOURS: Readonly<Record<CellVerdict, string>> = {
   missing: 'currentColor',
 };
 
-export function NumberShape({ mark: { verdict, distance = 0, x, y } }: { readonly mark: NumberPoint }) {
+export function NumberShape({ point: { verdict, distance = 0, x, y } }: { readonly point: NumberPoint }) {
   const arrow = Math.sign(distance) * 5;
   return (
     <g stroke={COLOURS[verdict]} fill="none" opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}>

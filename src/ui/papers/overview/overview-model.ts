@@ -14,7 +14,7 @@ import { formatFixed, SIGNS, shortCitation } from '../paper-words.ts';
 /** End of the scale. Values beyond it are drawn at its end, with an arrow. */
 export const END = 4;
 
-/** Size of a mark and of the vertical steps of marks, px. */
+/** Size of a point and of the vertical steps of points, px. */
 export const POINT = { radius: 3.6, step: 9 } as const;
 const NULL_HEIGHT = 9;
 const PADDING = 5;
@@ -77,9 +77,9 @@ export interface OverviewRow {
   /** The counts, in words. */
   readonly score: string;
   readonly top: number;
-  /** Base line of its marks. */
+  /** Base line of its points. */
   readonly base: number;
-  readonly marks: readonly OverviewPoint[];
+  readonly points: readonly OverviewPoint[];
   /** Places of the null model's values. */
   readonly nulls: readonly { readonly x: number; readonly distance: number; readonly id: string }[];
 }
@@ -102,7 +102,7 @@ export interface Overview {
   /** Places of the labels of the scale. */
   readonly head: number;
   readonly names: 'beside' | 'above';
-  readonly at: (distance: number) => number;
+  readonly xOf: (distance: number) => number;
 }
 
 /** The nearest value on the scale. */
@@ -116,7 +116,7 @@ function scaleBetween(left: number, right: number): (distance: number) => number
 export function overviewOf(shown: readonly PaperAsShown[], width: number): Overview {
   const names = width >= WIDE ? 'beside' : 'above';
   const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
-  const at = scaleBetween(left, right);
+  const xOf = scaleBetween(left, right);
   const legend = legendOf(shown, width);
   const head = (legend.at(-1)?.y ?? 0) + 3 * LINE + 4;
   let top = head + 4;
@@ -125,18 +125,18 @@ export function overviewOf(shown: readonly PaperAsShown[], width: number): Overv
     top += PAPER_HEIGHT;
     const rows: OverviewRow[] = [];
     for (const content of [
-      ...paper.tables.map((table) => tableRow(paper, as, table, at)),
+      ...paper.tables.map((table) => tableRow(paper, as, table, xOf)),
       claimsRow(paper, as, left, right),
     ]) {
       const under = names === 'above' ? LABEL_HEIGHT : 0;
       const base = top + under + PADDING + content.height;
-      const moved = content.marks.map((mark) => ({ ...mark, y: base - mark.y }));
-      rows.push({ ...content, marks: moved, top, base });
+      const moved = content.points.map((point) => ({ ...point, y: base - point.y }));
+      rows.push({ ...content, points: moved, top, base });
       top = base + PADDING + (content.nulls.length > 0 ? NULL_HEIGHT : 0);
     }
     return { ...group, rows };
   });
-  return { width, height: top + 8, left, right, groups, legend, head, names, at };
+  return { width, height: top + 8, left, right, groups, legend, head, names, xOf };
 }
 
 /** Side by side, as many as fit into a line. */
@@ -156,13 +156,13 @@ function legendOf(shown: readonly PaperAsShown[], width: number): PlacedItem[] {
   });
 }
 
-/** A row before its place is known: its marks are counted upwards from its base. */
+/** A row before its place is known: its points are counted upwards from its base. */
 interface Content extends Omit<OverviewRow, 'top' | 'base'> {
   readonly height: number;
 }
 
 /** The numbers of a table, before they are piled. */
-function numbersOf(paper: Paper, as: ShownPaper, table: Table, at: (distance: number) => number): NumberPoint[] {
+function numbersOf(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: number) => number): NumberPoint[] {
   const published = new Map(paper.cells.map((cell) => [cell.id, cell]));
   return as.cells
     .filter((cell) => cell.table === table.id)
@@ -178,7 +178,7 @@ function numbersOf(paper: Paper, as: ShownPaper, table: Table, at: (distance: nu
         verdict: cell.verdict,
         distance,
         y: 0,
-        x: at(distance ?? -END),
+        x: xOf(distance ?? -END),
         says: formatNumberPoint(paper, table, cell, distance),
         address: placeHash(paper.id, cell.id),
       };
@@ -189,63 +189,70 @@ function numbersOf(paper: Paper, as: ShownPaper, table: Table, at: (distance: nu
 export interface StripModel {
   readonly width: number;
   readonly height: number;
-  /** Base line of the marks. */
+  /** Base line of the points. */
   readonly base: number;
-  readonly marks: readonly NumberPoint[];
-  readonly at: (distance: number) => number;
+  readonly points: readonly NumberPoint[];
+  readonly xOf: (distance: number) => number;
 }
 
-/** Space for the ticks and the words below the marks, px. */
+/** Space for the ticks and the words below the points, px. */
 const STRIP_FOOT = 36;
 
 /** Undefined for a paper without such numbers. */
 export function stripOf(paper: Paper, as: ShownPaper, width: number): StripModel | undefined {
-  const at = scaleBetween(0, width);
+  const xOf = scaleBetween(0, width);
   const counted = paper.tables
-    .flatMap((table) => numbersOf(paper, as, table, at))
+    .flatMap((table) => numbersOf(paper, as, table, xOf))
     .filter(({ verdict }) => verdict === 'within' || verdict === 'outside');
   if (counted.length === 0) return undefined;
-  const marks = pileUp(counted, width);
-  const base = PADDING + heightOf(marks);
-  return { width, height: base + STRIP_FOOT, base, marks: marks.map((mark) => ({ ...mark, y: base - mark.y })), at };
+  const points = pileUp(counted, width);
+  const base = PADDING + heightOf(points);
+  return {
+    width,
+    height: base + STRIP_FOOT,
+    base,
+    points: points.map((point) => ({ ...point, y: base - point.y })),
+    xOf,
+  };
 }
 
-function tableRow(paper: Paper, as: ShownPaper, table: Table, at: (distance: number) => number): Content {
-  const marks = pileUp(numbersOf(paper, as, table, at), at(END) - at(-END));
+function tableRow(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: number) => number): Content {
+  const points = pileUp(numbersOf(paper, as, table, xOf), xOf(END) - xOf(-END));
   const nulls = paper.cells
     .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
     .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.says(cell), ci95: 0 }) }))
     .filter(({ distance }) => !Number.isNaN(distance))
-    .map((each) => ({ ...each, x: at(each.distance) }));
+    .map((each) => ({ ...each, x: xOf(each.distance) }));
   const { counted, within, nullModel } = required(as.tables.find(({ id }) => id === table.id));
   return {
     name: `${table.source}: ${table.title}`,
     score: counted === 0 ? '' : `${within} of ${counted}, null ${nullModel.within}`,
-    marks,
+    points,
     nulls,
-    height: heightOf(marks),
+    height: heightOf(points),
   };
 }
 
-const heightOf = (marks: readonly OverviewPoint[]) => Math.max(POINT.step, ...marks.map(({ y }) => y + POINT.step / 2));
+const heightOf = (points: readonly OverviewPoint[]) =>
+  Math.max(POINT.step, ...points.map(({ y }) => y + POINT.step / 2));
 
 /** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
 function pileUp(all: readonly NumberPoint[], room: number): NumberPoint[] {
-  const marks = all.filter(({ distance }) => distance !== undefined);
+  const points = all.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];
-  const placed = [...marks]
+  const placed = [...points]
     .sort((one, other) => one.x - other.x)
-    .map((mark) => {
-      const free = ends.findIndex((end) => end + POINT.step <= mark.x);
+    .map((point) => {
+      const free = ends.findIndex((end) => end + POINT.step <= point.x);
       const level = free === -1 ? ends.length : free;
-      ends[level] = mark.x;
-      return { ...mark, y: (level + 0.5) * POINT.step };
+      ends[level] = point.x;
+      return { ...point, y: (level + 0.5) * POINT.step };
     });
   const perLine = Math.floor(room / POINT.step);
   const missing = all.filter(({ distance }) => distance === undefined);
-  const aside = missing.map((mark, place) => ({
-    ...mark,
-    x: mark.x + (place % perLine) * POINT.step,
+  const aside = missing.map((point, place) => ({
+    ...point,
+    x: point.x + (place % perLine) * POINT.step,
     y: (ends.length + Math.floor(place / perLine) + 0.5) * POINT.step,
   }));
   return [...placed, ...aside];
@@ -256,7 +263,7 @@ const CLAIM_STEP = 18;
 function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): Content {
   const perLine = Math.max(1, Math.floor((right - left) / CLAIM_STEP));
   const lines = Math.ceil(as.claims.length / perLine);
-  const marks = as.claims.map(
+  const points = as.claims.map(
     (claim, place): ClaimPoint => ({
       kind: 'claim',
       claim,
@@ -270,7 +277,7 @@ function claimsRow(paper: Paper, as: ShownPaper, left: number, right: number): C
   return {
     name: 'Claims of the paper',
     score: `${holds} of ${as.claims.length} hold`,
-    marks,
+    points,
     nulls: [],
     height: lines * CLAIM_STEP,
   };

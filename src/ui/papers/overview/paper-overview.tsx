@@ -1,4 +1,4 @@
-/** All papers in one picture: a mark for every number, on one scale. */
+/** All papers in one picture: a point for every number, on one scale. */
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import type { Mode } from '../../../papers/paper.ts';
 import type { SavedFrom } from '../../saving/save-as.ts';
@@ -36,9 +36,9 @@ export function PaperOverview({ papers, mode }: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const width = useWidth(place);
   const overview = useMemo(() => overviewOf(papers, width), [papers, width]);
-  const marks = useMemo(() => overview.groups.flatMap(({ rows }) => rows.flatMap((row) => row.marks)), [overview]);
+  const points = useMemo(() => overview.groups.flatMap(({ rows }) => rows.flatMap((row) => row.points)), [overview]);
   const [pointed, setPointed] = useState<string>();
-  const current = marks.find(({ address }) => address === pointed) ?? marks[0];
+  const current = points.find(({ address }) => address === pointed) ?? points[0];
   const move = (event: KeyboardEvent) => {
     const next = current && neighbour(overview, current, event.key);
     if (next === undefined) return;
@@ -96,7 +96,7 @@ export function PaperOverview({ papers, mode }: Props) {
               </a>
               {rows.map((row) => (
                 <g key={row.name}>
-                  {row.marks.some(({ kind }) => kind === 'claim') && (
+                  {row.points.some(({ kind }) => kind === 'claim') && (
                     // Claims have no distance, so the scale does not pass through their row.
                     <rect
                       x={overview.left}
@@ -118,17 +118,17 @@ export function PaperOverview({ papers, mode }: Props) {
                       opacity={0.55}
                     />
                   ))}
-                  {row.marks.map((mark) => (
+                  {row.points.map((point) => (
                     <a
-                      key={mark.address}
-                      href={mark.address}
-                      aria-label={mark.says}
-                      tabIndex={mark === current ? 0 : -1}
-                      onFocus={() => setPointed(mark.address)}
-                      onPointerEnter={() => setPointed(mark.address)}
+                      key={point.address}
+                      href={point.address}
+                      aria-label={point.says}
+                      tabIndex={point === current ? 0 : -1}
+                      onFocus={() => setPointed(point.address)}
+                      onPointerEnter={() => setPointed(point.address)}
                     >
-                      {mark.kind === 'number' ? <NumberShape mark={mark} /> : <ClaimShape mark={mark} />}
-                      <circle cx={mark.x} cy={mark.y} r={7} fill="transparent" className="reach" />
+                      {point.kind === 'number' ? <NumberShape point={point} /> : <ClaimShape point={point} />}
+                      <circle cx={point.x} cy={point.y} r={7} fill="transparent" className="reach" />
                     </a>
                   ))}
                 </g>
@@ -158,13 +158,13 @@ function useWidth(place: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** The next mark in its row, or the nearest one of the row above or below. */
+/** The next point in its row, or the nearest one of the row above or below. */
 function neighbour({ groups }: Overview, current: OverviewPoint, key: string): OverviewPoint | undefined {
-  const rows = groups.flatMap((group) => group.rows.map(({ marks }) => marks)).filter((marks) => marks.length > 0);
-  const at = rows.findIndex((marks) => marks.includes(current));
+  const rows = groups.flatMap((group) => group.rows.map(({ points }) => points)).filter((points) => points.length > 0);
+  const at = rows.findIndex((points) => points.includes(current));
   const row = rows[at] ?? [];
-  const nearest = (marks: readonly OverviewPoint[] | undefined) =>
-    marks?.reduce((one, other) => (Math.abs(other.x - current.x) < Math.abs(one.x - current.x) ? other : one));
+  const nearest = (points: readonly OverviewPoint[] | undefined) =>
+    points?.reduce((one, other) => (Math.abs(other.x - current.x) < Math.abs(one.x - current.x) ? other : one));
   const steps: Readonly<Record<string, () => OverviewPoint | undefined>> = {
     ArrowRight: () => row[row.indexOf(current) + 1] ?? rows[at + 1]?.[0],
     ArrowLeft: () => row[row.indexOf(current) - 1] ?? rows[at - 1]?.at(-1),
@@ -178,26 +178,26 @@ function neighbour({ groups }: Overview, current: OverviewPoint, key: string): O
 
 const TICKS = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
 
-function Scale({ overview: { at, left, right, head, height, names } }: { readonly overview: Overview }) {
+function Scale({ overview: { xOf, left, right, head, height, names } }: { readonly overview: Overview }) {
   return (
     <g>
       <rect
-        x={at(-1)}
+        x={xOf(-1)}
         y={head + 4}
-        width={at(1) - at(-1)}
+        width={xOf(1) - xOf(-1)}
         height={height - head - 4}
         fill="currentColor"
         opacity={0.06}
       />
       {TICKS.map((tick) => (
         <g key={tick}>
-          <line x1={at(tick)} x2={at(tick)} y1={head + 4} y2={height} className="grid" />
-          <text x={at(tick)} y={head} textAnchor="middle" className="muted">
+          <line x1={xOf(tick)} x2={xOf(tick)} y1={head + 4} y2={height} className="grid" />
+          <text x={xOf(tick)} y={head} textAnchor="middle" className="muted">
             {tick < 0 ? `−${-tick}` : tick}
           </text>
         </g>
       ))}
-      <text x={(at(-END) + at(END)) / 2} y={head - 36} textAnchor="middle">
+      <text x={(xOf(-END) + xOf(END)) / 2} y={head - 36} textAnchor="middle">
         {names === 'beside' ? 'distance from the printed number, in tolerances' : 'distance from print, in tolerances'}
       </text>
       <text x={left} y={head - 16} className="muted">
@@ -238,7 +238,7 @@ function RowText({
 
 const CLAIM_COLOURS: Readonly<Record<string, string>> = { holds: COLOURS.within, fails: COLOURS.outside };
 
-function ClaimShape({ mark: { claim, x, y } }: { readonly mark: ClaimPoint }) {
+function ClaimShape({ point: { claim, x, y } }: { readonly point: ClaimPoint }) {
   return (
     <text
       x={x}

@@ -22,8 +22,8 @@ interface PaperStripProps {
 export function PaperStrip({ paper, as, width, named = false }: PaperStripProps) {
   const strip = useMemo(() => stripOf(paper, as, width), [paper, as, width]);
   if (strip === undefined) return named ? <ClaimsOnly paper={paper} as={as} /> : null;
-  const { height, base, marks, at } = strip;
-  const within = marks.filter(({ verdict }) => verdict === 'within').length;
+  const { height, base, points, xOf } = strip;
+  const within = points.filter(({ verdict }) => verdict === 'within').length;
   return (
     <figure className="paper-strip">
       <figcaption>
@@ -33,7 +33,7 @@ export function PaperStrip({ paper, as, width, named = false }: PaperStripProps)
           </>
         )}
         <b>
-          {within} of {marks.length}
+          {within} of {points.length}
         </b>{' '}
         {named ? 'within' : 'printed numbers are within their tolerance.'}
       </figcaption>
@@ -43,16 +43,16 @@ export function PaperStrip({ paper, as, width, named = false }: PaperStripProps)
         role="img"
         aria-label="Distance of each number from its printed value"
       >
-        <rect x={at(-1)} width={at(1) - at(-1)} height={base + 6} className="band" />
+        <rect x={xOf(-1)} width={xOf(1) - xOf(-1)} height={base + 6} className="band" />
         <line x1={0} x2={width} y1={base + 6} y2={base + 6} />
-        {marks.map((mark) => (
-          <g key={mark.address}>
-            <title>{mark.says}</title>
-            <NumberShape mark={mark} />
+        {points.map((point) => (
+          <g key={point.address}>
+            <title>{point.says}</title>
+            <NumberShape point={point} />
           </g>
         ))}
         {TICKS.map((tick) => (
-          <text key={tick} x={at(tick)} y={base + 19} textAnchor="middle">
+          <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle">
             {tick < 0 ? `−${-tick}` : tick}
           </text>
         ))}

@@ -15,7 +15,7 @@ const shownBy = (results: Results) =>
 describe.each([1216, 358])('%i px wide', (width) => {
   const overview = overviewOf(shownBy(measured), width);
   const rows = overview.groups.flatMap((group) => group.rows);
-  const marks = rows.flatMap((row) => row.marks);
+  const marks = rows.flatMap((row) => row.points);
 
   test('all numbers and claims are there', () => {
     const count = papers.reduce((sum, { cells, claims }) => sum + cells.length + claims.length, 0);
@@ -26,21 +26,21 @@ describe.each([1216, 358])('%i px wide', (width) => {
   test('each is at its distance; values within the tolerance lie between −1 and 1', () => {
     for (const mark of marks) {
       if (mark.kind !== 'number' || mark.distance === undefined) continue;
-      expect(mark.x).toBe(overview.at(mark.distance));
+      expect(mark.x).toBe(overview.xOf(mark.distance));
       if (mark.verdict === 'within') expect(Math.abs(mark.distance)).toBeLessThanOrEqual(1);
       if (mark.verdict === 'outside') expect(Math.abs(mark.distance)).toBeGreaterThan(1);
     }
-    expect(overview.at(100)).toBe(overview.at(END));
+    expect(overview.xOf(100)).toBe(overview.xOf(END));
   });
 
   test('no overlap, nothing outside the picture, and rows below each other', () => {
     for (const [at, row] of rows.entries()) {
-      for (const [place, one] of row.marks.entries()) {
+      for (const [place, one] of row.points.entries()) {
         expect(one.x).toBeGreaterThan(0);
         expect(one.x).toBeLessThan(width);
         expect(one.y).toBeGreaterThan(row.top);
         expect(one.y).toBeLessThan(rows[at + 1]?.top ?? overview.height);
-        for (const other of row.marks.slice(place + 1))
+        for (const other of row.points.slice(place + 1))
           expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(
             POINT.step - 1e-9,
           );
@@ -50,7 +50,7 @@ describe.each([1216, 358])('%i px wide', (width) => {
 });
 
 test('unmeasured values have a mark too', () => {
-  const marks = overviewOf(shownBy(new Results()), 900).groups.flatMap(({ rows }) => rows.flatMap((row) => row.marks));
+  const marks = overviewOf(shownBy(new Results()), 900).groups.flatMap(({ rows }) => rows.flatMap((row) => row.points));
   expect(marks.every(({ says }) => says.includes('not measured') || says.includes('not checkable'))).toBe(true);
 });
 
