@@ -29,7 +29,7 @@ type Traffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes'>;
 export function openingKinds(run: Traffic | undefined, lanes: number): readonly string[] {
   const ofTraffic = run === undefined ? ['delay', 'goodput'] : kindsOfTraffic(run);
   // Classes times lanes are too many lines. One dot for each lane compares the policies.
-  const usual = lanes >= MANY_LANES && ofTraffic[0] === 'delay' ? ['delay', DELAY_LOSS_KIND.id] : ofTraffic;
+  const usual = lanes >= MANY_LANES && ofTraffic[0] === 'delay' ? [DELAY_LOSS_KIND.id, 'delay'] : ofTraffic;
   const answer = ANSWERS[run?.scenario ?? ''];
   if (answer === undefined) return usual;
   // The delay repeats the queue.

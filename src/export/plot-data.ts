@@ -75,7 +75,7 @@ export function plotData(
       });
       const references = lanes.flatMap((lane) =>
         (kind.references?.(lane) ?? [])
-          .filter(({ value }) => Number.isFinite(value))
+          .filter(({ value, classIndex }) => Number.isFinite(value) && classIndex === undefined)
           .map(({ symbol, value }) => ({ lane: lane.lane, symbol, value })),
       );
       return { id, title, unit, help, lines, references };

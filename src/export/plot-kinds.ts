@@ -5,6 +5,8 @@ import {
   CLASS_STRIDE,
   ClassColumn,
   type Durations,
+  FLOW_RATE_STRIDE,
+  FlowRateColumn,
   type Frame,
   type Measured,
   type RunDescription,
@@ -15,6 +17,7 @@ import {
   type Timed,
 } from '../engine/frame/frame.ts';
 import { countOf, linkBusy, meanDelayMs, throughputBps } from '../engine/metrics/figures.ts';
+import { numberAt } from '../params/lists.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
 export interface PlottedLane {
@@ -79,6 +82,8 @@ export interface PlotKind {
 export interface Reference {
   readonly symbol: string;
   readonly value: number;
+  /** Index of the class that it belongs to; without it, it belongs to all rows. */
+  readonly classIndex?: number;
 }
 
 type Read = (row: number) => number;
@@ -219,6 +224,36 @@ function capacity({ description, frame }: PlottedLane): Reference[] {
   return frame === undefined || description?.varies === true ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
 }
 
+/**
+ * The capacity, and equal shares of it for the flows of competing classes of long TCP flows: `C/9` for one of nine flows. Other
+ * traffic is left out.
+ */
+function equalShares(lane: PlottedLane): Reference[] {
+  const { description, frame } = lane;
+  const [link] = capacity(lane);
+  if (description === undefined || frame === undefined || link === undefined) return [];
+  const flows = description.classes.map(() => 0);
+  for (let at = 0; at < frame.flows.length; at += FLOW_RATE_STRIDE) {
+    const classIndex = numberAt(frame.flows, at + FlowRateColumn.classIndex);
+    if (description.classes[classIndex]?.kind === 'tcp') flows[classIndex] = (flows[classIndex] ?? 0) + 1;
+  }
+  const all = flows.reduce((sum, count) => sum + count, 0);
+  if (flows.filter((count) => count > 0).length < 2) return [link];
+  const shares = flows.map((count, classIndex) => ({
+    symbol: shareSymbol(count, all),
+    value: (link.value * count) / all,
+    classIndex,
+  }));
+  return [link, ...shares.filter(({ value }) => value > 0)];
+}
+
+/** `C/2`, or `8C/9`. */
+function shareSymbol(part: number, whole: number): string {
+  const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
+  const common = divisor(part, whole);
+  return `${part === common ? '' : part / common}C/${whole / common}`;
+}
+
 /** Thresholds of the policy that are compared with its queue, or with its delay. */
 function thresholds({ description, frame }: PlottedLane, axis: 'queue' | 'delay'): Reference[] {
   return (description?.hints.thresholds ?? []).flatMap(({ parameter, symbol, axis: own = 'queue' }) =>
@@ -249,15 +284,19 @@ const VIDEO_WINDOW = 'Video is counted over half a second, because a whole frame
 const RUG_HELP =
   'At the top, bars count the dropped packets of each lane, all classes together. Dots below the bars count the marked packets.';
 
+/** The references of `equalShares` in words. */
+const EQUAL_SHARES =
+  'Dotted: the rate C of the link and, if classes of long TCP flows compete, the share of C for each class if all their flows get the same.';
+
 export const plotKinds: readonly PlotKind[] = [
   {
     id: 'goodput',
     title: 'Goodput by class',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, by class, ${RATE_WINDOW}. ${VIDEO_WINDOW}`,
+    help: `New payload that reached the receiver, by class, ${RATE_WINDOW}. ${EQUAL_SHARES} ${VIDEO_WINDOW}`,
     term: 'goodput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
-    references: capacity,
+    references: equalShares,
   },
   {
     id: 'total',
@@ -272,10 +311,10 @@ export const plotKinds: readonly PlotKind[] = [
     id: 'throughput',
     title: 'Throughput by class',
     unit: 'Mb/s',
-    help: `Payload that the link sent, by class, retransmissions included, ${RATE_WINDOW}.`,
+    help: `Payload that the link sent, by class, retransmissions included, ${RATE_WINDOW}. ${EQUAL_SHARES}`,
     term: 'throughput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
-    references: capacity,
+    references: equalShares,
   },
   {
     id: 'busy',

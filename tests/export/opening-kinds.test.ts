@@ -42,7 +42,7 @@ describe('the first plot', () => {
 
 test('three or more lanes are compared as dots, where all classes are one question', () => {
   expect(openingKinds(descriptionOf('opening'), 2)).toEqual(['delay', 'goodput']);
-  expect(openingKinds(descriptionOf('opening'), 3)).toEqual(['delay', 'delay-loss']);
+  expect(openingKinds(descriptionOf('opening'), 3)).toEqual(['delay-loss', 'delay']);
   expect(openingKinds(descriptionOf('goyal-r4'), 4)).toEqual(openingKinds(descriptionOf('goyal-r4'), 2));
 });
 

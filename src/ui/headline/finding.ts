@@ -223,7 +223,7 @@ function ofTraffic(lanes: readonly [FoundLane, ...FoundLane[]]): readonly Findin
     if (kind === 'video') return shownVideo(label, index);
     if (kind === 'player') return playerBitrate(label, index);
     if (timed === 'roundTrip') return roundTrip(label, index);
-    if (colour === 'green') return classDelay(label, index);
+    if (colour === 'green' || colour === 'both') return classDelay(label, index);
     return colour === 'blue' ? classGoodput(label, index) : [];
   });
   const competitors = classes.flatMap(({ kind, label }, index) => (kind === 'tcp' ? classGoodput(label, index) : []));

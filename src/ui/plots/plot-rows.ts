@@ -75,7 +75,7 @@ export function plotRows(
     name,
     glyph: classIndex === undefined ? undefined : classGlyph(classes, classIndex, ink.dark),
     lines,
-    references,
+    references: references.filter((one) => one.classIndex === undefined || one.classIndex === classIndex),
   }));
   const [only] = all;
   return only !== undefined && one === undefined && all.length === 1 && lanes.length >= STRIPS
@@ -198,12 +198,11 @@ function differences(kind: PlotKind, one: LaneSnapshot, other: LaneSnapshot): Di
 
 interface OwnReference extends PlotReference {
   readonly lane: number;
+  readonly classIndex?: number;
 }
 
 function knownReferences(kind: PlotKind, lanes: readonly LaneSnapshot[]): OwnReference[] {
-  const all = lanes.flatMap((lane, index) =>
-    (kind.references?.(lane) ?? []).map(({ symbol, value }) => ({ symbol, value, lane: index })),
-  );
+  const all = lanes.flatMap((lane, index) => (kind.references?.(lane) ?? []).map((one) => ({ ...one, lane: index })));
   return all.filter(({ value }) => Number.isFinite(value));
 }
 
@@ -212,11 +211,15 @@ const isSame = (one: PlotReference, other: PlotReference) =>
   other.symbol === one.symbol && Math.abs(other.value - one.value) <= 0.02 * Math.abs(one.value);
 
 /** References that all lanes share, once; others with the letter of their lane. */
-function referencesOf(kind: PlotKind, lanes: readonly LaneSnapshot[]): PlotReference[] {
+function referencesOf(
+  kind: PlotKind,
+  lanes: readonly LaneSnapshot[],
+): (PlotReference & Pick<OwnReference, 'classIndex'>)[] {
   const known = knownReferences(kind, lanes);
   return known.flatMap((one, at) => {
     const shared = known.every((other) => other.symbol !== one.symbol || isSame(one, other));
-    const first = known.findIndex(({ symbol }) => symbol === one.symbol) === at;
+    const first =
+      known.findIndex(({ symbol, classIndex }) => symbol === one.symbol && classIndex === one.classIndex) === at;
     if (!shared) return { ...one };
     return first ? { ...one, lane: undefined } : [];
   });

@@ -85,7 +85,11 @@ export class CurveLens extends PaintedLens {
     }
     drawPoint(drawing, axes, signal, curve(signal));
     const asked = askedSignal(model);
-    if (asked !== undefined) drawAsked(drawing, axes, asked, curve(asked));
+    if (asked === undefined) drawNumbers(drawing, axes, signal, curve(signal), '');
+    else {
+      drawAsked(drawing, axes, asked, curve(asked));
+      drawNumbers(drawing, axes, asked, curve(asked), ' for this packet');
+    }
   }
 
   private follow(model: LensModel, curve: Curve): void {
@@ -144,17 +148,27 @@ function drawAsked({ context, ink }: LensDrawing, { x, y, margin }: Axes, signal
   context.stroke();
 }
 
-/** Draws the operating point, and its numbers in the corner without the curve. */
-function drawPoint(drawing: LensDrawing, axes: Axes, signal: number, probability: number): void {
-  const { context, ink } = drawing;
-  const { x, y, margin } = axes;
+/** Draws the operating point. */
+function drawPoint({ context, ink }: LensDrawing, { x, y, margin }: Axes, signal: number, probability: number): void {
   context.fillStyle = ink.text;
   context.beginPath();
   context.arc(x(Math.min(signal, x.to)), Math.max(margin.top, y(probability)), 5, 0, 2 * Math.PI);
   context.fill();
+}
+
+/** Writes the numbers of a point in the corner without the curve. */
+function drawNumbers(
+  drawing: LensDrawing,
+  { y, margin }: Axes,
+  signal: number,
+  probability: number,
+  point: string,
+): void {
+  const { context, ink } = drawing;
+  context.fillStyle = ink.text;
   const [left, top] = [margin.left + 8, y(y.from) - 34];
   context.textAlign = 'left';
-  drawGroundedText(drawing, `average ${formatNumber(signal)}`, left, top);
+  drawGroundedText(drawing, `average ${formatNumber(signal)}${point}`, left, top);
   const number = ` = ${formatNumber(probability)}`;
   drawGroundedText(drawing, number, left + symbolWidth(context, 'p_b'), top + 16);
   drawSymbol(drawing, 'p_b', left, top + 16);

@@ -228,7 +228,9 @@ export class QueueView {
     context.fillStyle = ink.muted;
     context.textAlign = 'right';
     const y = narrow ? (box.top + box.bottom) / 2 - OVER_LINK_PX : box.top - OVER_BOX_PX;
-    context.fillText(`${rate} ${unit}`, width - 4, y);
+    const words = `link ${rate} ${unit}`;
+    const fits = !narrow && context.measureText(words).width < width - box.right - 6;
+    context.fillText(fits ? words : `${rate} ${unit}`, width - 4, y);
   }
 
   /** Names where packets come from and where they go. */

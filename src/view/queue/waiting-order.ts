@@ -23,9 +23,10 @@ const MOST_ROWS = 12;
 
 /** A row of the drawn queue. */
 interface Row {
+  /** Empty for a row of the same class as the row above. */
   readonly name: string;
-  /** Name of its class, if it is the row of one flow of several in this class. */
-  readonly className?: string;
+  /** Index of the class of its packets; undefined if it can have packets of several classes. */
+  readonly classIndex?: number;
   /** Its part of the height and of the buffer, and the parts of the rows above it, 0 to 1. */
   readonly share: number;
   readonly above: number;
@@ -85,9 +86,9 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
   if (hint.by === 'class' || count > MOST_ROWS) {
     const shares = sharesOf(buffers, BufferColumn.classIndex, classes.length);
     return {
-      rows: stackRows(classes.map(({ label: name }, index) => ({ name, share: shares(index) }))),
+      rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, share: shares(classIndex) }))),
       rowOfPacket: (at) => numberAt(waiting, at + WaitingColumn.classIndex),
-      words: 'a row per class',
+      words: 'a row per class; mean delay',
     };
   }
   const classOf = Array.from({ length: count }, (_, flow) =>
@@ -96,17 +97,15 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
   const shares = sharesOf(buffers, BufferColumn.flow, count);
   return {
     rows: stackRows(
-      classOf.map((index, flow) => {
-        const name = classes[index]?.label ?? '';
-        const share = shares(flow);
-        const first = classOf.indexOf(index);
-        return first === classOf.lastIndexOf(index)
-          ? { name, share }
-          : { name: `${name} ${flow - first + 1}`, className: name, share };
-      }),
+      classOf.map((classIndex, flow) => ({
+        // One name for all flows of a class.
+        name: classOf.indexOf(classIndex) === flow ? (classes[classIndex]?.label ?? '') : '',
+        classIndex,
+        share: shares(flow),
+      })),
     ),
     rowOfPacket: (at) => numberAt(waiting, at + WaitingColumn.flow),
-    words: 'a row per flow',
+    words: 'a row per flow; mean delay',
   };
 }
 

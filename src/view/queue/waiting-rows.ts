@@ -1,16 +1,18 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
+import { meanDelayMs } from '../../engine/metrics/figures.ts';
 import { numberAt, required } from '../../params/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
+import { formatNumber } from '../draw/number-text.ts';
 import { classGlyph, FONT, SMALL_FONT } from '../draw/palette.ts';
 import { drawToken } from '../draw/vc-token.ts';
 import { BROKEN_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { Grid } from './waiting-drawing.ts';
 
-/** Height of a row with its own name, and with a name of its class, px. */
-const NAMED_PX = { own: 14, ofClass: 10 };
+/** Height of a row with a name of usual size, and with a name at all, px. */
+const NAMED_PX = { usual: 14, small: 10 };
 /** Distance of a name from the left end of its row, px. */
 const NAME_LEFT_PX = 6;
 /** Width of a block with a number, px. */
@@ -30,11 +32,11 @@ export function drawRowLines({ context, ink, box: { left, right, top, bottom }, 
 }
 
 /**
- * Names the rows, if there is room beside their packets. Counts the packets beyond the end of a row. Numbers the blocks of VCs.
+ * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. Counts the packets beyond the end of a row. Numbers the blocks of VCs.
  * @param isBroken the axis has a break at its left end
  */
 export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, isBroken: boolean): void {
-  const { context, ink, box, order } = drawing;
+  const { context, ink, box, order, model } = drawing;
   if (order === undefined) return;
   if (order.blocks.length > 0) {
     const [row] = grid;
@@ -43,7 +45,7 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
   }
   const left = box.left + (isBroken ? BROKEN_PX : NAME_LEFT_PX);
   context.textAlign = 'left';
-  for (const [index, { name, className, share }] of order.rows.entries()) {
+  for (const [index, { name, classIndex, share }] of order.rows.entries()) {
     const { top, lines, width } = required(grid[index]);
     const tall = share * (box.bottom - box.top);
     const y = top - 3 + tall / 2;
@@ -54,14 +56,13 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
       drawGroundedText(drawing, `+ ${hidden}`, left, y);
       continue;
     }
-    // Rows that are too low for names of their own have the name of their class, beside the first one.
-    const isLow = tall < NAMED_PX.own;
-    if (tall < NAMED_PX.ofClass || (isLow && className !== undefined && order.rows[index - 1]?.className === className))
-      continue;
-    context.font = isLow ? SMALL_FONT : FONT;
+    if (name === '' || tall < NAMED_PX.small) continue;
+    context.font = tall < NAMED_PX.usual ? SMALL_FONT : FONT;
     context.fillStyle = ink.muted;
     const room = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
-    drawFittingText(context, isLow ? (className ?? name) : name, left, y, room);
+    const delayMs = classIndex === undefined ? Number.NaN : meanDelayMs(model.frame.measured, classIndex);
+    const words = Number.isNaN(delayMs) ? name : `${name} ${formatNumber(delayMs)} ms`;
+    drawFittingText(context, words, left, y, room);
   }
   context.font = FONT;
 }

@@ -29,6 +29,25 @@ function laneOf(preset: string, policy: string): Lane {
 const kind = (id: string) => plotKinds.find((one) => one.id === id)!;
 const whole = { from: 0, until: SECONDS, counted: false };
 
+test('classes of long TCP flows have lines at equal shares for all flows, and other traffic has none', () => {
+  const rows = plotRows(kind('goodput'), [laneOf('home-hosts', 'droptail')], undefined, whole, ink);
+  expect(
+    rows.map(({ references }) => references.map(({ symbol, value }) => [symbol, Number(value.toFixed(3))])),
+  ).toEqual([
+    [
+      ['C', 20],
+      ['8C/9', 17.778],
+    ],
+    [
+      ['C', 20],
+      ['C/9', 2.222],
+    ],
+    [['C', 20]],
+  ]);
+  const [alone] = plotRows(kind('goodput'), [laneOf('opening', 'droptail')], undefined, whole, ink);
+  expect(alone!.references.map(({ symbol }) => symbol)).toEqual(['C']);
+});
+
 describe('the rows of a plot', () => {
   const lanes = ['droptail', 'red', 'red-ecn', 'codel'].map((policy) => laneOf('opening', policy));
 

@@ -30,9 +30,9 @@ const columnOf = ({ frame }: QueueModel, column: number) =>
 const names = (model: QueueModel) => orderOf(model).rows.map(({ name }) => name);
 
 describe('the rows', () => {
-  test('a queue for each flow: a row for each, with the number of the flow in its class', () => {
+  test('a queue for each flow: a row for each, and a name for the flows of a class', () => {
     const model = modelOf('greedy-and-sparse', 'fq-codel', 14);
-    expect(names(model)).toEqual(['download', 'voice 1', 'voice 2', 'web pages 1', 'web pages 2', 'ping']);
+    expect(names(model)).toEqual(['download', 'voice', '', 'web pages', '', 'ping']);
     expect([...orderOf(model).rowOf]).toEqual(columnOf(model, WaitingColumn.flow));
   });
 
