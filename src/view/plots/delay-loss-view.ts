@@ -3,6 +3,7 @@
  * Near the corner, packets wait a short time and few are lost.
  */
 
+import { required } from '../../params/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
@@ -88,13 +89,20 @@ function drawWords({ context, ink }: Brush, { left, right, height, empty, middle
   context.fillText('No values yet', (left + right) / 2, middle);
 }
 
-/** Labels stand to the right of their dots, or to the left where there is no room, and keep apart. */
+/**
+ * Labels stand to the right of their dots, or to the left if the right has no room or another dot, and keep apart.
+ */
 function labelsOf(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: LinearScale): readonly Label[] {
-  const labels = dots.map((dot) => {
-    const at = { x: x(dot.delayMs), y: y(dot.lossPercent) };
-    const wide = BADGE_PX + 4 + textWidth(context, dot.name);
-    const after = at.x + BESIDE_PX + wide <= x.end;
-    return { dot, at, x: after ? at.x + BESIDE_PX : at.x - BESIDE_PX - wide, y: at.y };
+  const places = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent) }));
+  const labels = dots.map((dot, index) => {
+    const at = required(places[index]);
+    const wide = BESIDE_PX + BADGE_PX + 4 + textWidth(context, dot.name);
+    const hasDot = (from: number, to: number) =>
+      places.some((other) => other !== at && other.x > from && other.x < to && Math.abs(other.y - at.y) < PITCH_PX);
+    const fitsAfter = at.x + wide <= x.end;
+    const fitsBefore = at.x - wide >= x.start;
+    const after = fitsAfter && !(fitsBefore && hasDot(at.x, at.x + wide) && !hasDot(at.x - wide, at.x));
+    return { dot, at, x: after ? at.x + BESIDE_PX : at.x - wide, y: at.y };
   });
   return spreadLabels(labels, y.end + PITCH_PX / 2, y.start - PITCH_PX / 2, PITCH_PX);
 }

@@ -1,0 +1,18 @@
+/** The dot of each lane in the plot of delay and loss. */
+import { beforeAll, expect, test } from 'vitest';
+import { DelayLossView } from '../../../src/view/plots/delay-loss-view.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+test('the name of a dot stands on the other side of another dot', () => {
+  const { canvas, strokes } = fakeCanvas(1_200, 120);
+  const at = (words: string) =>
+    Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === words)?.values[1]);
+  const lane = (index: number, name: string, delayMs: number) => ({ lane: index, name, delayMs, lossPercent: 0.5 });
+  const dots = () => strokes.filter(({ what }) => what === 'arc').map(({ values: [x] }) => Number(x));
+  new DelayLossView(canvas).draw([lane(0, 'CoDel', 18.3), lane(1, 'PIE', 16.9), lane(2, 'DropTail', 71)]);
+  const [pie = Number.NaN, codel = Number.NaN] = dots().sort((one, other) => one - other);
+  expect(at('PIE')).toBeLessThan(pie);
+  expect(at('CoDel')).toBeGreaterThan(codel);
+});
