@@ -1,5 +1,6 @@
 /** The models of a lane's drawings: what its queue and its lens show, from the state of the page. */
 import type { Page } from '../../app/page/page.ts';
+import { meanDelayMs } from '../../engine/metrics/figures.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { policyOf, policyValuesAt } from '../../run-state/selectors.ts';
@@ -41,6 +42,7 @@ export function queueModelOf(
     speed,
     playing,
     still,
+    delayMsOf: (index) => meanDelayMs(frame.measured, index),
     part: shownPart(page.session.lanes),
     highlight: page.questions.highlight(index),
     allowedRange: (parameter) => page.ongoing?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,

@@ -25,6 +25,8 @@ export interface QueueModel {
   readonly allowedRange: (parameter: string) => readonly [least: number, most: number];
   /** Whether the lens under the queue has the same axis. Then thresholds are lines through both. */
   readonly through: boolean;
+  /** Mean delay of a class since the warm-up, ms; NaN without a packet. */
+  readonly delayMsOf: (classIndex: number) => number;
   /** The shown part of the buffer, 0 to 1. */
   readonly part: number;
   /** Serial number of the highlighted packet. */

@@ -1,6 +1,5 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
-import { meanDelayMs } from '../../engine/metrics/figures.ts';
 import { numberAt, required } from '../../params/lists.ts';
 import { drawGroundedText } from '../draw/canvas.ts';
 import { drawFittingText } from '../draw/labels.ts';
@@ -60,7 +59,7 @@ export function nameRows(drawing: QueueDrawing, { rows: grid, columns }: Grid, i
     context.font = tall < NAMED_PX.usual ? SMALL_FONT : FONT;
     context.fillStyle = ink.muted;
     const room = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
-    const delayMs = classIndex === undefined ? Number.NaN : meanDelayMs(model.frame.measured, classIndex);
+    const delayMs = classIndex === undefined ? Number.NaN : model.delayMsOf(classIndex);
     const words = Number.isNaN(delayMs) ? name : `${name} ${formatNumber(delayMs)} ms`;
     drawFittingText(context, words, left, y, room);
   }

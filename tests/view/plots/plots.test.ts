@@ -151,6 +151,7 @@ test('a jump to another time does not count as passing packets', () => {
       playing: true,
       acked: true,
       part: 1,
+      delayMsOf: () => Number.NaN,
       still: false,
       through: false,
       highlight: undefined,
@@ -183,6 +184,7 @@ test('two thresholds at one place have one number, and others on one line keep a
       playing: true,
       acked: true,
       part: 1,
+      delayMsOf: () => Number.NaN,
       still: true,
       through: false,
       highlight: undefined,
@@ -237,7 +239,15 @@ test('a run at rest shows single packets, even if many passed per second', () =>
   const draw = (ms: number, playing: boolean) => {
     view.draw({
       ...{ description: description!, values: {}, shownSignals: frame!.signals, speed: 1, acked: true, wallMs: ms },
-      ...{ playing, still: true, through: false, part: 1, highlight: undefined, allowedRange: () => [0, 1] as const },
+      ...{
+        playing,
+        still: true,
+        through: false,
+        part: 1,
+        delayMsOf: () => Number.NaN,
+        highlight: undefined,
+        allowedRange: () => [0, 1] as const,
+      },
       frame: { ...frame!, timeNs: frame!.timeNs + ms * 1e6 },
     });
     return view.detail;

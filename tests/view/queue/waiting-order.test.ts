@@ -19,7 +19,12 @@ beforeAll(stubBrowser);
 function modelOf(preset: string, policy: string, seconds: number): QueueModel {
   const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
   simulation.advance(seconds * 1e9);
-  return { frame: simulation.frame(), description: simulation.description, speed: 1 } as unknown as QueueModel;
+  return {
+    frame: simulation.frame(),
+    description: simulation.description,
+    speed: 1,
+    delayMsOf: () => 2.5,
+  } as unknown as QueueModel;
 }
 
 const orderOf = (model: QueueModel) => waitingOrder(model, packetGlyphs(model.description.classes, false));
