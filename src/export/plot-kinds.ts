@@ -434,7 +434,7 @@ export const plotKinds: readonly PlotKind[] = [
     term: 'gfr',
     signed: true,
     lines: (lane) =>
-      ratesByClass(lane, SeriesClassColumn.throughputBps).map((one, index) => {
+      ratesByClass(lane, SeriesClassColumn.throughputBps).map((one, index): LaneLine => {
         const minimum = (lane.frame?.vcs[index * VC_STRIDE + VcColumn.minimumBps] ?? Number.NaN) / 1e6;
         const over =
           (read: Read | undefined): Read =>
@@ -444,7 +444,7 @@ export const plotKinds: readonly PlotKind[] = [
         return {
           ...one,
           value: over(one.value),
-          counted: over(one.windowValue),
+          windowValue: over(one.windowValue),
           ...(mean === undefined ? {} : { mean: () => mean() - minimum }),
         };
       }),

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lanes/lane.ts';
+import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
 import { plotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -46,6 +47,18 @@ test('classes of long TCP flows have lines at equal shares for all flows, and ot
   ]);
   const [alone] = plotRows(kind('goodput'), [laneOf('opening', 'droptail')], undefined, whole, ink);
   expect(alone!.references.map(({ symbol }) => symbol)).toEqual(['C']);
+});
+
+test('the excess over the minimum is the throughput minus the minimum, also as a mean over a chosen span', () => {
+  const lane = laneOf('goyal-r4', 'dfba');
+  const meansOf = (id: string) =>
+    plotRows(kind(id), [lane], undefined, { from: 1, until: 3, counted: false }, ink).map(
+      ({ lines }) => lines[0]!.mean,
+    );
+  const minimaMbps = meansOf('throughput').map((_, vc) => lane.frame!.vcs[vc * VC_STRIDE + VcColumn.minimumBps]! / 1e6);
+  const expected = meansOf('throughput').map((mean, vc) => mean - minimaMbps[vc]!);
+  expect(minimaMbps[4]).toBeGreaterThan(30);
+  for (const [vc, excess] of meansOf('excess').entries()) expect(excess).toBeCloseTo(expected[vc]!, 9);
 });
 
 describe('the rows of a plot', () => {
