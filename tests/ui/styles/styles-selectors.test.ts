@@ -1,4 +1,4 @@
-/** Selectors are written once, win by their layer, and no animation is written twice. */
+/** Selectors are written once and win by their layer. Outlines are for the focus, and printed pages have names. */
 import { expect, test } from 'vitest';
 import { atRules, declarations, sheets } from './sheets.ts';
 
@@ -17,22 +17,15 @@ test('a rule wins by its layer, not by a trick of specificity', () => {
   ).toEqual([]);
 });
 
-test('no animation is written twice', () => {
-  const bodies = atRules(/^keyframes$/).map(({ nodes }) => String(nodes));
-  expect(new Set(bodies).size).toBe(bodies.length);
+test('an outline is the ring of the focus, and no other state takes its place', () => {
+  const outlined = sheets
+    .flatMap(({ rules }) => rules)
+    .filter((rule) => rule.declarations.some((one) => /^outline/.test(one)));
+  const others = outlined.flatMap(({ selectors }) => selectors).filter((selector) => !selector.includes(':focus'));
+  // A link takes the focus to the number that it names, and the ring stays there.
+  expect(others).toEqual(['.papers .asked']);
 });
 
-/** Most declarations that two rules may share. With more, they say one thing twice. */
-const MOST_SHARED = 5;
-
-test('two rules with many equal declarations are one rule', () => {
-  const rules = sheets.flatMap(({ path, rules }) => rules.map((rule) => ({ path, ...rule })));
-  const nameOf = ({ path, selectors }: (typeof rules)[number]) => `${path} ${selectors.join(', ')}`;
-  const pairs = rules.flatMap((rule, at) =>
-    rules
-      .slice(at + 1)
-      .filter((other) => rule.declarations.filter((one) => other.declarations.includes(one)).length > MOST_SHARED)
-      .map((other) => `${nameOf(rule)} and ${nameOf(other)}`),
-  );
-  expect(pairs).toEqual([]);
+test('a sheet sets the size of a printed page only by the name of the page', () => {
+  expect(atRules(/^page$/).filter(({ params }) => params === '')).toEqual([]);
 });

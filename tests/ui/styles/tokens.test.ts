@@ -72,6 +72,13 @@ test('the colours of light and dark are written once, together', () => {
   expect(tokens.root.toString()).not.toContain('prefers-color-scheme');
 });
 
+test('forced colours replace every colour of the themes by one of the system', () => {
+  const themed = declarations(/^--/, [tokens]).filter(({ value }) => value.startsWith('light-dark('));
+  const forced = tokens.rules.filter(({ queries }) => queries.some((query) => query.includes('forced-colors')));
+  const replaced = forced.flatMap((rule) => rule.declarations.map((one) => one.split(':')[0] ?? ''));
+  expect(each(replaced)).toEqual(each(themed.map(({ prop }) => prop)));
+});
+
 /** `UP_TO` is the last size of a layout, `FROM` the first one. */
 function sizesOf([name, size]: readonly [string, number]): readonly string[] {
   const side = name.endsWith('_HEIGHT') ? 'height' : 'width';
