@@ -12,12 +12,12 @@ import type { PaperMeasurements, PapersReport } from '../src/papers/validation-r
 import { formatFixed, formatSignedFixed, SIGNS } from '../src/ui/papers/paper-words.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
 
-const MOST_BYTES = 1 << 26;
+const MAX_BYTES = 1 << 26;
 
 /** `sim paper ID --quick --json`. @param id default all papers */
 export async function reportOfNode(id?: string): Promise<PapersReport> {
   const command = ['scripts/sim.mjs', 'paper', ...(id === undefined ? [] : [id]), '--quick', '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: MOST_BYTES });
+  const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: MAX_BYTES });
   return JSON.parse(stdout);
 }
 

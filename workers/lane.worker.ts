@@ -22,8 +22,8 @@ const AHEAD_EVENTS = 10_000;
  * Part of a processor for running ahead while frames are requested. It is larger if there are more processors than
  * lanes.
  */
-const LEAST_SHARE = 0.15;
-const MOST_SHARE = 0.8;
+const MIN_SHARE = 0.15;
+const MAX_SHARE = 0.8;
 const QUIET_MS = 100;
 /** A run that plays this many times faster than real time needs no running ahead. */
 const RACING = 5;
@@ -37,7 +37,7 @@ let question: { readonly ask: number; more: (() => boolean) | undefined } | unde
 let lastGoalMs = 0;
 let lastGoalNs = 0;
 let racing = false;
-let share = LEAST_SHARE;
+let share = MIN_SHARE;
 let due = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -219,7 +219,7 @@ function endQuestion(): void {
 
 function open(message: OpenLane): void {
   // One processor is for the page. Some browsers do not report the number of processors.
-  share = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.lanes));
+  share = Math.min(MAX_SHARE, Math.max(MIN_SHARE, ((navigator.hardwareConcurrency || 2) - 1) / message.lanes));
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);

@@ -21,7 +21,7 @@ const SPAN_MS = 120_000;
 /** Caches fill at first: measurements of this part of the time do not count. */
 const WARM_UP = 0.15;
 /** Growth that is allowed, MB an hour, of the page and of all workers together. */
-const MOST_MB_PER_HOUR = 1;
+const MAX_MB_PER_HOUR = 1;
 
 test.setTimeout(HOURS * HOUR_MS + 600_000);
 
@@ -83,8 +83,8 @@ test(`${HOURS} h of random use, seed ${SEED}`, async ({ page }) => {
   console.log(grown(counted));
   // A line through a few points of a few minutes says nothing about an hour.
   if (HOURS < 1) return;
-  expect(slopes.page).toBeLessThan(MOST_MB_PER_HOUR);
-  expect(slopes.workers).toBeLessThan(MOST_MB_PER_HOUR);
+  expect(slopes.page).toBeLessThan(MAX_MB_PER_HOUR);
+  expect(slopes.workers).toBeLessThan(MAX_MB_PER_HOUR);
 });
 
 /** Scripts and style sheets of the page are loaded once and kept. The scripts of workers are not the page's. */

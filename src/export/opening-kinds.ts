@@ -15,7 +15,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 };
 
 /** With more plots, none is large. */
-const MOST_PLOTS = 2;
+const MAX_PLOTS = 2;
 /** From this number of lanes on, they are compared as dots. */
 const MANY_LANES = 3;
 
@@ -34,7 +34,7 @@ export function openingKinds(run: Traffic | undefined, lanes: number): readonly 
   if (answer === undefined) return usual;
   // The delay repeats the queue.
   const repeated = answer === 'queue' ? 'delay' : answer;
-  return [answer, ...usual.filter((id) => id !== answer && id !== repeated)].slice(0, MOST_PLOTS);
+  return [answer, ...usual.filter((id) => id !== answer && id !== repeated)].slice(0, MAX_PLOTS);
 }
 
 /** The plots of what the classes measure or compete for. */

@@ -139,22 +139,22 @@ function perSecond(lane: PlottedLane): number {
 }
 
 /** Bytes leave in packets. A window with only one or two packets would show rates that no link has. */
-const LEAST_BITS = 4 * 1500 * 8;
+const MIN_BITS = 4 * 1500 * 8;
 /**
  * All bytes of a video frame count at the time at which it can be shown. This span contains a group of pictures, ns.
  */
 const VIDEO_WINDOW_NS = 500e6;
 /** Rates are means over at least this many sample windows. In a single window, a few packets hide the change. */
-const LEAST_WINDOWS = 5;
+const MIN_WINDOWS = 5;
 
 /**
  * Sample windows over which a rate is counted: at least five, at least the time of four packets of 1,500 bytes, and for
  * video a group of pictures.
  */
 function rateWindows({ description, frame }: PlottedLane, ofVideo: boolean): number {
-  if (description === undefined || frame === undefined) return LEAST_WINDOWS;
-  const leastNs = Math.max((LEAST_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
-  return Math.max(LEAST_WINDOWS, Math.ceil(leastNs / description.sampleNs - 1e-9));
+  if (description === undefined || frame === undefined) return MIN_WINDOWS;
+  const leastNs = Math.max((MIN_BITS * 1e9) / meanRateBps(description, frame), ofVideo ? VIDEO_WINDOW_NS : 0);
+  return Math.max(MIN_WINDOWS, Math.ceil(leastNs / description.sampleNs - 1e-9));
 }
 
 /** A rate over the last windows; windows before the start of the run count as empty. */

@@ -23,11 +23,11 @@ import type { PlotData } from './plot-data.ts';
 /** Number of states in a file: evenly spaced, plus one at each change of phase or threshold. */
 const STATES = 3_000;
 /** Number of packets in a file, the newest ones. */
-const MOST_PACKETS = 100_000;
+const MAX_PACKETS = 100_000;
 /**
  * Number of marks of a time sequence in each lane of a picture, the newest ones. More marks could not be distinguished.
  */
-const MOST_MARKS = 10_000;
+const MAX_MARKS = 10_000;
 
 /** The recorded sender of one flow in one lane. */
 export interface RecordedSender {
@@ -50,7 +50,7 @@ export class SenderRecorder {
   /** @param simulation that may be probed, before its first event */
   constructor(simulation: Simulation, chosen: ChosenFlow) {
     this.named = { class: simulation.description.classes[chosen.classIndex].id, flow: chosen.place };
-    this.log = new SenderLog(simulation, simulation.endNs / STATES, MOST_PACKETS);
+    this.log = new SenderLog(simulation, simulation.endNs / STATES, MAX_PACKETS);
     simulation.probe = combineProbes(
       simulation.probe,
       new SenderProbe(simulation, flowNumber(simulation, chosen), this.log),
@@ -194,7 +194,7 @@ export interface SequencePlot {
 export function sequencePlot(lanes: readonly SenderLane[], ids?: readonly string[]): SequencePlot | undefined {
   if (!isWanted(SEQUENCE.id, ids)) return undefined;
   const marks = lanes.flatMap(({ lane, sender }) =>
-    (sender?.packets ?? []).slice(-MOST_MARKS).map(([seconds, event, low, high]) => ({
+    (sender?.packets ?? []).slice(-MAX_MARKS).map(([seconds, event, low, high]) => ({
       lane,
       event,
       seconds,

@@ -58,13 +58,13 @@ function dataOf({ lines, references, times, laneNames }: TimedPlot) {
 }
 
 /** A longer link is cut in the picture; `usermeta` has the whole link. */
-const MOST_LINK = 110;
+const MAX_LINK = 110;
 
 /** Text of a picture about its run: title, seed and program, then the link if there is one. */
 export function formatTitle({ title, seed, program, link }: AboutRun): string[] {
   const words = `${title}. Seed ${seed}. ${program}`;
   if (link === undefined) return [words];
-  return [words, link.length > MOST_LINK ? `${link.slice(0, MOST_LINK)}…` : link];
+  return [words, link.length > MAX_LINK ? `${link.slice(0, MAX_LINK)}…` : link];
 }
 
 /** One plot: a row for each class, a line for each lane, a band up to the 95th percentile. */

@@ -24,10 +24,10 @@ export interface LinkView {
 }
 
 /** Panels of plots. */
-const MOST_PLOTS = 3;
-const PLOTS = new RegExp(`^[a-z-]{1,20}(,[a-z-]{1,20}){0,${MOST_PLOTS - 1}}$`);
+const MAX_PLOTS = 3;
+const PLOTS = new RegExp(`^[a-z-]{1,20}(,[a-z-]{1,20}){0,${MAX_PLOTS - 1}}$`);
 /** Controls that a link can choose. */
-const MOST_CONTROLS = 12;
+const MAX_CONTROLS = 12;
 const SECONDS = /^\d{1,4}(\.\d{1,9})?$/;
 
 /** A time of the run, s. */
@@ -61,7 +61,7 @@ export const viewParts = {
     format: ({ atSeconds }) => (atSeconds === undefined ? undefined : formatSeconds(atSeconds)),
   },
   plots: {
-    formatAllowed: () => `ids of at most ${MOST_PLOTS} plots, separated by commas`,
+    formatAllowed: () => `ids of at most ${MAX_PLOTS} plots, separated by commas`,
     read: (text) => (PLOTS.test(text) ? { plots: text.split(',') } : undefined),
     format: ({ plots }) => plots?.join(','),
   },
@@ -90,11 +90,11 @@ export const viewParts = {
   },
   controls: {
     formatAllowed: () =>
-      `at most ${MOST_CONTROLS} paths such as link.rateBps or lanes.0.minThreshold, separated by commas`,
+      `at most ${MAX_CONTROLS} paths such as link.rateBps or lanes.0.minThreshold, separated by commas`,
     read: (text) => {
       const controls = text.split(',');
       const known = controls.every((path) => /^[\w.-]{1,60}$/.test(path) && parsePath(path) !== undefined);
-      return known && controls.length <= MOST_CONTROLS ? { controls } : undefined;
+      return known && controls.length <= MAX_CONTROLS ? { controls } : undefined;
     },
     format: ({ controls }) => controls?.join(','),
   },

@@ -21,9 +21,9 @@ import { Tape } from './tape.ts';
 
 /** Number of states for a whole run, evenly spaced. Changes of phase and threshold are added, up to the limit. */
 const STATES = 30_000;
-const MOST_STATES = 2 * STATES;
+const MAX_STATES = 2 * STATES;
 /** Number of stored packets, acknowledgements and blocks, the newest ones. About 6 MB. */
-const MOST_EVENTS = 200_000;
+const MAX_EVENTS = 200_000;
 /** Memory for the checkpoints of this tape, bytes. */
 const CHECKPOINT_BYTES = 4e6;
 
@@ -110,12 +110,12 @@ class RowLog {
 
 /** Stores the newest packets, and states at the given spacing; also each change of phase or threshold. */
 export class SenderLog implements SenderSink {
-  readonly states = new RowLog(SENDER_STRIDE, MOST_STATES);
+  readonly states = new RowLog(SENDER_STRIDE, MAX_STATES);
   readonly events: RowLog;
   private readonly simulation: Simulation;
   private readonly spacingNs: number;
 
-  constructor(simulation: Simulation, spacingNs = simulation.endNs / STATES, mostEvents = MOST_EVENTS) {
+  constructor(simulation: Simulation, spacingNs = simulation.endNs / STATES, mostEvents = MAX_EVENTS) {
     this.simulation = simulation;
     this.spacingNs = spacingNs;
     this.events = new RowLog(SENDER_EVENT_STRIDE, mostEvents);

@@ -38,10 +38,10 @@ export type CallWhileAwake = (look: (ms: number) => void) => () => void;
 /** A worker that reports nothing for this time has stopped, ms. Workers report progress far more often. */
 const SILENT_MS = 60_000;
 /** After this many workers in a row have failed before they were ready, the pool starts no more. */
-const MOST_UNREADY = 8;
+const MAX_UNREADY = 8;
 
 /** Largest number of failures that are reported. */
-export const MOST_FAILURES = 5;
+export const MAX_FAILURES = 5;
 
 /** After this part, the remaining time can be estimated. */
 const KNOWN = 0.02;
@@ -182,7 +182,7 @@ export class TaskPool<T extends Task = Task> {
   /** Dismisses a worker that failed. Another worker gets its task, but only once. */
   private lose(worker: TaskWorker, task: T, message: string): void {
     this.dismiss(worker);
-    if (this.unready >= MOST_UNREADY) {
+    if (this.unready >= MAX_UNREADY) {
       this.failAll([task, ...this.waiting.splice(0)], message);
     } else if (this.givenAgain.has(task)) this.fail(task, message);
     else {

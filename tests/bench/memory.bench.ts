@@ -18,7 +18,7 @@ const LIMIT_MB = 600;
 const DEVICE_GB = 8;
 const PRESETS = 10;
 /** Events of each tape; long before them the memory has become constant. */
-const MOST_EVENTS = 4_000_000;
+const MAX_EVENTS = 4_000_000;
 const SLICE_EVENTS = 20_000;
 
 const MB = 1e6;
@@ -61,7 +61,7 @@ function measure([name, scenario]: (typeof cases)[number]): void {
       checkpointBytes: checkpointBytes(LANES, DEVICE_GB),
     });
   });
-  for (let events = 0; events < MOST_EVENTS; events += SLICE_EVENTS) {
+  for (let events = 0; events < MAX_EVENTS; events += SLICE_EVENTS) {
     for (const lane of lanes) {
       lane.runAhead(SLICE_EVENTS);
       lane.seek(lane.endNs, SLICE_EVENTS);

@@ -17,7 +17,7 @@ const BUFFER = 1_000;
 /** Of RED's packets per second. */
 const LEAST = 0.5;
 /** FQ-PIE updates 1,024 probabilities 67 times in a second, which is more than four updates for each packet here. */
-const LEAST_WITH_UPDATES = 0.3;
+const MIN_WITH_UPDATES = 0.3;
 
 /** Packets of all flows in turns. */
 function arrivals(flows: number): Arrivals {
@@ -53,7 +53,7 @@ for (const [flows, ids] of [
   heading(`packets per second, ${flows} flows`, 'policy', 'RED');
   const list = arrivals(flows);
   for (const id of ids) {
-    const atLeast = flows > 16 && id === 'fq-pie' ? LEAST_WITH_UPDATES : LEAST;
+    const atLeast = flows > 16 && id === 'fq-pie' ? MIN_WITH_UPDATES : LEAST;
     compare(id, runOf(id, list), runOf('red', list), { runs: 5, warmUps: 1, atLeast });
   }
 }

@@ -16,9 +16,9 @@ const [seconds = '60', seed = '1', only, onlyTry] = process.argv.slice(2);
 const all: readonly Attack[] = [links, openedLinks, files, lists, lessons, handIns, journeys, commandLines];
 const attacks = all.filter(({ name }) => !only || name === only);
 /** Number of faults of one attack that are printed in full. */
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 /** The page must stay below it, bytes. */
-const MOST_BYTES = 1e9;
+const MAX_BYTES = 1e9;
 /** The memory is looked at after every so many tries: that takes longer than reading a link. */
 const MEASURED = 100;
 
@@ -40,7 +40,7 @@ async function tried({ name, mostMs, attempt }: Attack, number: number, tally: T
     if (ms > mostMs) return `${ms.toFixed(0)} ms of processor time, more than ${mostMs}`;
     if (number % MEASURED !== 0) return undefined;
     const rss = process.memoryUsage.rss();
-    return rss > MOST_BYTES ? `${(rss / 1e6).toFixed(0)} MB are held` : undefined;
+    return rss > MAX_BYTES ? `${(rss / 1e6).toFixed(0)} MB are held` : undefined;
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }
@@ -61,7 +61,7 @@ for (const attack of attacks) {
     const fault = await tried(attack, number, tally);
     if (fault === undefined) continue;
     tally.faults++;
-    if (tally.faults <= MOST_TOLD) console.log(`${attack.name}, try ${number}: ${fault}\n`);
+    if (tally.faults <= MAX_TOLD) console.log(`${attack.name}, try ${number}: ${fault}\n`);
   }
   faults += tally.faults;
   console.log(

@@ -1,8 +1,8 @@
 /** Detects that the server has another version of the page than the open one. */
 
 /** Shortest time between two checks, ms, and longest time while the page is visible. */
-const LEAST_MS = 60_000;
-const MOST_MS = 30 * 60_000;
+const MIN_MS = 60_000;
+const MAX_MS = 30 * 60_000;
 
 export class NewVersion {
   private readonly entry: string;
@@ -23,7 +23,7 @@ export class NewVersion {
     const look = () => document.visibilityState === 'visible' && void this.check();
     document.addEventListener('visibilitychange', look);
     addEventListener('online', look);
-    setInterval(look, MOST_MS);
+    setInterval(look, MAX_MS);
   }
 
   /**
@@ -31,7 +31,7 @@ export class NewVersion {
    * not mean a new version.
    */
   async check(nowMs = performance.now()): Promise<void> {
-    if (nowMs - this.lookedMs < LEAST_MS || !navigator.onLine) return;
+    if (nowMs - this.lookedMs < MIN_MS || !navigator.onLine) return;
     this.lookedMs = nowMs;
     try {
       // With a query, the address is not a stored file of the service worker.

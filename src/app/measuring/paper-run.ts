@@ -7,7 +7,7 @@ import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
 import { planOf } from '../../papers/measurement-plan.ts';
 import type { Mode, Paper } from '../../papers/paper.ts';
 import { Results } from '../../papers/task-results.ts';
-import { MOST_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
+import { MAX_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';
 import { processorCount, whileInSight } from './task-worker.ts';
@@ -151,7 +151,7 @@ export class PaperRun {
       },
       onFailure: (task: Task, message: string) =>
         this.store.setState(({ failures }) => ({
-          failures: [...failures, `${formatTask(task)}: ${message}`].slice(0, MOST_FAILURES),
+          failures: [...failures, `${formatTask(task)}: ${message}`].slice(0, MAX_FAILURES),
         })),
     };
     this.pool = new TaskPool(missing, events, weightOf, whileInSight);

@@ -6,7 +6,7 @@ import type { ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editsForLane, policyOf, policyValuesAt, scenarioOfRun } from '../../run-state/selectors.ts';
-import { MOST_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
+import { MAX_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/pool.ts';
 import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withValues } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import type { RunTask } from '../../studies/tasks.ts';
@@ -56,7 +56,7 @@ export interface EarlierSweep {
 }
 
 /** Largest number of kept sweeps: more cannot be distinguished in one figure. */
-export const MOST_KEPT = 4;
+export const MAX_KEPT = 4;
 
 export interface SweepState {
   /** The sweep of these points; undefined before the first. */
@@ -134,7 +134,7 @@ export class SweepRun {
       },
       onFailure: (task, message) =>
         this.store.setState(({ failures }) => ({
-          failures: [...failures, `${formatRunTask(task, sweep)}: ${message}`].slice(0, MOST_FAILURES),
+          failures: [...failures, `${formatRunTask(task, sweep)}: ${message}`].slice(0, MAX_FAILURES),
         })),
     };
     const pool = new TaskPool(tasks, events, undefined, whileInSight);
@@ -147,7 +147,7 @@ export class SweepRun {
   /** Keeps the results, so that the next sweep can be compared with them. */
   keepResults(): void {
     const { sweep, points, kept } = this.store.getState();
-    if (sweep === undefined || points.length === 0 || kept.length >= MOST_KEPT) return;
+    if (sweep === undefined || points.length === 0 || kept.length >= MAX_KEPT) return;
     const number = 1 + Math.max(0, ...kept.map((one) => one.number));
     this.store.setState({ kept: [...kept, { number, sweep, points }] });
   }

@@ -27,7 +27,7 @@ import { jobsOption } from '../task-pool.ts';
 /** Number of replications in the paper (section 5). */
 const REPLICATIONS = 20;
 const MAX_REPLICATIONS = 1_000;
-const MOST_IDS = 16;
+const MAX_IDS = 16;
 /** All experiments at once. */
 const ALL = 'all';
 
@@ -57,7 +57,7 @@ export interface StudyOrder {
 export const studyOptions = ['--replications', '--set'] as const;
 
 export async function studyCommand(argv: readonly string[], io: Io): Promise<void> {
-  const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MOST_IDS);
+  const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MAX_IDS);
   const order = studyOrder(parsed.rest, parsed, io);
   await doWork(studyWork(order), outputFormat(parsed), jobsOption(parsed), io);
 }

@@ -14,10 +14,10 @@ import { hashOf } from './build-id.ts';
 const BUNDLE_SECONDS = 20;
 
 /** Smallest number of bundles, unless there are fewer tasks, so that a small work is also divided evenly. */
-const LEAST_BUNDLES = 256;
+const MIN_BUNDLES = 256;
 
 /** Largest number of runs in one file: a reader holds them in memory. */
-const MOST_TASKS = 1_000;
+const MAX_TASKS = 1_000;
 
 /**
  * Duration of a run on one processor of 2022: a constant part, s, and a part for each bit that its link can carry, s. The
@@ -47,7 +47,7 @@ export function bundlesOf({ parts }: Work, build: string): Bundle[] {
     (sum, study) => study.tasks.reduce((more, task) => more + estimateWeight(task, study), sum),
     0,
   );
-  const mostSeconds = Math.min(BUNDLE_SECONDS, all / LEAST_BUNDLES);
+  const mostSeconds = Math.min(BUNDLE_SECONDS, all / MIN_BUNDLES);
   for (const [part, study] of parts.entries()) {
     let tasks: Task[] = [];
     let seconds = 0;
@@ -59,7 +59,7 @@ export function bundlesOf({ parts }: Work, build: string): Bundle[] {
     };
     for (const task of study.tasks) {
       const more = estimateWeight(task, study);
-      if (seconds + more > mostSeconds || tasks.length === MOST_TASKS) close();
+      if (seconds + more > mostSeconds || tasks.length === MAX_TASKS) close();
       tasks.push(task);
       seconds += more;
     }

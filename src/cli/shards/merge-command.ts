@@ -12,7 +12,7 @@ import { fileOf, isResultName, readResults, resultOrigin } from './result-file.t
 import { MANIFEST_COPY } from './shard-command.ts';
 
 /** Largest number of files or shards that a message names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 /** Longest first line of a file of results, bytes. */
 const FIRST_LINE = 1 << 13;
 
@@ -51,9 +51,9 @@ export function mergeCommand(argv: readonly string[], io: Io): void {
 }
 
 const formatNames = (names: readonly string[]) =>
-  names.length <= MOST_NAMED
+  names.length <= MAX_NAMED
     ? names.join(', ')
-    : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
+    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`;
 
 /** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
 function refuseOtherBuilds(folder: string, plan: Planned, io: Io): void {
@@ -92,7 +92,7 @@ function formatMissing(folder: string, { manifest, bundles }: Planned, missing: 
   const places = shardsOf(bundles, shards).flatMap((shard, at) =>
     shard.some((bundle) => lacking.has(bundle)) ? [`${at + 1}/${shards}`] : [],
   );
-  const first = tasks.slice(0, MOST_NAMED).map((task: Task) => formatTask(task));
+  const first = tasks.slice(0, MAX_NAMED).map((task: Task) => formatTask(task));
   const more = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';
   return [
     `merge: ${folder} lacks ${missing.length} of ${bundles.length} bundles, ${tasks.length} of ${manifest.tasks} tasks: ${first.join('; ')}${more}`,

@@ -17,7 +17,7 @@ const MAX_BPS = 1e10;
 const MIN_BPS = 1;
 /** Longest allowed time without a bit, ms. */
 const LONGEST_GAP_MS = 60_000;
-const MOST_AT_ONCE = Math.floor(MAX_BPS / 1e3 / OPPORTUNITY_BITS);
+const MAX_AT_ONCE = Math.floor(MAX_BPS / 1e3 / OPPORTUNITY_BITS);
 const FIRST_LINE = 'a time in whole ms (mahimahi), or a header t_ms,rate_bps or time_s,rate_bps';
 const REPEAT = 'repeat';
 
@@ -60,7 +60,7 @@ function opportunitiesOf(lines: readonly string[]): ReadRates {
     if (ms - beforeMs >= LONGEST_GAP_MS)
       refuse(`a time less than ${LONGEST_GAP_MS} ms after ${beforeMs}: the link would send nothing for a minute`);
     atOnce = ms === beforeMs ? atOnce + 1 : 1;
-    if (atOnce > MOST_AT_ONCE) refuse(`at most ${MOST_AT_ONCE} lines of one time, which are ${MAX_BPS} bit/s`);
+    if (atOnce > MAX_AT_ONCE) refuse(`at most ${MAX_AT_ONCE} lines of one time, which are ${MAX_BPS} bit/s`);
     timesNs[index] = ms * 1e6;
     beforeMs = ms;
   }

@@ -23,7 +23,7 @@ const SENT = 3;
 /** The present rate is a mean over this time before and after now, ns. */
 const AROUND_NS = 50e6;
 /** The least rate that a link may have, bit/s: drawings divide by it. */
-const LEAST_BPS = 1e3;
+const MIN_BPS = 1e3;
 
 export class VaryingPort extends Port implements VaryingLink {
   override readonly varying = this;
@@ -51,7 +51,7 @@ export class VaryingPort extends Port implements VaryingLink {
     const fromNs = Math.max(0, this.nowNs - AROUND_NS);
     const untilNs = this.nowNs + AROUND_NS;
     const bits = this.rates.bitsUntil(untilNs) - this.rates.bitsUntil(fromNs);
-    return Math.max(LEAST_BPS, (bits * 1e9) / (untilNs - fromNs));
+    return Math.max(MIN_BPS, (bits * 1e9) / (untilNs - fromNs));
   }
 
   override onEvent(packet: number): void {

@@ -25,7 +25,7 @@ const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgeme
 };
 
 /** Least threshold after a reduction, segments (RFC 5681 equation 4). */
-const LEAST_THRESHOLD = 2;
+const MIN_THRESHOLD = 2;
 
 export abstract class RfcSender extends TcpSender implements Connection {
   declare readonly rtt: StandardRttEstimator;
@@ -306,7 +306,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   private setThreshold(window: ReducedWindow): void {
     if (!(window >= 0)) throw new Error(`congestion control: a reduced window of ${window} segments is not allowed`);
-    this.slowStartThreshold = Math.max(LEAST_THRESHOLD, window);
+    this.slowStartThreshold = Math.max(MIN_THRESHOLD, window);
   }
 
   private restart(): void {

@@ -30,7 +30,7 @@ const JUMP = 1.5;
 /** Number of videos (with half as many data connections) from which the offered load exceeds 20 Mb/s. */
 const OVERLOAD = 24;
 const LEVELS = [0.7, 0.9] as const;
-const MOST_SEEDS = 1_000;
+const MAX_SEEDS = 1_000;
 /** A packet of data (section 2.2). */
 const DATA_BYTES = 576;
 
@@ -460,7 +460,7 @@ function settles(line: StudyLine, level: number): ClaimDecision {
   const third = Math.floor(line.rows.length / 3);
   const delaysOf = (rows: readonly Row[], seed: number) =>
     rows.map(({ samples }) => samples?.delayMs[seed] ?? Number.NaN);
-  const seeds = Math.min(...line.rows.map(({ samples }) => samples?.delayMs.length ?? 0), MOST_SEEDS);
+  const seeds = Math.min(...line.rows.map(({ samples }) => samples?.delayMs.length ?? 0), MAX_SEEDS);
   const variances = (rows: readonly Row[]) =>
     Array.from({ length: seeds }, (_, seed) => variance(delaysOf(rows, seed)));
   const [few, many] = [variances(line.rows.slice(0, third)), variances(line.rows.slice(-third))];

@@ -2,11 +2,11 @@
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 
 /** Shown time, s: at most and at least. In between it is the time in which the link carries `BITS`, so fast links show less time. */
-const MOST_SECONDS = 20;
-const LEAST_SECONDS = 2;
+const MAX_SECONDS = 20;
+const MIN_SECONDS = 2;
 const BITS = 400e6;
 
 export function thumbnailSeconds(scenario: Scenario): number {
   const { link, run } = resolveScenario(scenario);
-  return Math.min(run.durationSeconds, MOST_SECONDS, Math.max(LEAST_SECONDS, BITS / link.rateBps));
+  return Math.min(run.durationSeconds, MAX_SECONDS, Math.max(MIN_SECONDS, BITS / link.rateBps));
 }

@@ -41,7 +41,7 @@ export function Sidebar() {
       <fieldset disabled={locked}>
         <ChangeChoice />
         {sourcesByKind(scenario).map((owners) =>
-          owners.length >= LEAST_IN_A_TABLE ? (
+          owners.length >= MIN_IN_A_TABLE ? (
             <SourceTable key={`${scenario.id}/${owners[0]?.id}`} owners={owners} entries={entries} />
           ) : (
             owners.map(({ id, label }) => (
@@ -106,4 +106,4 @@ const inTheOpen = (entry: SidebarEntry): SidebarEntry => ({
 });
 
 /** Smallest number of neighbouring sources of one kind that are shown as a table. */
-const LEAST_IN_A_TABLE = 3;
+const MIN_IN_A_TABLE = 3;

@@ -147,7 +147,7 @@ function TwoLanes({ run, index, found, guarantees }: ComparedLane & { readonly r
 }
 
 /** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
-const MOST_QUANTITIES = 2;
+const MAX_QUANTITIES = 2;
 
 /** One quantity after the other, each with the figures of all lanes. */
 function SeveralLanes({ run, compared }: { readonly run: RunState; readonly compared: readonly ComparedLane[] }) {
@@ -164,7 +164,7 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
             </span>
           ),
       )}
-      {quantities.slice(0, MOST_QUANTITIES).map((quantity, place) => {
+      {quantities.slice(0, MAX_QUANTITIES).map((quantity, place) => {
         const differences = compared.flatMap(({ index, found }) => {
           const difference = found.find((one) => one.quantity === quantity);
           return difference === undefined ? [] : [{ index, ...difference }];

@@ -56,7 +56,7 @@ const APART = 2;
 /** Number of parts of the time since the warm-up, for the estimate of the noise. */
 const BATCHES = 20;
 /** Least simulated time of each part for a finding, ns. */
-const LEAST_BATCH_NS = 100e6;
+const MIN_BATCH_NS = 100e6;
 
 function sumOverClasses({ description, series }: FoundLane, row: number, column: number): number {
   return description.classes.reduce((sum, _, index) => sum + series.at(row, seriesClassColumn(index, column)), 0);
@@ -244,7 +244,7 @@ function batchesOf({ description, frame }: FoundLane, rows: number): Batches | u
   const { warmupNs, sampleNs } = description;
   const first = frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
   const each = Math.floor((Math.min(rows, Math.floor(frame.timeNs / sampleNs)) - first) / BATCHES);
-  return each < 1 || each * sampleNs < LEAST_BATCH_NS ? undefined : { first, each };
+  return each < 1 || each * sampleNs < MIN_BATCH_NS ? undefined : { first, each };
 }
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */

@@ -42,7 +42,7 @@ const SHAPES: Readonly<Record<MarkedKind, string>> = {
 };
 
 /** Labels are beside marks if there is room: largest number of labels, and least room. */
-const MOST_LABELS = 3;
+const MAX_LABELS = 3;
 const LABEL_PX = 110;
 
 export function KeyMomentList() {
@@ -87,7 +87,7 @@ export function KeyMomentList() {
   const groups = groupMoments(moments, width > 0 ? (APART_PX / width) * endNs : endNs);
   const labelNs = width > 0 ? (LABEL_PX / width) * endNs : endNs;
   const beginNs = (place: number) => groups[place]?.[0]?.timeNs ?? endNs;
-  const roomy = groups.filter((_, place) => beginNs(place + 1) - beginNs(place) >= labelNs).slice(0, MOST_LABELS);
+  const roomy = groups.filter((_, place) => beginNs(place + 1) - beginNs(place) >= labelNs).slice(0, MAX_LABELS);
   return (
     <div className="key-moments" ref={bar}>
       {groups.map((group) => (

@@ -11,7 +11,7 @@ import { loadedPart } from '../shell/part.tsx';
 import { LAST_SECONDS, shownSpan, zoomSpan } from './plot-span.ts';
 import { plotDifference, plotSender, plotStore, pointAt, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
-import { changePlots, kindsShown, MOST_PLOTS } from './shown-kinds.ts';
+import { changePlots, kindsShown, MAX_PLOTS } from './shown-kinds.ts';
 
 export function PlotsHead() {
   const { table, sender } = useStore(plotStore);
@@ -151,7 +151,7 @@ function NumberOfPlots() {
   const kinds = useStore(plotStore, (state) => state.kinds);
   return (
     <button type="button" className="choice number-of-plots" onClick={() => changePlots(lanes)}>
-      {kindsShown(lanes, { kinds }).length < MOST_PLOTS ? '+ plot' : '− plot'}
+      {kindsShown(lanes, { kinds }).length < MAX_PLOTS ? '+ plot' : '− plot'}
     </button>
   );
 }

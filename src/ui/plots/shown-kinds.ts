@@ -27,7 +27,7 @@ export function plotInPanel(lanes: PlottedLanes, panel: number, id: string): voi
 }
 
 /** Largest number of plots beside each other. */
-export const MOST_PLOTS = 3;
+export const MAX_PLOTS = 3;
 
 /** Adds a plot, or removes the last one if there are as many as have room. */
 export function changePlots(lanes: PlottedLanes): void {
@@ -35,6 +35,6 @@ export function changePlots(lanes: PlottedLanes): void {
   const shown = kindsShown(lanes, { kinds });
   const next = required(['queue', ...allKinds.map(({ id }) => id)].find((id) => !shown.includes(id)));
   const chosen = shown.map((_, at) => kinds[bufferedBy(lanes)]?.[at]);
-  const panels = shown.length < MOST_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
+  const panels = shown.length < MAX_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
   plotQuantities({ [bufferedBy(lanes)]: panels });
 }

@@ -129,7 +129,7 @@ interface Picture {
 const HEAD = 26;
 const LINE = 15;
 /** Least width of a picture, so that there is room for its title. */
-const LEAST_WIDTH = 320;
+const MIN_WIDTH = 320;
 const FONT = 'system-ui, sans-serif';
 /** The rules of the style sheet for drawings, as attributes, because files have no style sheet. */
 const LOOKS: readonly (readonly [selector: string, look: Readonly<Record<string, string>>])[] = [
@@ -143,7 +143,7 @@ function pictureOf(what: string, drawing: SaveSource, { words, link }: Origin): 
   return onPaper(() => {
     ruler = undefined;
     const { markup, width: own, height } = markupOf(drawing);
-    const width = Math.max(LEAST_WIDTH, Math.ceil(own));
+    const width = Math.max(MIN_WIDTH, Math.ceil(own));
     const below = [...wrapWords(words, `11px ${FONT}`, width - 2 * PAD), cut(link, `11px ${FONT}`, width - 2 * PAD)];
     const tall = Math.ceil(HEAD + height + (below.length + 0.5) * LINE);
     const formatText = (text: string, y: number, look: string) =>

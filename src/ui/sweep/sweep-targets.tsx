@@ -8,7 +8,7 @@ import { formatTarget, type MetPlace, placesMeeting, type Target } from '../../s
 import { formatAmount } from '../../view/draw/number-text.ts';
 import { fieldNumber } from './sweep-fields.tsx';
 
-const MOST_TARGETS = 3;
+const MAX_TARGETS = 3;
 
 interface Props {
   readonly sweep: Sweep;
@@ -64,7 +64,7 @@ export function Targets({ sweep, points, items, quantities, targets, onChange }:
             </button>
           </span>
         ))}
-        <button type="button" disabled={targets.length >= MOST_TARGETS} onClick={add}>
+        <button type="button" disabled={targets.length >= MAX_TARGETS} onClick={add}>
           + target
         </button>
       </div>

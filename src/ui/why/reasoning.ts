@@ -41,8 +41,8 @@ export interface Shown {
 }
 
 const FEWEST_DIGITS = 4;
-const MOST_DIGITS = 15;
-const MOST_PASSES = 4;
+const MAX_DIGITS = 15;
+const MAX_PASSES = 4;
 /** Largest difference between a result and its computation from shown numbers, as a share of the unit of the last digit. */
 const ROUNDING = 0.5 + 1e-6;
 /** Allowed difference of a result in ms from its formula, because times are whole nanoseconds. */
@@ -86,7 +86,7 @@ class Numbers {
     }
     // The loop goes backwards from the last step: a result with more digits needs operands with more digits.
     const backwards = [...steps].reverse();
-    for (let pass = 0; pass < MOST_PASSES && backwards.map((step) => this.refine(step)).includes(true); pass++);
+    for (let pass = 0; pass < MAX_PASSES && backwards.map((step) => this.refine(step)).includes(true); pass++);
   }
 
   meaning(name: string): { symbol: string; meaning: string; unit: string } {
@@ -124,7 +124,7 @@ class Numbers {
     let refined = false;
     for (let stepsBack = 0; stepsBack <= this.origin.size; stepsBack++) {
       const sources = this.sourcesOf(step, stepsBack);
-      for (let digits = FEWEST_DIGITS; digits <= MOST_DIGITS && !this.holds(step, stepsBack); digits++) {
+      for (let digits = FEWEST_DIGITS; digits <= MAX_DIGITS && !this.holds(step, stepsBack); digits++) {
         refined = true;
         for (const name of sources) this.digits.set(name, Math.max(digits, this.digits.get(name) ?? 0));
       }

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, { readonly name: string; readonly kinds: re
   mark: { name: 'marked', kinds: ['mark'] },
   all: { name: 'all', kinds: ['accept', 'mark', 'drop'] },
 };
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 /** No choice of a lane, or of a class. */
 const EVERY = -1;
 
@@ -35,11 +35,11 @@ export function VerdictList() {
       ofLane === undefined || (only !== EVERY && only !== lane)
         ? []
         : verdicts
-            .newest(kinds, MOST_LINES, (verdict) => classIndex === EVERY || verdict.classIndex === classIndex)
+            .newest(kinds, MAX_LINES, (verdict) => classIndex === EVERY || verdict.classIndex === classIndex)
             .map((line) => ({ lane, line, description: ofLane })),
     )
     .sort((one, other) => other.line.timeNs - one.line.timeNs)
-    .slice(0, MOST_LINES);
+    .slice(0, MAX_LINES);
   return (
     <section className="verdicts" aria-label="Verdicts">
       <h3>Verdicts, newest first</h3>

@@ -26,14 +26,14 @@ export function drawBadge({ context, ink }: Brush, lane: number, x: number, y: n
 
 /** By font and text, px. Plots draw the same few names again and again; measuring them took 8 % of the main thread. */
 const widths = new Map<string, number>();
-const MOST_WIDTHS = 500;
+const MAX_WIDTHS = 500;
 
 /** Width of a text in the present font, px. For texts that come again in each frame. */
 export function textWidth(context: Pen, text: string): number {
   const key = `${context.font} ${text}`;
   let width = widths.get(key);
   if (width === undefined) {
-    if (widths.size >= MOST_WIDTHS) widths.clear();
+    if (widths.size >= MAX_WIDTHS) widths.clear();
     width = context.measureText(text).width;
     widths.set(key, width);
   }

@@ -18,7 +18,7 @@ import { Trail } from './trail.ts';
 
 /** Shown time, in intervals of the policy, and its smallest value, s. */
 const WINDOW_INTERVALS = 10;
-const LEAST_WINDOW_SECONDS = 0.2;
+const MIN_WINDOW_SECONDS = 0.2;
 /** Largest number of points between the samples of the run. Each drawing adds one point. */
 const TRAIL = 400;
 /** Width of the clock, px. */
@@ -53,7 +53,7 @@ export class ClockLens extends PaintedLens {
     const room = width < NARROW_LENS ? NARROW_CLOCK : CLOCK;
     const margin: Margin = { left: 44, right: room + 34, top: 26, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
-    const window = Math.max(LEAST_WINDOW_SECONDS, (WINDOW_INTERVALS * law.intervalMs) / 1e3);
+    const window = Math.max(MIN_WINDOW_SECONDS, (WINDOW_INTERVALS * law.intervalMs) / 1e3);
     const from = Math.max(0, now - window);
     const points = this.points(model, from);
     const highest = Math.max(2 * targetMs, 1, ...points.map(({ ms }) => ms * 1.05));

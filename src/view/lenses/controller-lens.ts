@@ -18,8 +18,8 @@ const WINDOW_SECONDS = 5;
 /** The scale of the terms fits all terms of this last time, s. */
 const SCALE_SECONDS = 1;
 /** Smallest end of the axis of the probability, and of either half of the axis of its changes. */
-const LEAST_PROBABILITY = 0.01;
-const LEAST_CHANGE = 1e-5;
+const MIN_PROBABILITY = 0.01;
+const MIN_CHANGE = 1e-5;
 /** Width of the terms, px. */
 const TERMS = 200;
 const NARROW_TERMS = 132;
@@ -40,7 +40,7 @@ export class ControllerLens extends PaintedLens {
     const [start, end] = rowsSince(model, from * 1e9);
     const p = signalColumn(model, 'probability');
     const probability = signalOf(model, 'probability');
-    let highest = Math.max(LEAST_PROBABILITY, probability);
+    let highest = Math.max(MIN_PROBABILITY, probability);
     for (let row = start; row < end; row++) highest = Math.max(highest, model.series.at(row, p));
     const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
@@ -66,7 +66,7 @@ export class ControllerLens extends PaintedLens {
 
 /** The largest absolute term in these rows. It sets the scale of the bars, so the scale changes rarely. */
 function largestChange(model: LensModel, start: number, end: number): number {
-  let largest = LEAST_CHANGE;
+  let largest = MIN_CHANGE;
   for (const { signal } of terms) {
     const column = signalColumn(model, signal);
     for (let row = start; row < end; row++) largest = Math.max(largest, Math.abs(model.series.at(row, column)));

@@ -15,7 +15,7 @@ import { signalOf } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Smallest end of the axis of the base probability. */
-const LEAST_BASE = 0.1;
+const MIN_BASE = 0.1;
 const STEPS = 80;
 /** Width of the delays, px. */
 const DELAYS = 180;
@@ -26,7 +26,7 @@ const RESULT_FONT = FONT.replace('12px', 'bold 15px');
 
 export class CouplingLens extends PaintedLens {
   /** End of the axis. It grows at once with the base, and shrinks only after a large decrease. */
-  private reach = LEAST_BASE;
+  private reach = MIN_BASE;
 
   protected paint(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
@@ -35,7 +35,7 @@ export class CouplingLens extends PaintedLens {
     const factor = Number(model.values.couplingFactor);
     const base = signalOf(model, 'base');
     if (base > this.reach || base < this.reach / 4)
-      this.reach = Math.min(1, Math.max(LEAST_BASE, roundUp(1.5 * base, 4)));
+      this.reach = Math.min(1, Math.max(MIN_BASE, roundUp(1.5 * base, 4)));
     const highest = Math.min(1, Math.max(factor * this.reach, this.reach ** 2));
     const x = linearScale(0, this.reach, margin.left, width - margin.right);
     const y = linearScale(0, highest, height - margin.bottom, margin.top);

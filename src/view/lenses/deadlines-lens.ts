@@ -39,7 +39,7 @@ const GAP = 24;
 /** Number of blue packets whose gain is shown. */
 const GAINS = 24;
 /** Largest number of drawn blocks of a queue. */
-const MOST_BLOCKS = 500;
+const MAX_BLOCKS = 500;
 /** From this width, px, a packet has its name on it. */
 const NAMED_PX = 20;
 
@@ -99,7 +99,7 @@ export class DeadlinesLens extends PaintedLens {
       context.font = SMALL_FONT;
       context.fillText(meaning, 0, top + tall / 2 + 9);
       // There are more packets than the eye can distinguish, so one block represents several.
-      const each = Math.ceil(blocks.length / MOST_BLOCKS);
+      const each = Math.ceil(blocks.length / MAX_BLOCKS);
       for (const [index, block] of blocks.entries())
         if (index % each === 0) drawBlock(drawing, mergeQueues(block, each), x, spanNs / 1e6, top, tall);
     }

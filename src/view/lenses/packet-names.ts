@@ -2,12 +2,12 @@
 import { FLOW_RATE_STRIDE, FlowRateColumn, type Frame } from '../../engine/frame/frame.ts';
 
 /** Largest number of flows for which packets have names. */
-const MOST_FLOWS = 20;
+const MAX_FLOWS = 20;
 
 /** The number of a flow in its class, from 1; empty if there are too many flows. */
 export function packetName({ flows }: Frame, flow: number): string {
   const count = flows.length / FLOW_RATE_STRIDE;
-  if (count > MOST_FLOWS || flow >= count) return '';
+  if (count > MAX_FLOWS || flow >= count) return '';
   const classOf = (row: number) => flows[row * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
   const classIndex = classOf(flow);
   let place = 0;

@@ -5,9 +5,9 @@ import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { PlotMoment } from './plot-model.ts';
 
-const MOST_LABELS = 3;
+const MAX_LABELS = 3;
 /** Largest distance of a label from its line, px. */
-const MOST_APART = 48;
+const MAX_APART = 48;
 /** Moments of one kind within this distance share a label, px. */
 const SHARED = 40;
 /** Space between a label and the line of the present time, px. */
@@ -33,7 +33,7 @@ type Placed<T extends Label> = T & { readonly from: number };
 export function placeMoments<T extends Label>(labels: readonly T[], left: number, right: number): Placed<T>[] {
   let placed: Placed<T>[] = [];
   for (const wanted of labels) {
-    if (placed.length === MOST_LABELS) break;
+    if (placed.length === MAX_LABELS) break;
     const tried = [...placed, wanted].sort((one, other) => one.x - other.x).map((label) => ({ ...label, from: 0 }));
     let end = left;
     for (const label of tried) {
@@ -47,7 +47,7 @@ export function placeMoments<T extends Label>(labels: readonly T[], left: number
     }
     const fits =
       start >= left &&
-      tried.every((label) => Math.max(label.from - label.x, label.x - label.from - label.wide) <= MOST_APART);
+      tried.every((label) => Math.max(label.from - label.x, label.x - label.from - label.wide) <= MAX_APART);
     if (fits) placed = tried;
   }
   return placed;

@@ -16,7 +16,7 @@ const LABEL_HEIGHT = 14;
 const BETWEEN_LABELS = 4;
 /** Labels are lower if a row has no room for all of them. Below this height, px, their letters are smaller too. */
 const SMALL_LABEL = 11;
-const LEAST_LABEL = 9.5;
+const MIN_LABEL = 9.5;
 /** Space between two columns of labels, px. */
 const COLUMN_GAP = 8;
 
@@ -49,7 +49,7 @@ const labelsOfRow = ({ rows }: PlotModel) => Math.max(0, ...rows.map(({ lines })
 
 /** Smallest height of the labels of a row, px. */
 export function leastLabelsHeight(model: PlotModel, columns: number): number {
-  return Math.ceil(labelsOfRow(model) / columns) * LEAST_LABEL;
+  return Math.ceil(labelsOfRow(model) / columns) * MIN_LABEL;
 }
 
 /**

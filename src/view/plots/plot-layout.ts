@@ -14,8 +14,8 @@ export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 export const HEADING = 14;
 export const GAP = 5;
 /** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
-const LEAST_NAMED_ROW = 40;
-const LEAST_ROW = 18;
+const MIN_NAMED_ROW = 40;
+const MIN_ROW = 18;
 /** Heights of the rows of drops and marks over one plot and in the strips of lanes, and the space below them, px. */
 const RUG: RugHeights = { drops: 12, marks: 6 };
 const STRIP_RUG: RugHeights = { drops: 7, marks: 5 };
@@ -54,7 +54,7 @@ export interface PlacedRow {
 /** The model with strips that are too low as one row. */
 export function withRoomForRows(model: PlotModel, height: number): PlotModel {
   const together = model.rows[0]?.together;
-  return together !== undefined && height - PLOT_MARGIN.bottom - PLOT_MARGIN.top < LEAST_ROW * model.rows.length
+  return together !== undefined && height - PLOT_MARGIN.bottom - PLOT_MARGIN.top < MIN_ROW * model.rows.length
     ? { ...model, rows: [together], oneScale: false }
     : model;
 }
@@ -99,7 +99,7 @@ function verticalPlaces(drawing: PlotDrawing, names: Names, hasRug: boolean) {
 
 /** Smallest height of a row, px. */
 function leastRow(model: PlotModel, names: Names, columns: number): number {
-  return Math.max(names === 'above' ? LEAST_NAMED_ROW : LEAST_ROW, leastLabelsHeight(model, columns));
+  return Math.max(names === 'above' ? MIN_NAMED_ROW : MIN_ROW, leastLabelsHeight(model, columns));
 }
 
 /** The rows that have room. */

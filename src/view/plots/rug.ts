@@ -11,8 +11,8 @@ import type { LinearScale } from '../draw/scale.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
 
 /** Smallest width of a bar, and smallest height of the bar of a single packet, px. */
-const LEAST_BAR = 2;
-const LEAST_HEIGHT = 2;
+const MIN_BAR = 2;
+const MIN_HEIGHT = 2;
 /** From this width on, px, there is a gap between two bars. A wider bar would look like many drops. */
 const GAPPED = 3;
 const WIDEST = 5;
@@ -48,7 +48,7 @@ export interface RugPlace {
 
 /** Number of sample windows in a bar. */
 export function windowsOfBar(windowPx: number): number {
-  const least = LEAST_BAR / Math.max(1e-6, windowPx);
+  const least = MIN_BAR / Math.max(1e-6, windowPx);
   const decade = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
   return decade * required(STEPS.find((step) => step * decade >= least));
 }
@@ -166,4 +166,4 @@ export class Rug {
 const FAINT = 0.25;
 
 const heightOf = (share: number, most: number) =>
-  Math.min(most, Math.max(LEAST_HEIGHT, Math.round(Math.min(1, share) * most)));
+  Math.min(most, Math.max(MIN_HEIGHT, Math.round(Math.min(1, share) * most)));

@@ -6,7 +6,7 @@ import { classGlyph, FONT, type Ink, SMALL_FONT } from '../draw/palette.ts';
 import type { Box, QueueModel } from './queue-model.ts';
 
 /** Largest rate at which cells are shown, cells per second of wall time. */
-const MOST_A_SECOND = 1_000;
+const MAX_PER_SECOND = 1_000;
 const CELL = 11;
 const TALL = 12;
 /** Distance below the queue, px. */
@@ -21,7 +21,7 @@ export function drawNextCells(
 ): boolean {
   const { nextCells, rateBps, limitCells, limitBytes } = frame;
   const cellSeconds = (8 * limitBytes) / limitCells / rateBps;
-  if (speed / cellSeconds > MOST_A_SECOND) return false;
+  if (speed / cellSeconds > MAX_PER_SECOND) return false;
   const sent = (frame.timeNs / 1e9 / cellSeconds) % 1;
   const top = box.bottom + BELOW;
   const count = Math.min(nextCells.length, Math.floor((box.right - box.left) / CELL));

@@ -14,7 +14,7 @@ export function onQueueAxis({ bufferUnit, hints }: RunDescription, frame: Frame)
 const FULL_PACKET_BYTES = 1500;
 /** From this size, packets, buffers are rarely full. Their axis follows the longest queue so far. */
 const LARGE = 1_000;
-const LEAST_AXIS = 64;
+const MIN_AXIS = 64;
 
 export type Occupancy = Pick<
   Frame,
@@ -32,7 +32,7 @@ export function axisEnd({
   const longest = Math.max(waitingPackets, occupancyNs.length * occupancyBinPackets - 1, 1);
   const room = Number.isFinite(limitPackets) ? limitPackets : Math.ceil(limitBytes / FULL_PACKET_BYTES);
   if (room <= Math.max(LARGE, 10 * longest)) return Math.max(room, longest);
-  let end = LEAST_AXIS;
+  let end = MIN_AXIS;
   while (end < longest) end *= 2;
   return end;
 }

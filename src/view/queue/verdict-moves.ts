@@ -34,7 +34,7 @@ interface Entry {
 const pinning = lazyPart(() => import('./pinned-drop.ts'));
 
 const FALL_MS = 900;
-const MOST_FALLING = 24;
+const MAX_FALLING = 24;
 /** Smallest time between two falling packets, ms, so that they do not cover each other. */
 const FALL_GAP_MS = 150;
 /** Width of a falling packet with its cross and its number, px. */
@@ -103,7 +103,7 @@ export class VerdictMoves {
         this.uncounted = 0;
       }
     }
-    while (this.falling.length > MOST_FALLING) this.falling.shift();
+    while (this.falling.length > MAX_FALLING) this.falling.shift();
   }
 
   /** Keeps the packet of the present question at the place of its drop while the run is at or after this drop. */

@@ -12,7 +12,7 @@ import { type Box, type PickedPacket, sentShare } from './queue-model.ts';
 import type { WaitingOrder } from './waiting-order.ts';
 
 /** Largest number of lines of packets above each other. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 /** From this width, px, a packet has the full height of the queue. */
 const ONE_ROW = 12;
 /** Largest height of a packet, px: this, or its width. */
@@ -126,7 +126,7 @@ export class WaitingDrawing {
     const { left, right, top, bottom } = box;
     const tall = bottom - top - 6;
     // Cells about as wide as they are high.
-    const lines = slot >= ONE_ROW ? 1 : Math.min(MOST_LINES, Math.max(1, Math.round(Math.sqrt(tall / slot))));
+    const lines = slot >= ONE_ROW ? 1 : Math.min(MAX_LINES, Math.max(1, Math.round(Math.sqrt(tall / slot))));
     const detail = detailOf(before, passing, slot * lines);
     const columns = detail === 'density' ? Math.ceil(NARROWEST_PX / (slot * lines)) : 1;
     // A row has its part of the height. Small packets need the same part of the buffer for its length, so they are as large as in

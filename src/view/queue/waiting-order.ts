@@ -19,7 +19,7 @@ import type { ClassGlyph } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Largest number of rows. With more flows, there is a row for each class. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 /** A row of the drawn queue. */
 interface Row {
@@ -83,7 +83,7 @@ function rowsOf(hint: QueueRows, { waiting, flows, buffers }: Frame, { classes }
     };
   }
   const count = flows.length / FLOW_RATE_STRIDE;
-  if (hint.by === 'class' || count > MOST_ROWS) {
+  if (hint.by === 'class' || count > MAX_ROWS) {
     const shares = sharesOf(buffers, BufferColumn.classIndex, classes.length);
     return {
       rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, share: shares(classIndex) }))),

@@ -27,7 +27,7 @@ const RATE_ROUNDS = 10;
 const RTT_NS = 10e9;
 const PROBE_RTT_NS = 200e6;
 /** Least window [BBRMinPipeCwnd]. */
-const LEAST_WINDOW = 4;
+const MIN_WINDOW = 4;
 /** Room for bursts of data and ACKs: three segments, since segments leave one by one here [BBRInflight]. */
 const QUANTA = 3;
 /** The pipe is full when the rate has not grown by a quarter in three rounds. */
@@ -257,7 +257,7 @@ export class Bbr implements CongestionControl {
     const { connection, sample } = this;
     sample.limitApplication(connection.inFlight);
     if (this.probeRttEndNs === 0) {
-      if (connection.inFlight > LEAST_WINDOW) return;
+      if (connection.inFlight > MIN_WINDOW) return;
       this.probeRttEndNs = connection.nowNs + PROBE_RTT_NS;
       this.probeRttRoundDone = false;
       this.nextRoundDelivered = sample.delivered;
@@ -290,9 +290,9 @@ export class Bbr implements CongestionControl {
       const target = this.inFlightFor(this.windowGain);
       if (this.isFull) this.window = Math.min(this.window + newlyDelivered, target);
       else if (this.window < target || sample.delivered < this.initialWindow) this.window += newlyDelivered;
-      this.window = Math.max(this.window, LEAST_WINDOW);
+      this.window = Math.max(this.window, MIN_WINDOW);
     }
-    if (this.phase === 'probeRtt') this.window = Math.min(this.window, LEAST_WINDOW);
+    if (this.phase === 'probeRtt') this.window = Math.min(this.window, MIN_WINDOW);
   }
 
   /** The amount in flight for a gain of the rate [BBRInflight]. */

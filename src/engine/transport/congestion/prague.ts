@@ -16,10 +16,10 @@ import type {
 /** Weight of the last round in the estimate. */
 const GAIN = 1 / 16;
 /** A flow with a shorter round trip behaves as if it had this one, ns. */
-const LEAST_RTT_NS = 25e6;
+const MIN_RTT_NS = 25e6;
 /** Number of rounds after slow start until this begins. */
 const TRANSITION_ROUNDS = 500;
-const LEAST_WINDOW = 2;
+const MIN_WINDOW = 2;
 /**
  * Largest increase of the window by one ACK, in segments: in slow start, and after a timeout until all segments that
  * were outstanding then are acknowledged (RFC 3465, section 2.3).
@@ -67,9 +67,9 @@ export class Prague implements CongestionControl {
   /** Cuts by half of the estimate. A flow that behaves as with 25 ms cuts at most once in 25 ms. */
   onMark(): ReducedWindow | undefined {
     const { connection } = this;
-    if (this.isIndependent() && connection.nowNs - this.cutNs < LEAST_RTT_NS) return undefined;
+    if (this.isIndependent() && connection.nowNs - this.cutNs < MIN_RTT_NS) return undefined;
     this.cutNs = connection.nowNs;
-    return Math.max(connection.congestionWindow * (1 - this.alpha / 2), LEAST_WINDOW);
+    return Math.max(connection.congestionWindow * (1 - this.alpha / 2), MIN_WINDOW);
   }
 
   onTimeout(flight: number): ReducedWindow {
@@ -103,7 +103,7 @@ export class Prague implements CongestionControl {
   /** Growth in segments per round trip: (RTT / 25 ms)², so the rate grows as with 25 ms. */
   private increase(): number {
     if (!this.isIndependent()) return 1;
-    const ratio = this.connection.smoothedRttNs / LEAST_RTT_NS;
+    const ratio = this.connection.smoothedRttNs / MIN_RTT_NS;
     return ratio < 1 ? ratio * ratio : 1;
   }
 
@@ -116,7 +116,7 @@ export class Prague implements CongestionControl {
     const { nowNs } = connection;
     this.roundEnd = connection.highestSent;
     if (connection.congestionWindow >= connection.slowStartThreshold) this.rounds++;
-    if (this.isIndependent() && nowNs - this.updatedNs < LEAST_RTT_NS) return;
+    if (this.isIndependent() && nowNs - this.updatedNs < MIN_RTT_NS) return;
     if (this.sawMark) this.alpha += GAIN * (Math.min(1, this.marked / this.acked) - this.alpha);
     this.updatedNs = nowNs;
     this.acked = 0;

@@ -12,7 +12,7 @@ const ALPHA = 2;
 const BETA = 4;
 const GAMMA = 1;
 /** A round with fewer measurements is not used: the window grows as in Reno. */
-const LEAST_SAMPLES = 3;
+const MIN_SAMPLES = 3;
 
 export class Vegas extends Reno {
   readonly deliveries: DeliveryLog;
@@ -49,7 +49,7 @@ export class Vegas extends Reno {
       this.samples++;
     }
     if (connection.highestAcked <= this.roundEnd) return;
-    this.measured = this.samples >= LEAST_SAMPLES;
+    this.measured = this.samples >= MIN_SAMPLES;
     if (this.measured && this.mayGrow) this.adjustWindow();
     this.isGrowthRound = !this.isGrowthRound;
     this.roundEnd = connection.highestSent;

@@ -17,7 +17,7 @@ const STEP_PART = 0.01;
 /** Larger buffers that are also tried, because with discarding the goodput does not always grow. */
 const BEYOND = [1.06, 1.15, 1.3, 1.6] as const;
 const FIRST_BYTES = 1_024;
-const MOST_BYTES = 1 << 22;
+const MAX_BYTES = 1 << 22;
 
 export interface Search {
   /** The required goodput, 0 to 1. */
@@ -123,7 +123,7 @@ export function smallestBuffer(trials: Trials, { goodput }: Search): FoundLevel 
 type TryAt = (bytes: number) => Level | undefined;
 
 function growLevel(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void): Level | undefined {
-  for (let bytes = from; bytes <= MOST_BYTES; bytes *= 2) {
+  for (let bytes = from; bytes <= MAX_BYTES; bytes *= 2) {
     const level = tryAt(bytes);
     if (level !== undefined) return level;
     onTooSmall(bytes);

@@ -16,7 +16,7 @@ const NOMINAL_RTT_SECONDS = 0.1;
 /** Change of the bias per step, for throughputs whose ratio is e. */
 const STEP = 0.1;
 /** Below this loss ratio the formula is not used. */
-const LEAST_LOSS = 1e-4;
+const MIN_LOSS = 1e-4;
 /** Size for which rates are shown, bytes. */
 const SEGMENT_BYTES = 1500;
 
@@ -69,7 +69,7 @@ export class GreenBias {
   rateBps(colour: number): number {
     const loss = this.loss[colour];
     const delaySeconds = this.delaySeconds[colour];
-    if (loss < LEAST_LOSS || delaySeconds < 0) return 0;
+    if (loss < MIN_LOSS || delaySeconds < 0) return 0;
     const rttSeconds = NOMINAL_RTT_SECONDS + delaySeconds;
     return 8 * SEGMENT_BYTES * pftkRate(loss, rttSeconds, 4 * rttSeconds);
   }

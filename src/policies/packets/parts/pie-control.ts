@@ -30,11 +30,11 @@ const MARK_LIMIT = 0.1;
 /** Below this probability a short delay is enough for a packet to pass: RFC 8033, section 4.1. */
 const CALM_LIMIT = 0.2;
 /** Bounds of the sum of probabilities, with derandomisation: RFC 8033, section 5.4. */
-const LEAST_SUM = 0.85;
-const MOST_SUM = 8.5;
+const MIN_SUM = 0.85;
+const MAX_SUM = 8.5;
 /** Largest increase of the probability at an update, from 0.1: RFC 8033, section 5.5; Linux and ns-3 only. */
-const MOST_CHANGE = 0.02;
-/** Linux: above this delay, ns, the probability grows by `MOST_CHANGE` more. */
+const MAX_CHANGE = 0.02;
+/** Linux: above this delay, ns, the probability grows by `MAX_CHANGE` more. */
 const LINUX_LONG_NS = 250e6;
 /** Linux: time of the first update, ns; and a packet size, bytes: a queue of less than two such packets is short. */
 const LINUX_FIRST_UPDATE_NS = 500e6;
@@ -167,8 +167,8 @@ export class PieControl {
       if (slots[PROBABILITY] === 0) slots[SUM] = 0;
       slots[SUM] = slots[SUM] + slots[PROBABILITY];
       slots[SUM_BEFORE_ACTION] = slots[SUM];
-      if (slots[SUM] < LEAST_SUM) return TOO_SOON;
-      if (slots[SUM] >= MOST_SUM) return this.markOrDrop(packet, OVERDUE, OVERDUE_MARK);
+      if (slots[SUM] < MIN_SUM) return TOO_SOON;
+      if (slots[SUM] >= MAX_SUM) return this.markOrDrop(packet, OVERDUE, OVERDUE_MARK);
     }
     host.random.drawUniform();
     slots[DRAW] = host.random.drawn[0];
@@ -329,9 +329,9 @@ export class PieControl {
     const targetNs = values.targetMs * 1e6;
     this.divisor = divisorOf(before);
     const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
-    this.capped = variant !== 'rfc' && before >= 0.1 && change > MOST_CHANGE;
+    this.capped = variant !== 'rfc' && before >= 0.1 && change > MAX_CHANGE;
     this.boosted = variant === 'linux' && delayNs > LINUX_LONG_NS;
-    slots[CHANGE] = (this.capped ? MOST_CHANGE : change) + (this.boosted ? MOST_CHANGE : 0);
+    slots[CHANGE] = (this.capped ? MAX_CHANGE : change) + (this.boosted ? MAX_CHANGE : 0);
     slots[PROBABILITY] = before + slots[CHANGE];
   }
 

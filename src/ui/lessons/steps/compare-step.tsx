@@ -12,7 +12,7 @@ import { QuestionText, type StepProps } from './step-props.tsx';
 import './compared.css';
 
 /** With more figures than this, each figure is a row. */
-const MOST_COLUMNS = 3;
+const MAX_COLUMNS = 3;
 
 export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>) {
   const id = useId();
@@ -49,7 +49,7 @@ export function Compare({ openLesson, state, at, step }: StepProps<CompareStep>)
   );
   const runs = step.runs.map((run) => openLesson.lesson.runs[run]?.title);
   // The names of four figures are wider than the column of a lesson, so each figure has a row.
-  const turned = names.length > MOST_COLUMNS;
+  const turned = names.length > MAX_COLUMNS;
   const [head, columns, rows] = turned ? ['Figure', runs, names] : ['Run', names, runs];
   const formatFigureAt = (row: number, column: number) => {
     const [run, figure] = turned ? [column, row] : [row, column];
