@@ -5,17 +5,17 @@ import './ui/styles/shared.css';
 import { createRoot } from 'react-dom/client';
 import { messageOf, NotLoaded } from './app/loading/loading.ts';
 import { Page } from './app/page/page.ts';
-import { openHash, openKept } from './ui/shell/address/links.ts';
+import { openHash, openStoredRun } from './ui/shell/address/links.ts';
 import { forgetKeptRun, reloadKeepingRun, storedRun } from './ui/shell/address/reload.ts';
 import { keepAddress } from './ui/shell/address/run-address.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
 import { Painter } from './ui/shell/drawing/painter.ts';
-import { keepPage } from './ui/shell/input/foreign.ts';
+import { preventFileNavigation } from './ui/shell/input/foreign.ts';
 import { storeTheme } from './ui/shell/layout/stored-theme.ts';
 import { Boundary } from './ui/shell/part.tsx';
 
-keepPage(window);
+preventFileNavigation(window);
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
 const painter = new Painter(page);
 
@@ -31,7 +31,7 @@ if (root === null) throw new Error('the page has no #root element');
 async function open(): Promise<void> {
   const kept = storedRun();
   // The kept run is deleted when the address has the run that is shown.
-  if (kept !== undefined && (await openKept(page, kept))) return;
+  if (kept !== undefined && (await openStoredRun(page, kept))) return;
   forgetKeptRun();
   await openHash(page, location.hash);
   if (page.state.view?.view.atSeconds !== undefined) page.session.pause();

@@ -3,7 +3,7 @@
  * it.
  */
 import { recordedFor, textOf } from '../src/export/files.ts';
-import { FORMS } from '../src/export/forms.ts';
+import { FILE_FORMATS } from '../src/export/forms.ts';
 import { LaneRecorder, type RecordedLane } from '../src/export/recorded-run.ts';
 import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
@@ -44,7 +44,7 @@ async function write(task: ExportTask): Promise<void> {
   const { about, scenario, edits, form, choice } = task;
   const lanes = task.lanes.map((_, index) => recordLane(task, index));
   const parts = [...textOf(form, { about, scenario, edits, lanes }, choice)];
-  send({ type: 'done', file: new Blob(parts, { type: FORMS[form].type }) });
+  send({ type: 'done', file: new Blob(parts, { type: FILE_FORMATS[form].type }) });
 }
 
 self.onmessage = ({ data }: MessageEvent<ExportTask>) => {

@@ -5,9 +5,9 @@
  */
 import type { Arrivals } from '../engine/sources/arrivals/arrivals.ts';
 import {
-  ALL,
   ArrivalsBuilder,
   type ArrivalsLimits,
+  DEFAULT_CLASS_ID,
   formatMore,
   MAX_BYTES,
   MAX_TIME_NS,
@@ -154,7 +154,7 @@ export class CaptureReader {
     count('Left out', leftOut.notIp, 'without an IP header');
     count('Read as ECT(0)', marked, 'with the mark of a router (CE)');
     if (builder.count === 0) throw new CaptureError(['no packets to read.', ...notes].join(' '));
-    return { arrivals: builder.build([ALL]) satisfies Arrivals, notes };
+    return { arrivals: builder.build([DEFAULT_CLASS_ID]) satisfies Arrivals, notes };
   }
 
   /** Whether fewer than `bytes` follow. */

@@ -7,7 +7,7 @@ import { progressLine } from './output/progress.ts';
 import { runAll } from './task-pool.ts';
 
 /** The format of a report. */
-export type Form = 'text' | 'json' | 'csv';
+export type ReportFormat = 'text' | 'json' | 'csv';
 
 /** Tasks that belong together, and the order in which they run. */
 export interface Part {
@@ -29,7 +29,7 @@ export interface Spent {
 export interface Work {
   readonly parts: readonly Part[];
   /** Possible formats of the report. */
-  readonly forms: readonly Form[];
+  readonly forms: readonly ReportFormat[];
   /** Adds a result: each result once, in any order. */
   addResult(result: TaskResult, task: Task): void;
   /** A task failed; the message gives the reason. */
@@ -39,13 +39,13 @@ export interface Work {
    * @param spent for each part
    * @param date of the measurement, YYYY-MM-DD
    */
-  formatReport(form: Form, spent: readonly Spent[], date: string): string;
+  formatReport(form: ReportFormat, spent: readonly Spent[], date: string): string;
   /** Messages of failed tasks. */
   readonly failures: readonly string[];
 }
 
 /** Does all tasks with this number of threads, and prints the report. */
-export async function doWork(work: Work, form: Form, jobs: number, io: Io): Promise<void> {
+export async function doWork(work: Work, form: ReportFormat, jobs: number, io: Io): Promise<void> {
   const spent: Spent[] = [];
   for (const { name, tasks, weightOf } of work.parts) {
     const began = io.seconds();
@@ -58,7 +58,7 @@ export async function doWork(work: Work, form: Form, jobs: number, io: Io): Prom
 }
 
 interface ReportOptions {
-  readonly form: Form;
+  readonly form: ReportFormat;
   readonly spent: readonly Spent[];
   readonly date: string;
 }

@@ -16,15 +16,15 @@ import { formatDigits } from './digits.ts';
 export interface ChosenFlow {
   readonly classIndex: number;
   /** Its number among the flows of its class, from 0. */
-  readonly place: number;
+  readonly indexInClass: number;
 }
 
 /** Its number among all flows of a run. */
-export function flowNumber({ recorder: { flows } }: Simulation, { classIndex, place }: ChosenFlow): number {
+export function flowNumber({ recorder: { flows } }: Simulation, { classIndex, indexInClass }: ChosenFlow): number {
   let before = 0;
   for (let flow = 0; flow < flows.count; flow++)
-    if (flows.classOf(flow) === classIndex && before++ === place) return flow;
-  throw new Error(`class ${classIndex} has no flow ${place}`);
+    if (flows.classOf(flow) === classIndex && before++ === indexInClass) return flow;
+  throw new Error(`class ${classIndex} has no flow ${indexInClass}`);
 }
 
 /** Every flow, the totals of each class, or chosen flows. */
@@ -38,7 +38,7 @@ export const SENDER_CELLS = [
   ['pacing_bps', SenderColumn.pacingBps, 1],
   ['rtt_ms', SenderColumn.rttNs, 1e6],
   ['srtt_ms', SenderColumn.smoothedNs, 1e6],
-  ['min_rtt_ms', SenderColumn.leastNs, 1e6],
+  ['min_rtt_ms', SenderColumn.minRttNs, 1e6],
   ['rto_ms', SenderColumn.timeoutNs, 1e6],
 ] as const;
 
@@ -97,7 +97,7 @@ export class FlowRecorder {
     this.simulation = simulation;
     this.choice = choice;
     this.wanted = new Set(
-      typeof choice === 'string' ? [] : choice.map(({ classIndex, place }) => `${classIndex}.${place}`),
+      typeof choice === 'string' ? [] : choice.map(({ classIndex, indexInClass }) => `${classIndex}.${indexInClass}`),
     );
     const { packets } = simulation;
     simulation.probe = combineProbes(simulation.probe, {

@@ -19,7 +19,7 @@ interface Form {
 const CSV = 'text/csv;charset=utf-8';
 const JSON_TYPE = 'application/json';
 
-export const FORMS = {
+export const FILE_FORMATS = {
   summary: {
     name: 'Figures (CSV)',
     what: 'One row for each lane and class: throughput, delay, loss, marks.',
@@ -94,7 +94,7 @@ export const FORMS = {
   },
 } as const satisfies Readonly<Record<string, Form>>;
 
-export type FormId = keyof typeof FORMS;
+export type FormId = keyof typeof FILE_FORMATS;
 
 /** Files that can have the plots of one sender. */
 export const WITH_SENDER: ReadonlySet<FormId> = new Set<FormId>(['runJson', 'notebook', 'vegaLite', 'svg']);

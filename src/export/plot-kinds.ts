@@ -4,19 +4,19 @@ import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
+  type DurationKind,
   type Durations,
   FLOW_RATE_STRIDE,
   FlowRateColumn,
   type Frame,
-  type Measured,
+  type MeasuredSpan,
   type RunDescription,
   SeriesClassColumn,
   SeriesColumn,
   seriesClassColumn,
   seriesSignalColumn,
-  type Timed,
 } from '../engine/frame/frame.ts';
-import { countOf, linkBusy, meanDelayMs, throughputBps } from '../engine/metrics/figures.ts';
+import { countOf, linkBusyRatio, meanDelayMs, throughputBps } from '../engine/metrics/figures.ts';
 import { numberAt } from '../params/lists.ts';
 
 /** The data of a lane that plots need, on the page and in recordings. */
@@ -106,7 +106,7 @@ function byClass(lane: PlottedLane, column: number, scale: number): LaneLine[] {
 }
 
 /** One line for each class that times its transfers, or its round trips. */
-function durations(lane: PlottedLane, wanted: Timed): LaneLine[] {
+function durations(lane: PlottedLane, wanted: DurationKind): LaneLine[] {
   return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
     if (timed !== wanted) return [];
     const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
@@ -168,12 +168,12 @@ export function overWindows(counted: Read, windows: number): Read {
 }
 
 /** The mean of a line since the warm-up; before the first packet, none. */
-function ofFrame({ frame }: PlottedLane, figure: (measured: Measured) => number): Pick<LaneLine, 'mean'> {
+function ofFrame({ frame }: PlottedLane, figure: (measured: MeasuredSpan) => number): Pick<LaneLine, 'mean'> {
   return frame === undefined ? {} : { mean: () => figure(frame.measured) };
 }
 
 /** Payload that left or was useful, in the counted time, Mb/s. */
-export function rateMbps(measured: Measured, column: number, index?: number): number {
+export function rateMbps(measured: MeasuredSpan, column: number, index?: number): number {
   if (column === SeriesClassColumn.throughputBps) return throughputBps(measured, index) / 1e6;
   return (countOf(measured, ClassColumn.usefulBytes, index) * 8e3) / measured.spanNs;
 }
@@ -270,7 +270,7 @@ function fullBufferMs({ description, frame }: PlottedLane): Reference[] {
   return Number.isFinite(bits) ? [{ symbol: 'B/C', value: (1e3 * bits) / rateBps }] : [];
 }
 
-function departedPackets({ classes }: Measured): number {
+function departedPackets({ classes }: MeasuredSpan): number {
   let packets = 0;
   for (let at = ClassColumn.departedPackets; at < classes.length; at += CLASS_STRIDE) packets += classes[at];
   return packets;
@@ -325,7 +325,7 @@ export const plotKinds: readonly PlotKind[] = [
     lines: (lane) => [
       {
         ...line('link', cell(lane, SeriesColumn.busy, 100)),
-        ...ofFrame(lane, (measured) => 100 * linkBusy(measured)),
+        ...ofFrame(lane, (measured) => 100 * linkBusyRatio(measured)),
       },
     ],
   },
@@ -491,7 +491,7 @@ export interface RunCurve {
   value(lane: PlottedLane): Read | undefined;
 }
 
-export const courses = {
+export const runCurves = {
   throughput: (index?: number): RunCurve => ({
     unit: 'Mb/s',
     value: (lane) =>

@@ -49,7 +49,7 @@ export class SenderRecorder {
 
   /** @param simulation that may be probed, before its first event */
   constructor(simulation: Simulation, chosen: ChosenFlow) {
-    this.named = { class: simulation.description.classes[chosen.classIndex].id, flow: chosen.place };
+    this.named = { class: simulation.description.classes[chosen.classIndex].id, flow: chosen.indexInClass };
     this.log = new SenderLog(simulation, simulation.endNs / STATES, MAX_PACKETS);
     simulation.probe = combineProbes(
       simulation.probe,
@@ -174,7 +174,7 @@ export function senderPlots(lanes: readonly SenderLane[], ids?: readonly string[
 }
 
 /** A mark in the diagram of time and sequence. */
-export interface SequenceMark {
+export interface SequenceSign {
   readonly lane: string;
   readonly event: SenderEvent;
   readonly seconds: number;
@@ -187,7 +187,7 @@ export interface SequencePlot {
   readonly title: string;
   readonly unit: string;
   readonly help: string;
-  readonly marks: readonly SequenceMark[];
+  readonly marks: readonly SequenceSign[];
 }
 
 /** @param ids the requested plots; default all */

@@ -24,10 +24,10 @@ const FORTH_NS = 2e9;
 const BACK_NS = 1e9;
 
 /** The traffics of the long tests: TCP with a buffer in packets, and all packet sizes with a buffer in bytes. */
-const TWO = [traffics[0], traffics.at(-1)] as readonly Scenario[];
+const LONG_TEST_TRAFFICS = [traffics[0], traffics.at(-1)] as readonly Scenario[];
 
 /** Rules that are tested only if all other rules hold. The other rules are tested on every traffic without changes. */
-const LATER: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
+const RULES_TESTED_LAST: readonly RuleId[] = ['changes', 'repeats', 'rewinds'];
 
 /**
  * Tests a policy for packets.
@@ -77,7 +77,7 @@ class Judge {
       .map((rule) => {
         const finding = findings.get(rule);
         if (finding !== undefined) return { rule, state: 'broken', finding };
-        const isTested = LATER.includes(rule) ? goesOn : goesOn || !this.brokeOff;
+        const isTested = RULES_TESTED_LAST.includes(rule) ? goesOn : goesOn || !this.brokeOff;
         return { rule, state: isTested ? 'kept' : 'untested' };
       });
   }
@@ -104,7 +104,7 @@ class Judge {
   /** Each parameter at each of its ends, then one change after another during a run. */
   private testsOfChanges(): Test[] {
     const { policy } = this;
-    return TWO.flatMap((traffic) => {
+    return LONG_TEST_TRAFFICS.flatMap((traffic) => {
       const ends = Object.entries(policy.parameters).flatMap(([id, parameter]) =>
         extremes(parameter).map(
           (value): Test =>
@@ -150,7 +150,7 @@ class Judge {
     );
     return [
       ...tests,
-      ...TWO.map(
+      ...LONG_TEST_TRAFFICS.map(
         (traffic): Test =>
           () =>
             this.testRewind(traffic),

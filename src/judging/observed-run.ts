@@ -13,13 +13,13 @@ import { Simulation, type SimulationOptions } from '../engine/simulation/simulat
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { ContractInspector } from './inspector.ts';
 
-export type Extra = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
+export type ExtraOptions = Partial<Omit<SimulationOptions, 'scenario' | 'policy'>>;
 
 export function openObserved(
   scenario: Scenario,
   policy: PolicyDefinition,
   values: Values = {},
-  extra: Extra = {},
+  extra: ExtraOptions = {},
 ): Simulation {
   return new Simulation({
     scenario: resolveScenario(scenario),
@@ -37,7 +37,7 @@ export class ObservedRun {
   private readonly definition: PacketPolicyDefinition;
   private lastIdle = false;
 
-  constructor(scenario: Scenario, definition: PacketPolicyDefinition, values: Values = {}, extra: Extra = {}) {
+  constructor(scenario: Scenario, definition: PacketPolicyDefinition, values: Values = {}, extra: ExtraOptions = {}) {
     this.definition = definition;
     this.inspector = new ContractInspector(definition);
     this.simulation = openObserved(scenario, this.inspector.watched, values, {

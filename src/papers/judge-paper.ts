@@ -166,13 +166,13 @@ function measureCell(cell: PublishedCell, results: Results): Replicated | undefi
 
 /** Numbers of our figures and of the null model's figures within their tolerances, among the counted ones. */
 function judgeTable(
-  { id, nullModel: { what, why, says } }: Table,
+  { id, nullModel: { what, why, predict } }: Table,
   published: readonly PublishedCell[],
   judged: readonly JudgedCell[],
 ): JudgedTable {
   const isCounted = (_: PublishedCell, at: number) => ['within', 'outside'].includes(judged[at]?.verdict ?? '');
   const counted = published.filter((cell, at) => cell.table === id && isCounted(cell, at));
-  const byNull = counted.filter((cell) => isClose(cell, { mean: says(cell), ci95: 0 }));
+  const byNull = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
   return {
     id,
     counted: counted.length,

@@ -10,9 +10,9 @@ export function medianOf(printed: readonly number[], unit = ''): NullModel {
   return {
     what: `${Number(value.toPrecision(4))}${unit} in every cell`,
     why: 'the median of the printed values, as if the varied parameters did not matter',
-    says: () => value,
+    predict: () => value,
   };
 }
 
 /** The cell's own value. */
-export const ownNullValue: NullModel['says'] = ({ nullValue = Number.NaN }) => nullValue;
+export const ownNullValue: NullModel['predict'] = ({ nullValue = Number.NaN }) => nullValue;

@@ -53,7 +53,7 @@ export interface NullModel {
   /** The reason for this guess. */
   readonly why: string;
   /** Its value for a cell, in the cell's unit. */
-  readonly says: (cell: PublishedCell) => number;
+  readonly predict: (cell: PublishedCell) => number;
 }
 
 /** Our reading of a paper at a point that is ambiguous or left out. */

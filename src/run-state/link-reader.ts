@@ -104,7 +104,7 @@ export class LinkReader {
    * @param usual the lanes if no lane is left
    */
   private withoutContradictions(run: RunState, usual: readonly LaneState[]): RunState {
-    const { kept, dropped, unsolved } = checkedRun(run);
+    const { kept, rejected, unsolved } = checkedRun(run);
     const unfit = unsolved.find(({ lane }) => lane !== undefined);
     if (unfit?.lane !== undefined) {
       const [{ path, given, allowed }] = unfit.parts as [ParameterProblem];
@@ -116,8 +116,8 @@ export class LinkReader {
       );
       return this.withoutContradictions(left.lanes.length > 0 ? left : { ...left, lanes: usual }, usual);
     }
-    for (const { problem } of dropped) this.refuse(problem.path, problem.given, problem.allowed);
-    return dropped.length === 0 ? run : withKept(run, kept);
+    for (const { problem } of rejected) this.refuse(problem.path, problem.given, problem.allowed);
+    return rejected.length === 0 ? run : withKept(run, kept);
   }
 
   /** `name=value` fields; some mails change `&` to `&amp;`. */

@@ -2,7 +2,7 @@
 import { formatPath, lanePath, parsePath } from '../params/path.ts';
 import type { ParameterProblem } from '../params/schema.ts';
 import {
-  type Dropped,
+  type RejectedSetting,
   type RunDraft,
   type Setting,
   type Validated,
@@ -43,13 +43,13 @@ export function problemWith(run: RunState, path?: string, fromNs?: number): Para
   const settings = settingsOf(run);
   const isNew = ({ edit, name }: RunSetting) => (edit?.path ?? name) === path;
   const ordered = [...settings.filter((one) => !isNew(one)), ...settings.filter(isNew)];
-  const { dropped, problems } = validateSettings(baseOf(run), ordered, fromNs);
-  const problem = dropped.find(({ setting }) => isNew(setting)) ?? dropped[0];
+  const { rejected, problems } = validateSettings(baseOf(run), ordered, fromNs);
+  const problem = rejected.find(({ setting }) => isNew(setting)) ?? rejected[0];
   return problem === undefined ? problems[0] : formatProblem(problem);
 }
 
 /** By the path of the value, and the time from which it would have been valid. */
-function formatProblem({ setting, problem }: Dropped<RunSetting>): ParameterProblem {
+function formatProblem({ setting, problem }: RejectedSetting<RunSetting>): ParameterProblem {
   const { edit } = setting;
   return edit === undefined ? problem : { ...problem, path: `${edit.path} from ${edit.timeNs / 1e9} s on` };
 }

@@ -132,7 +132,7 @@ export function describeSender(sender: TcpSender, nowNs: number, into: Float64Ar
   if (rtt.lastNs >= 0) {
     into[SenderColumn.rttNs] = rtt.lastNs;
     into[SenderColumn.smoothedNs] = rtt.smoothedNs;
-    into[SenderColumn.leastNs] = rtt.leastNs;
+    into[SenderColumn.minRttNs] = rtt.minRttNs;
   }
   into[SenderColumn.timeoutNs] = rtt.timeoutNs();
   into[SenderColumn.phase] = phaseIndex(sender.phase);

@@ -5,7 +5,7 @@
 import type { Checkpoint } from '../engine/simulation/checkpoint.ts';
 import type { Edit, Probe, Simulation } from '../engine/simulation/simulation.ts';
 
-interface Mark {
+interface SavedPoint {
   readonly timeNs: number;
   /** Number of applied edits. */
   readonly applied: number;
@@ -47,7 +47,7 @@ export class Tape {
   private applied = 0;
   /** The present state contains an edit that is no longer valid, or lacks a valid one. */
   private stale = false;
-  private marks: Mark[] = [];
+  private savedPoints: SavedPoint[] = [];
   private spacing = SPACING_EVENTS;
   private readonly room: number;
 
@@ -68,7 +68,7 @@ export class Tape {
     while (same < edits.length && same < this.edits.length && equal(edits[same], this.edits[same])) same++;
     const holds = (applied: number, timeNs: number) =>
       applied <= same && timeNs <= (edits[same]?.timeNs ?? Number.POSITIVE_INFINITY);
-    this.marks = this.marks.filter((mark, index) => index === 0 || holds(mark.applied, mark.timeNs));
+    this.savedPoints = this.savedPoints.filter((mark, index) => index === 0 || holds(mark.applied, mark.timeNs));
     this.stale ||= !holds(this.applied, this.simulation.nowNs);
     this.edits.splice(0, this.edits.length, ...edits);
   }
@@ -84,7 +84,7 @@ export class Tape {
    * @returns whether it has reached the time
    */
   goTowards(timeNs: number, events = Number.POSITIVE_INFINITY): boolean {
-    if (this.start(timeNs) !== this.presentNs) this.restore(this.markBefore(timeNs));
+    if (this.start(timeNs) !== this.presentNs) this.restore(this.savedPointBefore(timeNs));
     return this.goOn(timeNs, events, true);
   }
 
@@ -120,10 +120,10 @@ export class Tape {
       // A window may have more events than there are between two checkpoints.
       const stopped = simulation.advance(stop, Math.min(last - simulation.clock.executed, this.spacing));
       if (stopped) {
-        if (marking && edit !== undefined && edit.timeNs <= stop) this.markAfter(EDIT_SPACING_EVENTS);
+        if (marking && edit !== undefined && edit.timeNs <= stop) this.saveAfter(EDIT_SPACING_EVENTS);
         this.applyUntil(stop);
       }
-      if (marking) this.markAfter(this.spacing);
+      if (marking) this.saveAfter(this.spacing);
       there = stopped && (stop >= timeNs || simulation.ended);
     } while (!there && simulation.clock.executed < last);
     if (marking) watcher?.onPlayed(fromNs, simulation.nowNs);
@@ -136,12 +136,12 @@ export class Tape {
 
   /** The nearest start for reaching `timeNs`: the present time or a checkpoint. */
   private start(timeNs: number): number {
-    const mark = this.markBefore(timeNs).timeNs;
+    const mark = this.savedPointBefore(timeNs).timeNs;
     return this.presentNs <= timeNs && this.presentNs >= mark ? this.presentNs : mark;
   }
 
-  private markBefore(timeNs: number): Mark {
-    return this.marks.filter((mark) => mark.timeNs <= timeNs).at(-1) ?? this.marks[0];
+  private savedPointBefore(timeNs: number): SavedPoint {
+    return this.savedPoints.filter((mark) => mark.timeNs <= timeNs).at(-1) ?? this.savedPoints[0];
   }
 
   private applyUntil(timeNs: number): void {
@@ -151,7 +151,7 @@ export class Tape {
     }
   }
 
-  private restore(mark: Mark): void {
+  private restore(mark: SavedPoint): void {
     mark.checkpoint.restore();
     this.applied = mark.applied;
     this.stale = false;
@@ -159,28 +159,28 @@ export class Tape {
   }
 
   /** Makes a checkpoint if the last one is at least `events` events ago and there is memory. */
-  private markAfter(events: number): void {
+  private saveAfter(events: number): void {
     const { simulation } = this;
-    const last = this.marks.at(-1) as Mark;
+    const last = this.savedPoints.at(-1) as SavedPoint;
     if (simulation.nowNs <= last.timeNs || simulation.clock.executed - last.events < events) return;
     // The next one probably has the size of the last one.
     const { bytes } = last;
     if (!this.hasRoom(bytes)) {
-      this.marks = this.marks.filter((_, index) => index % 2 === 0);
+      this.savedPoints = this.savedPoints.filter((_, index) => index % 2 === 0);
       this.spacing *= 2;
     }
     if (this.hasRoom(bytes)) this.mark();
   }
 
   private hasRoom(bytes: number): boolean {
-    return this.marks.reduce((sum, mark) => sum + mark.bytes, bytes) <= this.room;
+    return this.savedPoints.reduce((sum, mark) => sum + mark.bytes, bytes) <= this.room;
   }
 
   private mark(): void {
     const { simulation, applied } = this;
     const checkpoint = simulation.checkpoint();
     const { bytes } = checkpoint;
-    this.marks.push({ timeNs: simulation.nowNs, applied, events: simulation.clock.executed, checkpoint, bytes });
+    this.savedPoints.push({ timeNs: simulation.nowNs, applied, events: simulation.clock.executed, checkpoint, bytes });
     this.spacing = Math.max(this.spacing, bytes / BYTES_AN_EVENT);
   }
 }

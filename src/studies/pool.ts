@@ -44,18 +44,18 @@ const MAX_UNREADY = 8;
 export const MAX_FAILURES = 5;
 
 /** After this part, the remaining time can be estimated. */
-const KNOWN = 0.02;
+const MIN_DONE_FOR_ESTIMATE = 0.02;
 
 /** @param done finished part of all tasks, 0 to 1 */
 export function secondsLeft(elapsedSeconds: number, done: number): number | undefined {
-  return done > KNOWN ? (elapsedSeconds * (1 - done)) / done : undefined;
+  return done > MIN_DONE_FOR_ESTIMATE ? (elapsedSeconds * (1 - done)) / done : undefined;
 }
 
 /** The task of a worker. */
 interface Work<T extends Task> {
   readonly task: T;
   /** The worker has sent a message, so it has been loaded. */
-  spoken: boolean;
+  hasAnswered: boolean;
   /** Time since its last message, ms. */
   silentMs: number;
 }
@@ -134,8 +134,8 @@ export class TaskPool<T extends Task = Task> {
     this.give(worker, this.waiting.shift() as T, false);
   }
 
-  private give(worker: TaskWorker, task: T, spoken: boolean): void {
-    this.working.set(worker, { task, spoken, silentMs: 0 });
+  private give(worker: TaskWorker, task: T, hasAnswered: boolean): void {
+    this.working.set(worker, { task, hasAnswered, silentMs: 0 });
     worker.onAnswer = (answer) => this.handleAnswer(worker, task, answer);
     worker.start(task);
   }
@@ -155,12 +155,12 @@ export class TaskPool<T extends Task = Task> {
   private handleAnswer(worker: TaskWorker, task: T, answer: TaskAnswer): void {
     const work = this.working.get(worker) as Work<T>;
     if (answer.type === 'crashed') {
-      this.unready = work.spoken ? 0 : this.unready + 1;
+      this.unready = work.hasAnswered ? 0 : this.unready + 1;
       this.lose(worker, task, answer.message);
       return;
     }
     this.unready = 0;
-    work.spoken = true;
+    work.hasAnswered = true;
     work.silentMs = 0;
     if (answer.type === 'ready') return;
     if (answer.type === 'progress') {
@@ -210,7 +210,7 @@ export class TaskPool<T extends Task = Task> {
   /** A worker that is being loaded is not silent: the network is slow. */
   private checkWorkers(ms: number): void {
     for (const [worker, work] of [...this.working]) {
-      if (!work.spoken) continue;
+      if (!work.hasAnswered) continue;
       work.silentMs += ms;
       if (work.silentMs < SILENT_MS) continue;
       this.lose(
@@ -230,7 +230,7 @@ export class TaskPool<T extends Task = Task> {
 /** The state of a worker's task. */
 export function answerTask(
   task: Task,
-  run: (task: Task, pause: (done: number) => void) => TaskResult,
+  run: (task: Task, onProgress: (done: number) => void) => TaskResult,
   send: (answer: TaskAnswer) => void,
 ): void {
   try {

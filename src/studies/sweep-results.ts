@@ -1,6 +1,6 @@
 /** The results of a sweep: the quantities of its runs, their means over the replications, and the knee of a curve. */
 
-import type { Durations, Timed } from '../engine/frame/frame.ts';
+import type { DurationKind, Durations } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
 import { timedBy } from '../engine/sources/source-schemas.ts';
 import { Moments, type Replicated } from './statistics.ts';
@@ -48,9 +48,12 @@ export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
     ...Object.values(sources).flatMap(({ kind, label }, index) => durationsOf(timedBy[kind], label, index)),
   ];
 }
-const DURATION_NAMES: Readonly<Record<Timed, string>> = { completion: 'completion time', roundTrip: 'round trip' };
+const DURATION_NAMES: Readonly<Record<DurationKind, string>> = {
+  completion: 'completion time',
+  roundTrip: 'round trip',
+};
 /** For a class that times its transfers or round trips; no figure if none is complete. */
-function durationsOf(timed: Timed | undefined, label: string, index: number): SweepQuantity[] {
+function durationsOf(timed: DurationKind | undefined, label: string, index: number): SweepQuantity[] {
   if (timed === undefined) return [];
   const read = (statistic: (durations: Durations) => number) => (figures: RunFigures) => {
     const durations = figures.classes[index]?.[timed];

@@ -47,7 +47,7 @@ export function formatTarget({ sense, value }: Target, { label, unit }: SweepQua
 }
 
 /** Words for the settings of a whole sweep. */
-const SPOKEN = {
+const SETTING_FORMATS = {
   replications: (count: number) => `replications ${count}`,
   seed: (seed: number) => `seed ${seed}`,
   seconds: (seconds: number) => `runs of ${seconds} s`,
@@ -55,7 +55,7 @@ const SPOKEN = {
 } as const;
 
 /** The settings that differ from another sweep, in words; empty without differences. */
-export function setApart(one: Sweep, other: Sweep): string[] {
+export function differingSettings(one: Sweep, other: Sweep): string[] {
   const swept = new Set([...one.axes, ...other.axes].map(({ path }) => path));
   const others = new Map(itemsOf(other).map((item) => [item.path, item]));
   const policies = one.lanes.map(nameOf).join(', ');
@@ -70,7 +70,7 @@ export function setApart(one: Sweep, other: Sweep): string[] {
       .map((item) => `${withUnit(item)} ${Number(item.present.toPrecision(6))}`),
     ...(['replications', 'seed', 'seconds', 'warmupSeconds'] as const)
       .filter((name) => one[name] !== other[name])
-      .map((name) => SPOKEN[name](one[name])),
+      .map((name) => SETTING_FORMATS[name](one[name])),
   ];
 }
 

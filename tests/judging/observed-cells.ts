@@ -5,7 +5,7 @@ import { VC_STRIDE, VcColumn } from '../../src/engine/contract/policy-tables.ts'
 import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame/frame.ts';
 import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
-import { type Extra, openObserved } from '../../src/judging/observed-run.ts';
+import { type ExtraOptions, openObserved } from '../../src/judging/observed-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 /** Of each run, s: some 50,000 cells. */
@@ -41,7 +41,12 @@ export function broken(simulation: Simulation): string[] {
 }
 
 /** Runs to the end in steps, and looks at each. */
-export function observed(scenario: Scenario, policy: CellPolicyDefinition, values: Values = {}, extra: Extra = {}) {
+export function observed(
+  scenario: Scenario,
+  policy: CellPolicyDefinition,
+  values: Values = {},
+  extra: ExtraOptions = {},
+) {
   const simulation = openObserved(scenario, policy, values, extra);
   const complaints = new Set<string>();
   for (let step = 1; step <= 50; step++) {

@@ -1,7 +1,7 @@
 /** The page's own lessons with other seeds, and with the settings that solve their challenges. */
 import { describe, expect, test } from 'vitest';
 import { type RunRequest, requestsOf } from '../../src/lessons/answers/figure-requests.ts';
-import { allowedOff, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
+import { judgeAnswer, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
 import type { GoodStep, Lesson, LessonRun, MeasureStep } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
 import type { FigureId } from '../../src/lessons/measuring/figures.ts';
@@ -60,7 +60,7 @@ describe.each(ownLessons)('%s', (_, text) => {
         if (each.kind !== 'measure' || saysThatItVaries(each)) continue;
         const [expected, found] = [own, theirs].map(({ figure }) => figure(each.reading.run, each.reading));
         expect(Math.abs((found as number) - (expected as number)), place).toBeLessThanOrEqual(
-          allowedOff(each.tolerance, expected as number),
+          toleranceOf(each.tolerance, expected as number),
         );
       }
     }

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/lessons/answers/answers.ts';
 import { requestsOf } from '../../src/lessons/answers/figure-requests.ts';
-import { allowedOff, isJudged, judgeAnswer } from '../../src/lessons/answers/judge-answer.ts';
+import { isJudged, judgeAnswer, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { GoodStep, Lesson, LessonStep, Option } from '../../src/lessons/format/lesson.ts';
 import { readLesson } from '../../src/lessons/format/read-lesson.ts';
@@ -78,14 +78,14 @@ function answersTo(each: LessonStep, measured: readonly MeasuredRun[]): { right:
   if (each.kind === 'compare') return { right: chosen(each.options, true), wrong: chosen(each.options, false) };
   if (each.kind === 'measure') {
     const expected = measured[0]?.figures[0] as number;
-    return near(expected, allowedOff(each.tolerance, expected));
+    return near(expected, toleranceOf(each.tolerance, expected));
   }
   if (each.kind !== 'predict') return { right: [], wrong: [] };
   const { ask } = each;
   if (ask.type === 'choice') return { right: chosen(ask.options, true), wrong: chosen(ask.options, false) };
   if (ask.type === 'number') {
     const expected = typeof ask.answer === 'number' ? ask.answer : (measured[0]?.figures[0] as number);
-    return near(expected, allowedOff(ask.tolerance, expected));
+    return near(expected, toleranceOf(ask.tolerance, expected));
   }
   if (ask.type === 'order') {
     const items = ask.items.map((_, at) => at);

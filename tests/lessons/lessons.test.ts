@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { allowedOff, curveValueAt, judgeAnswer, meanDistance } from '../../src/lessons/answers/judge-answer.ts';
+import { curveValueAt, judgeAnswer, meanDistance, toleranceOf } from '../../src/lessons/answers/judge-answer.ts';
 import { typedNumber } from '../../src/lessons/answers/number-typed.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { GoodStep, Lesson } from '../../src/lessons/format/lesson.ts';
@@ -153,8 +153,8 @@ describe('answers', () => {
   const measured = (figure: number): MeasuredRun[] => [{ figures: [figure], curves: [], digest: '' }];
 
   test('a reading is right within its tolerance, the larger of an amount and a share', () => {
-    expect(allowedOff({ within: 1 }, 50)).toBe(1);
-    expect(allowedOff({ within: 1, percent: 10 }, 50)).toBe(5);
+    expect(toleranceOf({ within: 1 }, 50)).toBe(1);
+    expect(toleranceOf({ within: 1, percent: 10 }, 50)).toBe(5);
     const reading = {
       kind: 'measure',
       title: 'M',

@@ -95,7 +95,7 @@ describe('a cell', () => {
 });
 
 describe('a null model', () => {
-  const says = (value: number): NullModel => ({ what: 'a constant', why: 'a test', says: () => value });
+  const says = (value: number): NullModel => ({ what: 'a constant', why: 'a test', predict: () => value });
   const paper = (value: number): Paper => ({
     ...zhaoReddy,
     tables: [{ id: 't', title: '', unit: '', source: '', digits: 3, nullModel: says(value) }],
@@ -132,7 +132,7 @@ describe('a null model', () => {
   });
 
   test('the median is that of the table', () => {
-    expect(medianOf([3, 1, 2]).says(cell({}))).toBe(2);
+    expect(medianOf([3, 1, 2]).predict(cell({}))).toBe(2);
     expect(medianOf([4, 1, 2, 3], ' %')).toMatchObject({ what: '2.5 % in every cell' });
   });
 });

@@ -79,7 +79,7 @@ function statesOf({ states: { cells } }: Pick<SenderNews, 'states'>): State[] {
       inFlight: at('inFlight'),
       rttMs: at('rttNs') / 1e6,
       smoothedMs: at('smoothedNs') / 1e6,
-      leastMs: at('leastNs') / 1e6,
+      leastMs: at('minRttNs') / 1e6,
       timeoutMs: at('timeoutNs') / 1e6,
       phase: phaseId(at('phase')),
     };

@@ -6,7 +6,7 @@ import type { Frame } from '../../src/engine/frame/frame.ts';
 import {
   dropRate,
   fairness,
-  linkBusy,
+  linkBusyRatio,
   meanDelayMs,
   throughputBps,
   usefulPacketRate,
@@ -21,7 +21,7 @@ const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: numb
   waiting: ({ waitingPackets }) => waitingPackets,
   delayMs: ({ measured }) => meanDelayMs(measured),
   lossPercent: ({ measured }) => 100 * dropRate(measured),
-  busyPercent: ({ measured }) => 100 * linkBusy(measured),
+  busyPercent: ({ measured }) => 100 * linkBusyRatio(measured),
   fairness: ({ measured, vcs }) => fairness(measured, (index) => vcs[index * VC_STRIDE + VcColumn.minimumBps]),
   classDelayMs: ({ measured }, index) => meanDelayMs(measured, index),
   classLossPercent: ({ measured }, index) => 100 * dropRate(measured, index),

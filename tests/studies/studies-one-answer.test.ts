@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import type { Timed } from '../../src/engine/frame/frame.ts';
+import type { DurationKind } from '../../src/engine/frame/frame.ts';
 import * as figures from '../../src/engine/metrics/figures.ts';
 import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
@@ -190,19 +190,19 @@ function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
   const orZero = (value: number) => (Number.isNaN(value) ? 0 : value);
   const fairness = laneFairness(frame);
   return {
-    busy: orZero(figures.linkBusy(measured)),
-    utilisation: orZero(figures.utilisation(measured)),
+    busy: orZero(figures.linkBusyRatio(measured)),
+    utilisation: orZero(figures.payloadUtilisation(measured)),
     dropRate: orZero(figures.dropRate(measured)),
     markRate: orZero(figures.markRate(measured)),
     meanDelayMs: orZero(figures.meanDelayMs(measured)),
     ...(Number.isNaN(fairness) ? {} : { fairnessIndex: fairness }),
     classes: durations.map((each, index) => ({
       throughputBps: orZero(figures.throughputBps(measured, index)),
-      goodput: orZero(figures.goodput(measured, index)),
+      goodput: orZero(figures.goodputRatio(measured, index)),
       dropRate: orZero(figures.dropRate(measured, index)),
       markRate: orZero(figures.markRate(measured, index)),
       meanDelayMs: orZero(figures.meanDelayMs(measured, index)),
-      ...(each === undefined ? {} : { [timedBy[kinds[index] as SourceKind] as Timed]: each }),
+      ...(each === undefined ? {} : { [timedBy[kinds[index] as SourceKind] as DurationKind]: each }),
     })),
   };
 }

@@ -5,7 +5,7 @@ import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { LOAD, type Sweep } from '../../src/studies/sweep.ts';
 import type { SweepPoint } from '../../src/studies/sweep-results.ts';
-import { isComparable, meetsTarget, placesMeeting, setApart } from '../../src/studies/sweep-targets.ts';
+import { differingSettings, isComparable, meetsTarget, placesMeeting } from '../../src/studies/sweep-targets.ts';
 
 const figure = (mean: number, ci95 = 1, n = 3) => ({ mean, ci95, n });
 const below20 = { quantity: 'delay', sense: 'below', value: 20 } as const;
@@ -55,13 +55,15 @@ describe('two sweeps', () => {
       scenario: withValue(scenario, 'link.delayMs', 33),
       replications: 5,
     };
-    const apart = setApart(other, sweep).join('; ');
+    const apart = differingSettings(other, sweep).join('; ');
     expect(apart).toContain('(ms) 33');
     expect(apart).toContain('(packets) 7');
     expect(apart).toContain('replications 5');
-    expect(setApart(sweep, sweep)).toEqual([]);
+    expect(differingSettings(sweep, sweep)).toEqual([]);
     const delays = { ...axis, path: 'link.delayMs', from: 1, to: 50 };
-    expect(setApart({ ...sweep, axes: [delays] }, { ...sweep, axes: [delays], scenario: other.scenario })).toEqual([]);
+    expect(
+      differingSettings({ ...sweep, axes: [delays] }, { ...sweep, axes: [delays], scenario: other.scenario }),
+    ).toEqual([]);
   });
 
   test('can be compared if they sweep the same value', () => {

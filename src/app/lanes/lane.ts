@@ -64,12 +64,12 @@ export class Lane {
   private verdictKinds: readonly VerdictKind[] = [];
   private opening: LaneOpening | undefined;
   private run = 0;
-  private asked = 0;
+  private lastRequestId = 0;
   /** Number of the last `goTo`, and its time. */
-  private goal = 0;
+  private goToRequestId = 0;
   private goalNs = 0;
   /** The worker was busy with another run when this one was opened, and has sent no message about this one. */
-  private heldUp = false;
+  private waitsForOldRun = false;
   /** Time since the worker's last message, while a reply is due, ms. */
   private silentMs = 0;
   private readonly questions = new LaneQuestions();
@@ -88,7 +88,7 @@ export class Lane {
   }
 
   open(opening: LaneOpening): void {
-    this.heldUp = this.worker !== undefined && (this.busy || this.questions.size > 0);
+    this.waitsForOldRun = this.worker !== undefined && (this.busy || this.questions.size > 0);
     this.silentMs = 0;
     this.run++;
     this.description = undefined;
@@ -124,9 +124,9 @@ export class Lane {
   /** Starts another worker, which opens the run from the beginning. */
   private replaceWorker(opening: LaneOpening): void {
     this.close();
-    this.heldUp = false;
+    this.waitsForOldRun = false;
     this.start(opening);
-    this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs: this.goalNs });
+    this.send({ type: 'goTo', run: this.run, ask: this.goToRequestId, timeNs: this.goalNs });
   }
 
   /** Counts wall time in which the page was drawn, ms. */
@@ -134,7 +134,7 @@ export class Lane {
     const { busy, loading, opening } = this;
     if (!busy || loading) this.silentMs = 0;
     else if (lookedMs > 0) this.silentMs += lookedMs;
-    if (opening !== undefined && this.heldUp && this.silentMs >= OPENING_MS) this.replaceWorker(opening);
+    if (opening !== undefined && this.waitsForOldRun && this.silentMs >= OPENING_MS) this.replaceWorker(opening);
     else if (this.silentMs >= SILENT_MS)
       this.fail(
         'silent',
@@ -145,9 +145,9 @@ export class Lane {
   goTo(timeNs: number): void {
     this.busy = true;
     this.progressNs = undefined;
-    this.goal = ++this.asked;
+    this.goToRequestId = ++this.lastRequestId;
     this.goalNs = timeNs;
-    this.send({ type: 'goTo', run: this.run, ask: this.goal, timeNs });
+    this.send({ type: 'goTo', run: this.run, ask: this.goToRequestId, timeNs });
   }
 
   setEdits(edits: readonly LiveEdit[]): void {
@@ -194,7 +194,7 @@ export class Lane {
 
   private async ask(message: (ask: number) => ToLane): Promise<LaneAnswer | undefined> {
     if (this.worker === undefined) return undefined;
-    const ask = ++this.asked;
+    const ask = ++this.lastRequestId;
     this.send(message(ask));
     return this.questions.add(ask);
   }
@@ -234,7 +234,7 @@ export class Lane {
 
   private receiveOwn(message: Exclude<FromLane, { type: 'ready' }>): void {
     this.silentMs = 0;
-    this.heldUp = false;
+    this.waitsForOldRun = false;
     switch (message.type) {
       case 'loading':
         this.setLoading(true);
@@ -280,7 +280,7 @@ export class Lane {
 
   private receiveFrame({ ask, frame, wallMs }: Extract<FromLane, { type: 'frame' }>): void {
     this.series.place(frame.seriesFrom, frame.series);
-    if (ask !== this.goal) return;
+    if (ask !== this.goToRequestId) return;
     this.arrived = frame;
     this.busy = false;
     this.progressNs = undefined;

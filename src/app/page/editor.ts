@@ -11,7 +11,7 @@ import { runParameter } from '../../run-state/selectors.ts';
 import { problemWith } from '../../run-state/validity.ts';
 import type { Session } from '../lanes/session.ts';
 import { LaneChanges } from './lane-changes.ts';
-import { allowedRangeOf, fitLanes, type GivenWay, limitToRange, type Stop } from './lane-constraints.ts';
+import { type AdjustedValue, allowedRangeOf, fitLanes, limitToRange, type RangeLimit } from './lane-constraints.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import { thresholdValue } from './threshold-value.ts';
 import type { UndoPoint } from './undo.ts';
@@ -31,8 +31,8 @@ export interface ValueChange {
   readonly leftNs: number;
   /** Removed later changes of the same value. */
   readonly removedEdits: number;
-  readonly stop: Stop | undefined;
-  readonly givenWay: readonly GivenWay[];
+  readonly stop: RangeLimit | undefined;
+  readonly givenWay: readonly AdjustedValue[];
 }
 
 /** An edit that was moved to another time or removed. */

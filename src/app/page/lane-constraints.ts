@@ -12,7 +12,7 @@ import { bufferPath, editsForLane, policyOf, scenarioOfRun } from '../../run-sta
 import { boundByBuffer, constraintsOfSource } from '../../scenarios/rules/constraints.ts';
 
 /** The limit of a value: the path of the other value, and this value. */
-export interface Stop {
+export interface RangeLimit {
   readonly other: string;
   readonly otherValue: number;
   /** The value must stay below the other value, or above it. */
@@ -22,8 +22,8 @@ export interface Stop {
 export interface AllowedRange {
   readonly least: number;
   readonly most: number;
-  readonly leastStop: Stop | undefined;
-  readonly mostStop: Stop | undefined;
+  readonly leastStop: RangeLimit | undefined;
+  readonly mostStop: RangeLimit | undefined;
 }
 
 const EVERYWHERE: AllowedRange = {
@@ -82,10 +82,10 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
   const next = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
   const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
   let room = EVERYWHERE;
-  const lowerMost = (most: number, mostStop: Stop) => {
+  const lowerMost = (most: number, mostStop: RangeLimit) => {
     if (most < room.most) room = { ...room, most, mostStop };
   };
-  const raiseLeast = (least: number, leastStop: Stop) => {
+  const raiseLeast = (least: number, leastStop: RangeLimit) => {
     if (least > room.least) room = { ...room, least, leastStop };
   };
   const valuesInSpan = (ofPath: string, start: ParameterValue | undefined): number[] => {
@@ -114,7 +114,7 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
 export function limitToRange(
   value: ParameterValue,
   room: AllowedRange,
-): { readonly value: ParameterValue; readonly stop?: Stop } {
+): { readonly value: ParameterValue; readonly stop?: RangeLimit } {
   if (typeof value !== 'number') return { value };
   if (value > room.most && room.mostStop !== undefined) return { value: room.most, stop: room.mostStop };
   if (value < room.least && room.leastStop !== undefined) return { value: room.least, stop: room.leastStop };
@@ -122,7 +122,7 @@ export function limitToRange(
 }
 
 /** A value that moved because of the change of another value. */
-export interface GivenWay {
+export interface AdjustedValue {
   readonly path: string;
   readonly value: number;
 }
@@ -131,8 +131,8 @@ export interface GivenWay {
  * The run with valid lane values. A value that is no longer allowed moves to the nearest allowed one, for example after
  * the buffer became smaller.
  */
-export function fitLanes(run: RunState): { readonly run: RunState; readonly givenWay: readonly GivenWay[] } {
-  const givenWay: GivenWay[] = [];
+export function fitLanes(run: RunState): { readonly run: RunState; readonly givenWay: readonly AdjustedValue[] } {
+  const givenWay: AdjustedValue[] = [];
   let fitted = run;
   run.lanes.forEach((lane, index) => {
     const definition = policyOf(lane);

@@ -5,7 +5,7 @@ import { DROP_CURVE } from '../../export/drop-curve.ts';
 import { type FormChoice, recordedFor, textOf } from '../../export/files.ts';
 import { flowFrom, flowsFrom } from '../../export/flow-choice.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/flow-table.ts';
-import { FORMS, type FormId, WITH_SENDER } from '../../export/forms.ts';
+import { FILE_FORMATS, type FormId, WITH_SENDER } from '../../export/forms.ts';
 import { allKinds, DELAY_LOSS_KIND } from '../../export/plot-kinds.ts';
 import { addText } from '../../export/png-text.ts';
 import { LaneRecorder, type RecordedLane } from '../../export/recorded-run.ts';
@@ -24,12 +24,12 @@ import { BadInput, type Io } from '../io.ts';
 import { loadPng, renderPng } from '../output/png.ts';
 
 /** The options that write a file; `--csv` prints. */
-const FORM_IDS = (Object.keys(FORMS) as FormId[]).filter((id) => id !== 'summary');
+const FORM_IDS = (Object.keys(FILE_FORMATS) as FormId[]).filter((id) => id !== 'summary');
 
 /** The picture as pixels. The page saves its plots as PNG one by one, so this is not among its files. */
 const PNG = '--png';
 
-export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FORMS[id].option), PNG, '--flows', '--plots', '--sender'];
+export const EXPORT_OPTIONS = [...FORM_IDS.map((id) => FILE_FORMATS[id].option), PNG, '--flows', '--plots', '--sender'];
 
 /** Loads the code and fonts for pixels, if the command draws pixels. Only this step is asynchronous. */
 export async function loadExports(argv: readonly string[]): Promise<void> {
@@ -53,7 +53,7 @@ export interface ExportOrder {
 export function exportOrder(parsed: Arguments, scenario: Scenario, replications: number): ExportOrder | undefined {
   const { values } = parsed;
   const options = [
-    ...FORM_IDS.map((form) => ({ form, option: FORMS[form].option })),
+    ...FORM_IDS.map((form) => ({ form, option: FILE_FORMATS[form].option })),
     { form: 'svg', option: PNG },
   ] as const;
   const files = options.flatMap(({ form, option }): OrderedFile[] => {
@@ -76,18 +76,22 @@ export function exportOrder(parsed: Arguments, scenario: Scenario, replications:
     );
   return {
     files,
-    choice: { flows: flowsAsked(parsed, scenario), plots: plotsAsked(parsed), sender: senderAsked(parsed, scenario) },
+    choice: {
+      flows: requestedFlows(parsed, scenario),
+      plots: requestedPlots(parsed),
+      sender: requestedSender(parsed, scenario),
+    },
   };
 }
 
-function flowsAsked({ values }: Arguments, scenario: Scenario): FlowChoice {
+function requestedFlows({ values }: Arguments, scenario: Scenario): FlowChoice {
   const text = values.get('--flows')?.at(-1) ?? 'all';
   const found = flowsFrom(resolveScenario(scenario), text);
   if ('flows' in found) return found.flows;
   throw new BadInput(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
 }
 
-function senderAsked({ values }: Arguments, scenario: Scenario): ChosenFlow | undefined {
+function requestedSender({ values }: Arguments, scenario: Scenario): ChosenFlow | undefined {
   const text = values.get('--sender')?.at(-1);
   if (text === undefined) return undefined;
   const flow = flowFrom(resolveScenario(scenario), text);
@@ -95,7 +99,7 @@ function senderAsked({ values }: Arguments, scenario: Scenario): ChosenFlow | un
   return flow;
 }
 
-function plotsAsked({ values }: Arguments): readonly string[] | undefined {
+function requestedPlots({ values }: Arguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
   const known = [
     ...allKinds.filter((kind) => kind !== DELAY_LOSS_KIND).map(({ id }) => id),

@@ -3,7 +3,7 @@
 import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
 import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import { ALL } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { DEFAULT_CLASS_ID } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { checkValue, describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
@@ -11,7 +11,7 @@ import { PACKET_OUTCOMES, type PacketOutcome, type Replayed, replay } from '../.
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readArrivals } from '../input/arrivals-file.ts';
-import { type PoliciesAsked, policiesAsked } from '../input/policy-file.ts';
+import { type RequestedPolicies, requestedPolicies } from '../input/policy-file.ts';
 import { programSettings, settingsFrom } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
@@ -61,8 +61,8 @@ export function replayCommand(argv: readonly string[], io: Io): void {
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new BadInput('--csv: not allowed with --json');
   const [path] = parsed.rest;
   if (path === undefined) throw new BadInput('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
-  const { policies, program } = policiesAsked(parsed, [DEFAULT_POLICY], io);
-  const port = portAsked(path, policies, program, parsed);
+  const { policies, program } = requestedPolicies(parsed, [DEFAULT_POLICY], io);
+  const port = requestedPort(path, policies, program, parsed);
   const definitions = definitionsOf(port, policies) as readonly PacketPolicyDefinition[];
   warnOfIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
@@ -97,10 +97,10 @@ export function replayCommand(argv: readonly string[], io: Io): void {
 }
 
 /** The port as a scenario without sources, so that options get the same checks as in `run`. */
-function portAsked(
+function requestedPort(
   path: string,
   policies: readonly string[],
-  program: PoliciesAsked['program'],
+  program: RequestedPolicies['program'],
   parsed: Arguments,
 ): Scenario {
   const bare: Scenario = {
@@ -116,7 +116,7 @@ function portAsked(
     policies: {},
   };
   const rate = parameterOption(parsed, '--rate', linkParameters.rateBps);
-  const settings: Setting[] = bufferAsked(parsed);
+  const settings: Setting[] = requestedBuffer(parsed);
   if (program !== undefined) settings.push(...programSettings(bare, program.values, program.name));
   if (rate !== undefined) settings.push({ name: '--rate', path: 'link.rateBps', value: rate });
   for (const setting of settingsFrom(bare, parsed.values.get('--set') ?? [])) {
@@ -135,7 +135,7 @@ function portAsked(
   return scenarioWith(bare, settings);
 }
 
-function bufferAsked(parsed: Arguments): Setting[] {
+function requestedBuffer(parsed: Arguments): Setting[] {
   const text = parsed.values.get('--buffer')?.at(-1);
   if (text === undefined) return [];
   const [unit = '', given = ''] = text.split(/=(.*)/s);
@@ -238,7 +238,10 @@ function formatReports(reports: readonly Report[]): string {
   const flows = reports.flatMap((report) =>
     report.flows
       .slice(0, SHOWN_FLOWS)
-      .map((row) => [`${report.policy} flow ${row.class === ALL ? '' : `${row.class}.`}${row.flow}`, ...cells(row)]),
+      .map((row) => [
+        `${report.policy} flow ${row.class === DEFAULT_CLASS_ID ? '' : `${row.class}.`}${row.flow}`,
+        ...cells(row),
+      ]),
   );
   const left = Math.max(0, first.flows.length - SHOWN_FLOWS);
   const reasons = reports.flatMap((report) =>

@@ -21,7 +21,7 @@ import { fits } from '../../scenarios/rules/fits.ts';
 import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
 import { Replications } from '../../studies/replicate.ts';
 import { type Arguments, numberOption, parameterOption, parseArguments } from '../input/arguments.ts';
-import { policiesAsked } from '../input/policy-file.ts';
+import { requestedPolicies } from '../input/policy-file.ts';
 import {
   congestionFrom,
   loadScenario,
@@ -37,7 +37,7 @@ import { chosenFlow, FlowCsv, formatFlowCsvHead } from './flow-csv.ts';
 
 const MAX_REPLICATIONS = 100_000;
 
-interface RunOrder {
+interface RunCommandRequest {
   readonly scenario: Scenario;
   readonly policies: readonly string[];
   readonly seed: number;
@@ -53,7 +53,7 @@ interface RunOrder {
 }
 
 export function runCommand(argv: readonly string[], io: Io): void {
-  const order = orderOf(argv, io);
+  const order = runRequestOf(argv, io);
   if (order.form === 'csv') io.out(formatSummaryHeader());
   const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
   const digests: string[] = [];
@@ -71,7 +71,7 @@ export function runCommand(argv: readonly string[], io: Io): void {
   io.out(order.form === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, order.replications));
 }
 
-export function orderOf(argv: readonly string[], io: Io): RunOrder {
+export function runRequestOf(argv: readonly string[], io: Io): RunCommandRequest {
   const valued = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
     ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
@@ -81,7 +81,7 @@ export function orderOf(argv: readonly string[], io: Io): RunOrder {
   const { scenario: asked, program: inFile } = loadScenario(io, parsed.rest[0]);
   const given = ratedScenario(io, asked, parsed.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
-  const { policies, program } = policiesAsked(
+  const { policies, program } = requestedPolicies(
     parsed,
     Object.keys(given.policies),
     io,
@@ -89,7 +89,7 @@ export function orderOf(argv: readonly string[], io: Io): RunOrder {
   );
   const definitions = definitionsOf(given, policies);
   const values = program === undefined ? [] : programSettings(given, program.values, program.name);
-  const settings = settingsAsked(given, definitions, values, parsed, io);
+  const settings = requestedSettings(given, definitions, values, parsed, io);
   const scenario = scenarioWith(given, settings);
   warnOfIdleSettings(parsed.values.get('--set') ?? [], policies, io);
   warnOfCautions(scenario, policies, io);
@@ -102,7 +102,7 @@ export function orderOf(argv: readonly string[], io: Io): RunOrder {
     seed,
     replications,
     trace: parsed.values.get('--trace')?.at(-1),
-    flow: flowAsked(scenario, parsed),
+    flow: requestedFlow(scenario, parsed),
     capture: captureOrder(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
     files: exportOrder(parsed, scenario, replications),
     link: () => linkOf({ given, scenario, settings, policies, seed }),
@@ -110,7 +110,7 @@ export function orderOf(argv: readonly string[], io: Io): RunOrder {
   };
 }
 
-function flowAsked(scenario: Scenario, { values }: Arguments): RunOrder['flow'] {
+function requestedFlow(scenario: Scenario, { values }: Arguments): RunCommandRequest['flow'] {
   const [flow, file] = [values.get('--flow')?.at(-1), values.get('--flow-csv')?.at(-1)];
   if (flow === undefined && file === undefined) return undefined;
   if (flow === undefined) throw new BadInput('--flow-csv: --flow is missing; allowed: --flow CLASS.N --flow-csv FILE');
@@ -123,7 +123,7 @@ function flowAsked(scenario: Scenario, { values }: Arguments): RunOrder['flow'] 
  * The values of a scenario that the options set.
  * @throws BadInput
  */
-function settingsAsked(
+function requestedSettings(
   given: Scenario,
   definitions: readonly PolicyDefinition[],
   ofProgram: readonly Setting[],
@@ -190,7 +190,7 @@ function warnOfCautions(scenario: Scenario, policies: readonly string[], io: Io)
 }
 
 /** Runs with seeds seed, seed + 1, ... and passes on each report. */
-function simulate(order: RunOrder, io: Io, tell: (report: RunReport) => void): void {
+function simulate(order: RunCommandRequest, io: Io, tell: (report: RunReport) => void): void {
   const { scenario, policies, replications, trace, flow, capture } = order;
   const files = order.files && new RunFileWriter(order.files, order, io);
   let lines: ReturnType<Io['openLines']> | undefined;

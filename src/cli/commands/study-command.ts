@@ -18,7 +18,7 @@ import { describeProblem } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { problemOf } from '../../scenarios/rules/validate.ts';
 import type { Reading, SearchTask } from '../../studies/tasks.ts';
-import { doWork, type Form, type Spent, type Work } from '../command-work.ts';
+import { doWork, type ReportFormat, type Spent, type Work } from '../command-work.ts';
 import { type Arguments, numberOption, outputFormat, parseArguments } from '../input/arguments.ts';
 import { loadScenario, settingsFrom } from '../input/scenario-argument.ts';
 import { BadInput, type Io } from '../io.ts';
@@ -130,7 +130,7 @@ export function studyWork({ studies, replications, settings }: StudyOrder): Work
   };
 }
 
-function formatReports(form: Form, reports: readonly Report[], results: Results): string {
+function formatReports(form: ReportFormat, reports: readonly Report[], results: Results): string {
   const several = reports.length > 1;
   const decided = several ? claimsBy(results) : [];
   if (form === 'json') return JSON.stringify(several ? { studies: reports, claims: decided } : reports[0], null, 2);

@@ -11,7 +11,7 @@ import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { doWork, type Work } from '../command-work.ts';
 import { type Arguments, outputFormat, parseArguments } from '../input/arguments.ts';
-import { programAsked } from '../input/policy-file.ts';
+import { requestedProgram } from '../input/policy-file.ts';
 import { parseSweep, sweepOf } from '../input/sweep-file.ts';
 import { BadInput, type Io } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
@@ -55,7 +55,7 @@ export function sweepOrder(file: string, parsed: Arguments, io: Io): SweepOrder 
   } catch (error) {
     throw new BadInput(`file: ${file} could not be read: ${(error as Error).message}`);
   }
-  const given = programAsked(parsed, io);
+  const given = requestedProgram(parsed, io);
   const sweep = parseSweep(text, file, given);
   if (sweep.lanes.some(({ program }) => program !== undefined))
     io.err(`${given?.name ?? `${file}: its program`} runs, in its box`);

@@ -24,7 +24,7 @@ export interface NamedProgram extends FileProgram {
 }
 
 /** The requested policies, and the program of the policy `own` if it is among them. */
-export interface PoliciesAsked {
+export interface RequestedPolicies {
   readonly policies: readonly string[];
   readonly program?: NamedProgram;
 }
@@ -36,14 +36,14 @@ export interface PoliciesAsked {
  * @param usual the policies without `--policy` and `--policy-file`
  * @param inFile the program of the scenario file
  */
-export function policiesAsked(
+export function requestedPolicies(
   parsed: Arguments,
   usual: readonly string[],
   io: Io,
   inFile?: NamedProgram,
-): PoliciesAsked {
+): RequestedPolicies {
   const asked = parsed.values.get('--policy');
-  const program = programAsked(parsed, io) ?? inFile;
+  const program = requestedProgram(parsed, io) ?? inFile;
   const named = asked?.includes(PROGRAM_POLICY) === true;
   if (program === undefined) {
     if (named) throw new BadInput(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
@@ -66,7 +66,7 @@ function sayWhichRuns(program: NamedProgram, inFile: NamedProgram, io: Io): void
 }
 
 /** The program of `--policy-file`; undefined without the option. */
-export function programAsked(parsed: Arguments, io: Io): NamedProgram | undefined {
+export function requestedProgram(parsed: Arguments, io: Io): NamedProgram | undefined {
   const path = parsed.values.get('--policy-file')?.at(-1);
   return path === undefined ? undefined : readProgramFile(path, io, '--policy-file');
 }

@@ -56,7 +56,7 @@ export class EventHeap {
   }
 
   /** Keeps only the entries whose slot has an odd generation. */
-  keepOdd(generations: Uint32Array): void {
+  removeDead(generations: Uint32Array): void {
     const { times, orders, slots } = this;
     let kept = 0;
     for (let i = 0; i < this.count; i++) {

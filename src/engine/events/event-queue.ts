@@ -70,7 +70,7 @@ export class EventQueue {
   scheduleReserved(timeNs: number, priority: number, sequence: number, target: number, arg: number): number {
     this.dueNs = timeNs;
     this.dueSequence = sequence;
-    const slot = this.place(priority, target, arg);
+    const slot = this.insert(priority, target, arg);
     return this.generations[slot] * HANDLE_STEP + slot;
   }
 
@@ -81,7 +81,7 @@ export class EventQueue {
    */
   post(priority: number, target: number, arg: number): number {
     this.dueSequence = this.sequence++;
-    return this.place(priority, target, arg);
+    return this.insert(priority, target, arg);
   }
 
   /** Distinguishes the events that use one slot in turn. */
@@ -94,7 +94,7 @@ export class EventQueue {
    * once, come before those of `nextSequence`. They are for a list whose order is known from the beginning.
    */
   postReserved(priority: number, target: number, arg: number): void {
-    this.place(priority, target, arg);
+    this.insert(priority, target, arg);
   }
 
   /** Cancels a pending event. False if it already ran or was cancelled, or if this is not a handle. */
@@ -109,7 +109,7 @@ export class EventQueue {
     this.generations[slot] = generation + 1;
     this.size--;
     const dead = this.heap.count - this.size;
-    if (dead > this.size && dead >= SWEEP_AT_LEAST) this.heap.keepOdd(this.generations);
+    if (dead > this.size && dead >= SWEEP_AT_LEAST) this.heap.removeDead(this.generations);
     return true;
   }
 
@@ -139,7 +139,7 @@ export class EventQueue {
       const slot = heap.slots[i];
       generations[slot] += generations[slot] & 1;
     }
-    heap.keepOdd(generations);
+    heap.removeDead(generations);
     this.size = 0;
     this.timeNs = 0;
     this.target = 0;
@@ -147,7 +147,7 @@ export class EventQueue {
   }
 
   /** Puts the event (`dueNs`, `dueSequence`) into a slot and into the heap; returns the slot. */
-  private place(priority: number, target: number, arg: number): number {
+  private insert(priority: number, target: number, arg: number): number {
     if (this.dueNs - this.dueNs !== 0) throw new RangeError(`event time must be finite, got ${this.dueNs}`);
     if (priority >>> 0 !== priority || priority > LARGEST_PRIORITY) {
       throw new RangeError(`event priority must be an integer from 0 to 7, got ${priority}`);

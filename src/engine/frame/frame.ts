@@ -219,7 +219,7 @@ export interface ClassDescription {
   /** ABE colours of its packets; undefined in scenarios without colours. */
   readonly colour: 'green' | 'blue' | 'both' | undefined;
   /** The timed quantity; undefined if it times nothing. */
-  readonly timed?: Timed | undefined;
+  readonly timed?: DurationKind | undefined;
 }
 
 /** The constant part of a run: names of classes, reasons and signals by index. */
@@ -243,7 +243,7 @@ export interface RunDescription {
 }
 
 /** The events in a span of a run: since the end of the warm-up or, during the warm-up, since the start. */
-export interface Measured {
+export interface MeasuredSpan {
   /** Counters of that span: a row for each class (columns: `ClassColumn`). */
   readonly classes: Float64Array;
   /**
@@ -258,7 +258,7 @@ export interface Measured {
 }
 
 /** The kind of the durations of a class: of whole transfers, or from a ping to its reply. */
-export type Timed = 'completion' | 'roundTrip';
+export type DurationKind = 'completion' | 'roundTrip';
 
 /** Durations of the complete transfers or round trips that began after the warm-up; all 0 without any. */
 export interface Durations {
@@ -326,7 +326,7 @@ export interface Frame {
   readonly occupancyBinPackets: number;
   readonly classes: Float64Array;
   /** The input of the figures. */
-  readonly measured: Measured;
+  readonly measured: MeasuredSpan;
   /** By class; undefined for classes that time nothing. */
   readonly durations: readonly (Durations | undefined)[];
   /** Their distribution by class, ns: the quantiles of the shares 0.01, 0.02, ... 1; NaN without any. */

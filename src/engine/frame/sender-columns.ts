@@ -14,7 +14,7 @@ export const SenderColumn = {
   /** The last measured round trip, the smoothed value and the least of all, ns; NaN before the first. */
   rttNs: 5,
   smoothedNs: 6,
-  leastNs: 7,
+  minRttNs: 7,
   /** Retransmission timeout, including the backoff, ns. */
   timeoutNs: 8,
   /** Index of its phase (sender-phases.ts). */

@@ -2,11 +2,11 @@
  * The figures of a run, each defined once. The page, the table, sweeps, papers and the command line all use these
  * functions. A figure without data (the delay without packets) is NaN.
  */
-import { CLASS_STRIDE, ClassColumn, type Measured } from '../frame/frame.ts';
+import { CLASS_STRIDE, ClassColumn, type MeasuredSpan } from '../frame/frame.ts';
 import { jainIndex } from './fairness.ts';
 
 /** A counter of one class; without an index, of all. */
-export function countOf({ classes }: Measured, column: number, index?: number): number {
+export function countOf({ classes }: MeasuredSpan, column: number, index?: number): number {
   if (index !== undefined) return classes[index * CLASS_STRIDE + column];
   let sum = 0;
   for (let at = column; at < classes.length; at += CLASS_STRIDE) sum += classes[at];
@@ -17,7 +17,7 @@ export function countOf({ classes }: Measured, column: number, index?: number): 
  * Share of the time in which the link transmitted, 0 to 1; if its rate varies, sent share of the bits that it could
  * have sent.
  */
-export function linkBusy({ busyNs, spanNs }: Measured): number {
+export function linkBusyRatio({ busyNs, spanNs }: MeasuredSpan): number {
   return busyNs / spanNs;
 }
 
@@ -25,14 +25,14 @@ export function linkBusy({ busyNs, spanNs }: Measured): number {
  * Share of the link's capacity that carried counted bytes, 0 to 1. Counted bytes are payload, unless the scenario counts
  * headers too. It is the used part of the capacity, times the counted part of the sent bytes. Neither exceeds 1.
  */
-export function utilisation(measured: Measured): number {
+export function payloadUtilisation(measured: MeasuredSpan): number {
   const sentBytes = countOf(measured, ClassColumn.departedBytes);
   const counted = sentBytes === 0 ? 0 : countOf(measured, ClassColumn.countedBytes) / sentBytes;
   return (measured.usedBits / measured.capacityBits) * counted;
 }
 
 /** Counted bytes that left the port, bit/s. */
-export function throughputBps(measured: Measured, index?: number): number {
+export function throughputBps(measured: MeasuredSpan, index?: number): number {
   return (countOf(measured, ClassColumn.countedBytes, index) * 8e9) / measured.spanNs;
 }
 
@@ -40,31 +40,31 @@ export function throughputBps(measured: Measured, index?: number): number {
  * Useful bytes divided by the bytes that arrived at the port, at most 1: without this limit, packets in flight at the
  * start of counting could make it larger.
  */
-export function goodput(measured: Measured, index?: number): number {
+export function goodputRatio(measured: MeasuredSpan, index?: number): number {
   const { usefulBytes, offeredBytes } = ClassColumn;
   return Math.min(1, countOf(measured, usefulBytes, index) / countOf(measured, offeredBytes, index));
 }
 
 /** Dropped share of the packets that arrived. */
-export function dropRate(measured: Measured, index?: number): number {
+export function dropRate(measured: MeasuredSpan, index?: number): number {
   const { droppedPackets, arrivedPackets } = ClassColumn;
   return countOf(measured, droppedPackets, index) / countOf(measured, arrivedPackets, index);
 }
 
 /** Marked share of the packets that arrived. */
-export function markRate(measured: Measured, index?: number): number {
+export function markRate(measured: MeasuredSpan, index?: number): number {
   const { markedPackets, arrivedPackets } = ClassColumn;
   return countOf(measured, markedPackets, index) / countOf(measured, arrivedPackets, index);
 }
 
 /** Mean time from arrival to the start of transmission, of the packets that began transmission, ms. */
-export function meanDelayMs(measured: Measured, index?: number): number {
+export function meanDelayMs(measured: MeasuredSpan, index?: number): number {
   const { delaySumNs, startedPackets } = ClassColumn;
   return countOf(measured, delaySumNs, index) / countOf(measured, startedPackets, index) / 1e6;
 }
 
 /** Useful share of the packets that arrived; for video, packets in frames that can be shown. */
-export function usefulPacketRate(measured: Measured, index?: number): number {
+export function usefulPacketRate(measured: MeasuredSpan, index?: number): number {
   const { usefulPackets, arrivedPackets } = ClassColumn;
   return countOf(measured, usefulPackets, index) / countOf(measured, arrivedPackets, index);
 }
@@ -74,7 +74,7 @@ export function usefulPacketRate(measured: Measured, index?: number): number {
  * rate. NaN with fewer than two classes.
  * @param minimumBps the guaranteed rate of a class; undefined without a guarantee
  */
-export function fairness(measured: Measured, minimumBps: (index: number) => number | undefined): number {
+export function fairness(measured: MeasuredSpan, minimumBps: (index: number) => number | undefined): number {
   const shares: number[] = [];
   for (let index = 0; index < measured.classes.length / CLASS_STRIDE; index++) {
     if (countOf(measured, ClassColumn.arrivedPackets, index) > 0)

@@ -1,6 +1,6 @@
 /** The capacity of the link in the measured time, and the used part of it, also when the rate changes. */
 import type { Clock } from '../events/clock.ts';
-import type { Measured } from '../frame/frame.ts';
+import type { MeasuredSpan } from '../frame/frame.ts';
 import type { OutputPort, VaryingLink } from '../packets/port.ts';
 
 type UsedPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varying'>;
@@ -40,7 +40,7 @@ export class LinkUse {
   }
 
   /** Must be called before the port's rate changes. */
-  rateChanges(): void {
+  onRateChange(): void {
     const { capacityBits, usedBits } = this.read();
     this.capacityBits = capacityBits;
     this.usedBits = usedBits;
@@ -48,7 +48,7 @@ export class LinkUse {
     this.partBusyNs = this.port.busyNs();
   }
 
-  read(): Omit<Measured, 'classes'> {
+  read(): Omit<MeasuredSpan, 'classes'> {
     const { nowNs } = this.clock;
     const { rateBps, varying } = this.port;
     if (varying !== undefined) return this.shareOf(varying);
@@ -64,7 +64,7 @@ export class LinkUse {
   /**
    * If the rate varies, the busy share is the sent share of the possible bits. For a constant rate both are the same.
    */
-  private shareOf(varying: VaryingLink): Omit<Measured, 'classes'> {
+  private shareOf(varying: VaryingLink): Omit<MeasuredSpan, 'classes'> {
     const spanNs = this.clock.nowNs - this.sinceNs;
     const capacityBits = varying.capacityBits() - this.capacityBefore;
     // Transmissions end at whole ns, so one sum may exceed the other by a part of a bit.

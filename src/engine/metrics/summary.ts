@@ -1,16 +1,16 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
-import { ClassColumn, type Durations, type Measured, type Playback, type Timed } from '../frame/frame.ts';
+import { ClassColumn, type DurationKind, type Durations, type MeasuredSpan, type Playback } from '../frame/frame.ts';
 import {
   countOf,
   dropRate,
   fairness,
-  goodput,
-  linkBusy,
+  goodputRatio,
+  linkBusyRatio,
   markRate,
   meanDelayMs,
+  payloadUtilisation,
   throughputBps,
-  utilisation,
 } from './figures.ts';
 import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
 import type { LinkUse } from './link-use.ts';
@@ -95,7 +95,7 @@ export function takeBaseline(recorder: Recorder, timeNs: number): Baseline {
 }
 
 /** The counts since then. */
-export function measuredSince(recorder: Recorder, since: Baseline, link: LinkUse): Measured {
+export function measuredSince(recorder: Recorder, since: Baseline, link: LinkUse): MeasuredSpan {
   const classes = recorder.classes.map((count, cell) => count - since.classes[cell]);
   return { classes, ...link.read() };
 }
@@ -118,7 +118,7 @@ interface SummarisedClass {
   readonly flows: number;
   /** Guaranteed rate of a VC, counted like throughput, bit/s. */
   readonly mcrBps: number | undefined;
-  readonly timed: Timed | undefined;
+  readonly timed: DurationKind | undefined;
   readonly playback: Playback | undefined;
 }
 
@@ -129,8 +129,8 @@ export function summarise(input: SummaryInput): LaneSummary {
   const whole = { ...measured, classes: recorder.classes };
   const fairnessIndex = fairness(measured, (index) => input.classes[index]?.mcrBps);
   return {
-    busy: orZero(linkBusy(measured)),
-    utilisation: orZero(utilisation(measured)),
+    busy: orZero(linkBusyRatio(measured)),
+    utilisation: orZero(payloadUtilisation(measured)),
     dropRate: orZero(dropRate(measured)),
     markRate: orZero(markRate(measured)),
     ...(Number.isNaN(fairnessIndex) ? {} : { fairnessIndex }),
@@ -150,13 +150,13 @@ export function summarise(input: SummaryInput): LaneSummary {
 }
 
 /** @param squares sum of the squares of all waiting times, ns^2 */
-function delayStdNs(measured: Measured, squares: number): number {
+function delayStdNs(measured: MeasuredSpan, squares: number): number {
   const started = countOf(measured, ClassColumn.startedPackets);
   const meanNs = countOf(measured, ClassColumn.delaySumNs) / started;
   return Math.sqrt(Math.max(0, squares / started - meanNs * meanNs));
 }
 
-function classSummary(recorder: Recorder, measured: Measured, item: SummarisedClass, index: number): ClassSummary {
+function classSummary(recorder: Recorder, measured: MeasuredSpan, item: SummarisedClass, index: number): ClassSummary {
   const p95Ns = recorder.classDelays[index]?.quantileNs(0.95) ?? Number.NaN;
   const durations = recorder.durations[index]?.summary();
   return {
@@ -164,7 +164,7 @@ function classSummary(recorder: Recorder, measured: Measured, item: SummarisedCl
     flows: item.flows,
     ...(item.mcrBps === undefined ? {} : { mcrBps: item.mcrBps }),
     throughputBps: orZero(throughputBps(measured, index)),
-    goodput: orZero(goodput(measured, index)),
+    goodput: orZero(goodputRatio(measured, index)),
     dropRate: orZero(dropRate(measured, index)),
     markRate: orZero(markRate(measured, index)),
     meanDelayMs: orZero(meanDelayMs(measured, index)),

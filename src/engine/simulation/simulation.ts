@@ -458,7 +458,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventTarget {
   }
 
   private changeRate(rateBps: number): void {
-    this.link.rateChanges();
+    this.link.onRateChange();
     this.port.rateBps = rateBps;
     this.network.rateBps = rateBps;
     this.port.attached.configure(this.policyValues);

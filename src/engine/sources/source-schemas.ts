@@ -1,6 +1,6 @@
 /** The traffic models by name, each with its parameters. One line per model. */
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
-import type { Timed } from '../frame/frame.ts';
+import type { DurationKind } from '../frame/frame.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/tcp-parameters.ts';
 import { arrivalsParameters } from './arrivals/arrivals-parameters.ts';
 import { cbrParameters } from './cbr-parameters.ts';
@@ -76,7 +76,7 @@ function withThoseOfControls(schema: ParameterSchema): ParameterSchema {
 }
 
 /** The durations that a source records: those of its transfers, or the round trips of its pings. */
-export const timedBy: Readonly<Partial<Record<SourceKind, Timed>>> = {
+export const timedBy: Readonly<Partial<Record<SourceKind, DurationKind>>> = {
   shortTcp: 'completion',
   player: 'completion',
   ping: 'roundTrip',

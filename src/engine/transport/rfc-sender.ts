@@ -317,7 +317,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
       this.windowCuts++;
     }
     this.timedOutAt = first;
-    this.deliveries?.timedOut();
+    this.deliveries?.onTimeout();
     this.congestionWindow = 1;
     this.announceCut = true;
     this.inRecovery = false;

@@ -10,7 +10,7 @@ const LOST_SYN_RTO_NS = 3000 * MS;
 export interface RttEstimator {
   /** The last measured round trip, in the resolution of the clock, and the least of all, ns; -1 before the first. */
   readonly lastNs: number;
-  readonly leastNs: number;
+  readonly minRttNs: number;
   /** Smoothed round trip, ns; -1 before the first sample. */
   readonly smoothedNs: number;
   /** Adds one round trip that began at `sentNs` and ends now. */
@@ -26,17 +26,17 @@ export interface RttEstimator {
 /** RFC 6298. */
 export class StandardRttEstimator implements RttEstimator {
   lastNs = -1;
-  leastNs = -1;
+  minRttNs = -1;
   private srttNs = -1;
   private rttvarNs = 0;
   private rtoNs: number;
   private factor = 1;
-  private readonly minNs: number;
+  private readonly minRtoNs: number;
   private readonly maxNs: number;
   private readonly granularityNs: number;
 
   constructor(values: TcpValues) {
-    this.minNs = values.minRtoMs * MS;
+    this.minRtoNs = values.minRtoMs * MS;
     this.maxNs = values.maxRtoMs * MS;
     this.granularityNs = values.clockGranularityMs * MS;
     this.rtoNs = values.initialRtoMs * MS;
@@ -45,7 +45,7 @@ export class StandardRttEstimator implements RttEstimator {
   sample(sentNs: number, nowNs: number): void {
     const rttNs = Math.ceil((nowNs - sentNs) / this.granularityNs) * this.granularityNs;
     this.lastNs = rttNs;
-    this.leastNs = this.leastNs < 0 ? rttNs : Math.min(this.leastNs, rttNs);
+    this.minRttNs = this.minRttNs < 0 ? rttNs : Math.min(this.minRttNs, rttNs);
     if (this.srttNs < 0) {
       this.srttNs = rttNs;
       this.rttvarNs = rttNs / 2;
@@ -53,7 +53,7 @@ export class StandardRttEstimator implements RttEstimator {
       this.rttvarNs = 0.75 * this.rttvarNs + 0.25 * Math.abs(this.srttNs - rttNs);
       this.srttNs = 0.875 * this.srttNs + 0.125 * rttNs;
     }
-    this.rtoNs = Math.max(this.minNs, this.srttNs + Math.max(this.granularityNs, 4 * this.rttvarNs));
+    this.rtoNs = Math.max(this.minRtoNs, this.srttNs + Math.max(this.granularityNs, 4 * this.rttvarNs));
     this.factor = 1;
   }
 
@@ -84,20 +84,20 @@ export class StandardRttEstimator implements RttEstimator {
 /** ns-2.35's estimator: srtt in eighths and rttvar in quarters of a tick. */
 export class Ns2RttEstimator implements RttEstimator {
   lastNs = -1;
-  leastNs = -1;
+  minRttNs = -1;
   private srtt = 0;
   private rttvar: number;
   private rtoNs: number;
   private factor = 1;
   private readonly tickNs: number;
-  private readonly minNs: number;
+  private readonly minRtoNs: number;
   private readonly maxNs: number;
   private readonly phaseNs: number;
 
   /** @param phase of the clock, 0 to 1 tick */
   constructor(values: TcpValues, phase: number) {
     this.tickNs = values.clockGranularityMs * MS;
-    this.minNs = values.minRtoMs * MS;
+    this.minRtoNs = values.minRtoMs * MS;
     this.maxNs = values.maxRtoMs * MS;
     this.rtoNs = values.initialRtoMs * MS;
     this.phaseNs = Math.floor(phase * this.tickNs);
@@ -109,7 +109,7 @@ export class Ns2RttEstimator implements RttEstimator {
     const offsetNs = (sentNs + this.phaseNs) % this.tickNs;
     const ticks = Math.max(1, Math.floor((elapsedNs + offsetNs) / this.tickNs));
     this.lastNs = ticks * this.tickNs;
-    this.leastNs = this.leastNs < 0 ? this.lastNs : Math.min(this.leastNs, this.lastNs);
+    this.minRttNs = this.minRttNs < 0 ? this.lastNs : Math.min(this.minRttNs, this.lastNs);
     if (this.srtt === 0) {
       this.srtt = ticks << 3;
       this.rttvar = ticks << 1;
@@ -126,7 +126,7 @@ export class Ns2RttEstimator implements RttEstimator {
   }
 
   timeoutNs(): number {
-    const base = Math.max(this.rtoNs, this.minNs);
+    const base = Math.max(this.rtoNs, this.minRtoNs);
     return Math.round(Math.max(2 * this.tickNs, Math.min(this.maxNs, base * this.factor)));
   }
 

@@ -14,7 +14,7 @@ import type { Curve, MeasuredRun } from '../measuring/measured.ts';
 import type { Answer, Compared, JudgedAnswer } from './answers.ts';
 
 /** The tolerance of an answer, in the unit of the expected value. */
-export function allowedOff({ within = 0, percent = 0 }: AnswerTolerance, expected: number): number {
+export function toleranceOf({ within = 0, percent = 0 }: AnswerTolerance, expected: number): number {
   return Math.max(within, (Math.abs(expected) * percent) / 100);
 }
 
@@ -172,7 +172,7 @@ function comparedTo(
   expected: number,
   allowed: AnswerTolerance,
 ): Compared {
-  const within = allowedOff(allowed, expected);
+  const within = toleranceOf(allowed, expected);
   return {
     kind: 'answer',
     label,

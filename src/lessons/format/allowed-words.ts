@@ -49,7 +49,7 @@ export function formatAllowed(issue: v.BaseIssue<unknown>): string {
  * The most useful issues. If a value may have several kinds and clearly has one of them, these are the issues of this
  * kind. Their paths begin at the value that was read.
  */
-export function toldIssues(issue: v.BaseIssue<unknown>): readonly v.BaseIssue<unknown>[] {
+export function relevantIssues(issue: v.BaseIssue<unknown>): readonly v.BaseIssue<unknown>[] {
   if (issue.type !== 'union' || issue.issues === undefined) return [issue];
   const deeper = issue.issues.filter(({ path }) => path !== undefined);
   if (deeper.length === 0 || deeper.length === issue.issues.length) return [issue];

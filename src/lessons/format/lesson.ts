@@ -198,14 +198,14 @@ const goal = v.pipe(
 export type Goal = v.InferOutput<typeof goal>;
 const program = text(lessonLimits.program);
 /** A challenge whose answer is a program of the student (docs/OWN-POLICY.md), in place of a lane's policy. */
-const programAsked = v.strictObject({
+const programTask = v.strictObject({
   lane: v.optional(lane, 1),
   /** The program that the student begins with. */
   template: program,
   /** A program that reaches the goals: proof that it can be done. */
   solution: program,
 });
-export type ProgramAsked = v.InferOutput<typeof programAsked>;
+export type ProgramTask = v.InferOutput<typeof programTask>;
 /** Goals that a student reaches in any way, with the controls of `view` or with a program. */
 const challenge = v.strictObject({
   kind: v.literal('challenge'),
@@ -213,7 +213,7 @@ const challenge = v.strictObject({
   view: v.object({ ...view.entries, run: id }),
   goals: list(goal, 1, 6),
   /** The answer is a program; the rest of the run does not change. */
-  program: v.optional(programAsked),
+  program: v.optional(programTask),
   /** Settings that reach the goals, by path: proof that it can be done. */
   solution: v.record(label, v.union([finite, label])),
 });
@@ -266,7 +266,7 @@ export type CompareStep = v.InferOutput<typeof compare>;
 export type ExplainStep = v.InferOutput<typeof explain>;
 export type ChallengeStep = v.InferOutput<typeof challenge>;
 /** A challenge that asks for a program. */
-export type ProgramStep = ChallengeStep & { readonly program: ProgramAsked };
+export type ProgramStep = ChallengeStep & { readonly program: ProgramTask };
 export const asksForProgram = (step: LessonStep): step is ProgramStep =>
   step.kind === 'challenge' && step.program !== undefined;
 /** The figures that a challenge's goals bound, in their order. */

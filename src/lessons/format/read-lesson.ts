@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { deeperThan } from '../../params/nesting.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { repeatedKeys } from '../../scenarios/files/json-keys.ts';
-import { formatAllowed, toldIssues } from './allowed-words.ts';
+import { formatAllowed, relevantIssues } from './allowed-words.ts';
 import {
   type GoodStep,
   headSchema,
@@ -204,7 +204,7 @@ function runsNamed(step: LessonStep): (readonly [path: string, run: string])[] {
 }
 
 function reportIssues(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: Refuse): void {
-  for (const issue of issues.flatMap(toldIssues)) {
+  for (const issue of issues.flatMap(relevantIssues)) {
     const at = v.getDotPath(issue);
     refuse(at === null ? path : `${path}.${at}`, issue.input, formatAllowed(issue));
   }

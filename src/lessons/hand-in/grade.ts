@@ -8,7 +8,7 @@ import { strayingPaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFrom, readLesson } from '../format/read-lesson.ts';
 import type { MeasuredRun } from '../measuring/measured.ts';
-import { measureTask, openedRun, programAnswered } from '../runs/lesson-runs.ts';
+import { answeredProgramOf, measureTask, openedRun } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import { type HandedStep, type HandIn, type MeasureRun, requestedRun, withoutNotes } from './hand-in.ts';
 
@@ -85,7 +85,7 @@ async function gradeStep(given: StepToGrade): Promise<GradedStep> {
     for (const [at, asked] of requestsOf(step).entries()) {
       const run = requestedRun(asked, { lesson, step, seed, answer });
       if (run === undefined) throw new Error('the answer has no run');
-      const program = programAnswered(step, answer);
+      const program = answeredProgramOf(step, answer);
       // Only the source of a program is used; the run is that of the lesson.
       if (step.kind === 'challenge' && program === undefined) {
         const base = lesson.runs[step.view.run];

@@ -19,7 +19,7 @@ import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { figures } from '../measuring/figures.ts';
 import type { MeasureTask } from '../measuring/measure.ts';
 import type { Curve, CurveRequest, MeasuredRun } from '../measuring/measured.ts';
-import { classLabel, measureTask, openedRun, programAnswered, settingsRun } from '../runs/lesson-runs.ts';
+import { answeredProgramOf, classLabel, measureTask, openedRun, settingsRun } from '../runs/lesson-runs.ts';
 import { MAX_NAME, seedOfStudent } from '../runs/student-seed.ts';
 
 export const HAND_IN_VERSION = 1;
@@ -215,7 +215,7 @@ async function handInStep(
   for (const asked of requestsOf(step)) {
     const run = requestedRun(asked, { lesson, step, seed, answer });
     if (run === undefined) continue;
-    const program = programAnswered(step, answer);
+    const program = answeredProgramOf(step, answer);
     const whole = await measure(measureTask(run, { ...asked, curves: [...asked.curves, ...queuesOf(run)] }, program));
     found.push({ ...whole, curves: whole.curves.slice(0, asked.curves.length) });
     runs.push({

@@ -11,7 +11,7 @@ import {
 import {
   countOf,
   dropRate,
-  linkBusy,
+  linkBusyRatio,
   markRate,
   meanDelayMs,
   throughputBps,
@@ -98,7 +98,7 @@ export const figures = {
     unit: '%',
     span: sinceWarmup,
     of: 'lane',
-    read: ({ frame }) => 100 * linkBusy(frame.measured),
+    read: ({ frame }) => 100 * linkBusyRatio(frame.measured),
   },
   usefulPercent: {
     label: 'Useful to the receiver',

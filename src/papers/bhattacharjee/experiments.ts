@@ -13,8 +13,8 @@ import type { Reading, SearchTask } from '../../studies/tasks.ts';
 const CONNECTION_BPS = 608e3;
 const LEVELS = { high: 0.9, low: 0.7 } as const;
 
-const FIVE = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'] as const;
-const FOUR = ['shb', 'pfb', 'pfb-ad', 'abd'] as const;
+const ALL_PARADIGMS = ['shb', 'pfb', 'pfb-ad', 'abd', 'abd-weq'] as const;
+const PARADIGMS_WITHOUT_WEQ = ['shb', 'pfb', 'pfb-ad', 'abd'] as const;
 
 export interface ExperimentPoint {
   /** Place on the axis of the figure. */
@@ -63,7 +63,7 @@ export const experiments: readonly Experiment[] = [
     figures: 'Figures 2 and 3',
     axis: videoAxis,
     preset: 'bm-e1',
-    paradigms: FIVE,
+    paradigms: ALL_PARADIGMS,
     levels: [LEVELS.high],
     places: VIDEOS.map(ofThirty),
   },
@@ -73,7 +73,7 @@ export const experiments: readonly Experiment[] = [
     figures: 'Figures 4 and 5',
     axis: videoAxis,
     preset: 'bm-e2',
-    paradigms: FIVE,
+    paradigms: ALL_PARADIGMS,
     levels: [LEVELS.low],
     places: VIDEOS.map(ofThirty),
   },
@@ -83,7 +83,7 @@ export const experiments: readonly Experiment[] = [
     figures: 'Figures 6 and 7',
     axis: videoAxis,
     preset: 'bm-e3',
-    paradigms: FIVE,
+    paradigms: ALL_PARADIGMS,
     levels: [LEVELS.low, LEVELS.high],
     places: VIDEOS.map(ofThirty),
   },
@@ -106,7 +106,7 @@ export const experiments: readonly Experiment[] = [
     figures: 'Figures 10 and 11',
     axis: 'buffer of each connection (bytes)',
     preset: 'bm-e5',
-    paradigms: FOUR,
+    paradigms: PARADIGMS_WITHOUT_WEQ,
     levels: [],
     places: [250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000, 12_000].map((bytes) => ({
       x: bytes,
@@ -120,7 +120,7 @@ export const experiments: readonly Experiment[] = [
     figures: 'Figures 12 and 13',
     axis: 'videos (with half as many data connections)',
     preset: 'bm-e6',
-    paradigms: FOUR,
+    paradigms: PARADIGMS_WITHOUT_WEQ,
     levels: [],
     places: [8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30].map((videos) => ({
       x: videos,
@@ -138,7 +138,7 @@ export const experiments: readonly Experiment[] = [
     figures: 'Figures 14 and 15',
     axis: videoAxis,
     preset: 'bm-e7',
-    paradigms: FIVE,
+    paradigms: ALL_PARADIGMS,
     levels: [LEVELS.high],
     places: VIDEOS.map(ofThirty),
   },
@@ -151,7 +151,7 @@ export const loadExperiment: Experiment = {
   figures: 'section 5.2',
   axis: 'connections, 60 % of them video',
   preset: 'bm-e1',
-  paradigms: FIVE,
+  paradigms: ALL_PARADIGMS,
   levels: [LEVELS.high],
   places: [26, 30, 32].map((flows) => {
     const videos = Math.round(0.6 * flows);

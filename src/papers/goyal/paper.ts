@@ -207,7 +207,7 @@ function equalExcess(slide: Slide): NullModel {
   return {
     what: `a full link, where each VC gets ${each.toFixed(2)} Mb/s more than its minimum`,
     why: 'all VCs get equal parts of the capacity that is not guaranteed, as if the buffer, Z and the number of connections did not matter',
-    says: ownNullValue,
+    predict: ownNullValue,
   };
 }
 

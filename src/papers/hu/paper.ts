@@ -21,7 +21,7 @@ import {
 const proportional: NullModel = {
   what: 'a full link, shared in proportion to the guarantees: 10, 20, 30, 40 and 50 Mb/s, fairness 1',
   why: 'the aim of both policies, as if they lost no packets',
-  says: ownNullValue,
+  predict: ownNullValue,
 };
 const GUARANTEED = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
 

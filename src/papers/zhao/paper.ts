@@ -93,13 +93,13 @@ function constantLoad({ preset }: StudyRun): number {
 const fullLink: NullModel = {
   what: 'a link that is never idle: .971 to .973, which is the constant-rate traffic plus the TCP payload in the rest',
   why: 'with so many flows no queue becomes empty, as if buffers and policies did not matter',
-  says: ({ run }) => constantLoad(run) + (1 - constantLoad(run)) * TCP_PAYLOAD,
+  predict: ({ run }) => constantLoad(run) + (1 - constantLoad(run)) * TCP_PAYLOAD,
 };
 
 const noScheme: NullModel = {
   what: 'constant-rate and short flows get their sending rate, and long TCP flows get the rest',
   why: 'as if the policies made no difference',
-  says: ownNullValue,
+  predict: ownNullValue,
 };
 
 function withoutScheme(run: StudyRun, loadPercent: number, id: (typeof CLASSES)[number]): number {

@@ -13,7 +13,7 @@ import { redParameters } from '../parts/random-early-detection.ts';
 import type { CurveNames, RedCurve } from '../parts/red-steps.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
-import { frameQuantities, outcomes, SpreadDrops } from './parts/spread-drops.ts';
+import { frameOutcomes, frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
 
 const SOURCE = 'Feng et al. 1997; our own value';
 
@@ -100,8 +100,8 @@ const reasons: readonly Reason[] = [
 ];
 
 /** By outcome: the index of its reason; -1 for the spared frames that ERED does not have. */
-const UNTAGGED = outcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `untagged-${id}`));
-const TAGGED = outcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `tagged-${id}`));
+const UNTAGGED = frameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `untagged-${id}`));
+const TAGGED = frameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `tagged-${id}`));
 
 class EnhancedRed extends AveragingPolicy<EredValues> {
   private readonly untagged: SpreadDrops;

@@ -13,7 +13,7 @@ import { redParameters } from '../parts/random-early-detection.ts';
 import { indexOf, indicesOf } from '../parts/reasons.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
 import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
-import { frameQuantities, outcomes, SpreadDrops } from './parts/spread-drops.ts';
+import { frameOutcomes, frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
 
 const SOURCE = 'Lin & Morris 1997';
 const RECALLED = `${SOURCE}; recalled`;
@@ -134,7 +134,7 @@ const reasons: readonly Reason[] = [
 ];
 
 /** By outcome: the index of its reason. */
-const REASON_OF_OUTCOME = indicesOf(outcomes, reasons);
+const REASON_OF_OUTCOME = indicesOf(frameOutcomes, reasons);
 const PASSED = indexOf(reasons, 'passed');
 const EARLY = indexOf(reasons, 'early');
 const SPARED = indexOf(reasons, 'spared');

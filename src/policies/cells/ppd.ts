@@ -4,7 +4,7 @@
  * 1995, section 4.
  */
 import { cellPolicy } from './parts/cells.ts';
-import { takesAll, takesAllReasons } from './parts/takes-all.ts';
+import { acceptAllPolicy, takesAllReasons } from './parts/takes-all.ts';
 
 export const ppd = cellPolicy({
   id: 'ppd',
@@ -19,5 +19,5 @@ export const ppd = cellPolicy({
     tagSensitive: false,
   },
   reasons: takesAllReasons,
-  create: (host) => takesAll(host),
+  create: (host) => acceptAllPolicy(host),
 });

@@ -5,7 +5,7 @@
  * 1995).
  */
 import { cellPolicy } from './parts/cells.ts';
-import { takesAll, takesAllReasons } from './parts/takes-all.ts';
+import { acceptAllPolicy, takesAllReasons } from './parts/takes-all.ts';
 
 export const tailCells = cellPolicy({
   id: 'tail-cells',
@@ -14,5 +14,5 @@ export const tailCells = cellPolicy({
   source: 'Romanow & Floyd 1995, section 3',
   reasons: takesAllReasons,
   overflow: 'cell',
-  create: (host) => takesAll(host),
+  create: (host) => acceptAllPolicy(host),
 });

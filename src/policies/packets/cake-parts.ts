@@ -157,8 +157,8 @@ class CakeParts extends FlowQueueing<CakeValues> {
     return this.laws[this.lastTin].dequeue(queue);
   }
 
-  protected override lacksRoom(queue: number): void {
-    this.laws[this.tinned.tinOf(queue)].lacksRoom(queue);
+  protected override onQueueFull(queue: number): void {
+    this.laws[this.tinned.tinOf(queue)].onQueueFull(queue);
   }
 
   protected override onOverload(queue: number): void {

@@ -294,9 +294,9 @@ class DualPi2 implements Policy<DualPi2Values> {
     this.advance();
     const { classic, l4s } = this;
     while (classic.packetCount + l4s.packetCount > 0) {
-      const fromL4s = this.choosesL4s();
+      const fromL4s = this.takeTurnOfL4s();
       const packet = (fromL4s ? l4s : classic).shift();
-      if (fromL4s ? this.passesL4s(packet) : this.passesClassic(packet)) return packet;
+      if (fromL4s ? this.admitOrDropL4s(packet) : this.admitOrDropClassic(packet)) return packet;
     }
     this.resetCredit();
     return NO_PACKET;
@@ -391,7 +391,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   /** `scheduler()`: whether the next packet comes from the L4S queue. */
-  private choosesL4s(): boolean {
+  private takeTurnOfL4s(): boolean {
     const { classic, l4s, values, slots, host } = this;
     if (classic.packetCount === 0 || l4s.packetCount === 0) return l4s.packetCount > 0;
     if (values.scheduler === 'tsFifo') {
@@ -411,9 +411,9 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   /** @returns whether the packet is sent, marked or not */
-  private passesClassic(packet: number): boolean {
+  private admitOrDropClassic(packet: number): boolean {
     const { slots, host } = this;
-    if (!this.recurs(CLASSIC_SUM, CLASSIC)) return true;
+    if (!this.addAndTestSum(CLASSIC_SUM, CLASSIC)) return true;
     const isEct = (host.packets.flags[packet] & PacketFlag.ect) !== 0;
     const overload = slots[CLASSIC] >= this.classicLimit;
     if (isEct && !overload) {
@@ -425,21 +425,21 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   /** @returns whether the packet is sent, marked or not */
-  private passesL4s(packet: number): boolean {
+  private admitOrDropL4s(packet: number): boolean {
     const { slots } = this;
     if (slots[COUPLED] < 1) {
       slots[NATIVE] = this.native(packet);
       slots[LIKELIHOOD] = Math.max(slots[NATIVE], slots[COUPLED]);
-      if (this.recurs(L4S_SUM, LIKELIHOOD))
+      if (this.addAndTestSum(L4S_SUM, LIKELIHOOD))
         this.mark(packet, slots[NATIVE] > slots[COUPLED] ? NATIVE_MARK : COUPLED_MARK);
       return true;
     }
-    if (this.recurs(L4S_SUM, CLASSIC)) {
+    if (this.addAndTestSum(L4S_SUM, CLASSIC)) {
       this.drop(packet, L4S_OVERLOAD);
       return false;
     }
     const before = slots[SUM_BEFORE];
-    if (!this.recurs(L4S_SUM, COUPLED)) return true;
+    if (!this.addAndTestSum(L4S_SUM, COUPLED)) return true;
     slots[SUM_BEFORE] = before;
     this.mark(packet, COUPLED_MARK);
     return true;
@@ -469,7 +469,7 @@ class DualPi2 implements Policy<DualPi2Values> {
   }
 
   /** `recur()`: true with a frequency equal to the likelihood, evenly spaced. */
-  private recurs(sum: number, likelihood: number): boolean {
+  private addAndTestSum(sum: number, likelihood: number): boolean {
     const { slots } = this;
     slots[SUM_BEFORE] = slots[sum];
     slots[sum] = slots[sum] + slots[likelihood];

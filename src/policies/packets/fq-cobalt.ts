@@ -23,8 +23,8 @@ class FqCobalt extends FlowQueueingAtHead<FqCobaltValues> {
     this.law = new CobaltLaw(host, this.flows.fifos, reasons, values);
   }
 
-  protected override lacksRoom(queue: number): void {
-    this.law.lacksRoom(queue);
+  protected override onQueueFull(queue: number): void {
+    this.law.onQueueFull(queue);
   }
 
   /** CAKE reports the loss to the queue that lost packets; ns-3 does not. */

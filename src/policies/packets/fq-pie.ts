@@ -94,7 +94,7 @@ class FqPie extends FlowQueueing<FqPieValues> {
     return isAccepted(reasons, reason);
   }
 
-  protected override lacksRoom(queue: number): void {
+  protected override onQueueFull(queue: number): void {
     this.controlOf(queue).refuse();
   }
 

@@ -2,7 +2,11 @@
 
 import { runParameters, type Scenario, type SourceSpec, type Values } from '../../engine/scenario/scenario.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import { ALL, type ArrivalsLimits, formatArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import {
+  type ArrivalsLimits,
+  DEFAULT_CLASS_ID,
+  formatArrivalsCsv,
+} from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { arrivalsParameters } from '../../engine/sources/arrivals/arrivals-parameters.ts';
 import { removeInvisible } from '../../params/visible.ts';
 import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/limits.ts';
@@ -63,7 +67,7 @@ function sourcesOf(arrivals: Arrivals): Record<string, SourceSpec> {
     order.map((index) => {
       const id = arrivals.classes[index];
       const { flows } = new ClassArrivals(arrivals, index);
-      return [id, { kind: 'arrivals', label: id === ALL ? 'Arrivals' : id.slice(0, 60), flows }];
+      return [id, { kind: 'arrivals', label: id === DEFAULT_CLASS_ID ? 'Arrivals' : id.slice(0, 60), flows }];
     }),
   );
 }

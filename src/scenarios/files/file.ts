@@ -32,9 +32,9 @@ import { ARRIVALS_LIMITS } from './arrivals.ts';
 import { repeatedKeys } from './json-keys.ts';
 
 /** Longest file, characters; most of it can be a list of arrivals and a list of rates. */
-export const MAX_FILE = 262_144 + 2 * MAX_ARRIVALS_TEXT;
+export const MAX_FILE_CHARACTERS = 262_144 + 2 * MAX_ARRIVALS_TEXT;
 /** UTF-8 takes at most three bytes for a UTF-16 code unit. */
-export const MAX_FILE_BYTES = 3 * MAX_FILE;
+export const MAX_FILE_BYTES = 3 * MAX_FILE_CHARACTERS;
 export const MAX_WORDS = 400;
 export const MAX_LABEL = 60;
 /** A scenario is four levels deep. */
@@ -77,7 +77,8 @@ type Fields = Record<string, unknown>;
 /** Reads a scenario file. Never throws. It removes invisible characters from texts. */
 export function parseScenarioFile(text: string): ParsedScenario {
   const refuseFile = (given: string, allowed: string) => ({ problems: [{ path: 'file', given, allowed }] });
-  if (text.length > MAX_FILE) return refuseFile(`${text.length} characters`, `at most ${MAX_FILE}`);
+  if (text.length > MAX_FILE_CHARACTERS)
+    return refuseFile(`${text.length} characters`, `at most ${MAX_FILE_CHARACTERS}`);
   const json = text.replace(/^\uFEFF/, '');
   let data: unknown;
   try {
@@ -359,11 +360,11 @@ class FileReader {
     };
     const ids = Object.keys(scenario.policies);
     const lanes = ids.map((id) => ({ definition: findPolicy(id) as PolicyDefinition, values: {} }));
-    const { kept, dropped, unsolved } = validateSettings({ scenario: bare, lanes }, settingsOf(scenario));
+    const { kept, rejected, unsolved } = validateSettings({ scenario: bare, lanes }, settingsOf(scenario));
     const [broken] = unsolved;
     if (broken === undefined) {
-      for (const { problem } of dropped) this.note(problem);
-      return dropped.length === 0 ? scenario : draftWith({ scenario: bare, lanes }, kept).scenario;
+      for (const { problem } of rejected) this.note(problem);
+      return rejected.length === 0 ? scenario : draftWith({ scenario: bare, lanes }, kept).scenario;
     }
     const [{ path, given: value, allowed }] = broken.parts as [ParameterProblem];
     const group = broken.source !== undefined ? 'sources' : 'policies';

@@ -4,7 +4,7 @@
  */
 
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../../engine/scenario/scenario.ts';
-import { ALL } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import { DEFAULT_CLASS_ID } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { ID } from '../../params/id.ts';
 import { type Constraint, MAX_LIST, type Parameter, type ParameterSchema } from '../../params/schema.ts';
@@ -70,7 +70,7 @@ export function scenarioJsonSchema(): Json {
       arrivals: {
         type: 'string',
         maxLength: MAX_ARRIVALS_TEXT,
-        description: `The packets of the sources of kind arrivals, as CSV with a header t_ns,flow,bytes,ect (and class: the id of the source; without it the source is ${ALL}). At most ${MAX_ARRIVALS} packets.`,
+        description: `The packets of the sources of kind arrivals, as CSV with a header t_ns,flow,bytes,ect (and class: the id of the source; without it the source is ${DEFAULT_CLASS_ID}). At most ${MAX_ARRIVALS} packets.`,
       },
       rates: {
         type: 'string',

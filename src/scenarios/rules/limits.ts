@@ -8,7 +8,7 @@ export const MAX_WINDOWS = 250_000;
  * Packets that a run may hold at once, waiting and in flight: a lane needs several times about a hundred bytes for
  * each.
  */
-export const MAX_HELD = 2_000_000;
+export const MAX_HELD_PACKETS = 2_000_000;
 /** Sources of a scenario. */
 export const MAX_SOURCES = 16;
 /** Packets of a scenario's list of arrivals. */

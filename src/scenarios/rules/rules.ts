@@ -17,8 +17,8 @@ import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { boundByBuffer, largestPacket } from './constraints.ts';
 import { fits } from './fits.ts';
-import { MAX_FLOWS, MAX_HELD, MAX_WINDOWS } from './limits.ts';
-import { heldAtMost } from './packet-bound.ts';
+import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_WINDOWS } from './limits.ts';
+import { packetBoundOf } from './packet-bound.ts';
 
 /** A run at one moment. */
 export interface Situation {
@@ -280,10 +280,10 @@ function checkFlows({ mostFlows }: Situation): readonly Broken[] {
 }
 
 function checkHeldPackets({ resolved }: Situation): readonly Broken[] {
-  const { inBuffer, onLinks } = heldAtMost(resolved);
+  const { inBuffer, onLinks } = packetBoundOf(resolved);
   const all = inBuffer + onLinks;
-  if (all <= MAX_HELD) return NONE;
-  const allowed = `a run that holds at most ${MAX_HELD} packets at once`;
+  if (all <= MAX_HELD_PACKETS) return NONE;
+  const allowed = `a run that holds at most ${MAX_HELD_PACKETS} packets at once`;
   const ofOthers = `${allowed}; with this value it could be ${all}: ${inBuffer} in the buffer and ${onLinks} on the links`;
   return [{ parts: [part(`buffer.${resolved.buffer.unit}`, resolved.buffer.limit, ofOthers)], ofOthers }];
 }

@@ -51,7 +51,7 @@ export interface Violation extends Broken {
   readonly key: string;
 }
 
-export interface Dropped<S extends Setting> {
+export interface RejectedSetting<S extends Setting> {
   readonly setting: S;
   readonly problem: ParameterProblem;
 }
@@ -60,7 +60,7 @@ export interface Validated<S extends Setting> {
   /** The valid settings, in the given order; then edits, in order of time. */
   readonly kept: readonly S[];
   /** The others, each with its allowed values. */
-  readonly dropped: readonly Dropped<S>[];
+  readonly rejected: readonly RejectedSetting<S>[];
   /** Rules that are broken without any setting. */
   readonly unsolved: readonly Violation[];
   /** All problems: one for each setting that was dropped, then one for each rule that is broken without any. */
@@ -83,7 +83,7 @@ export function validateSettings<S extends Setting>(
   );
   const later = settings.filter(({ timeNs }) => timeNs !== undefined);
   const kept = [...start.kept];
-  const dropped = [...start.dropped];
+  const rejected = [...start.rejected];
   if (later.length > 0) {
     const timeline = new Timeline(draftWith(base, start.kept));
     for (const instant of byInstant(later)) {
@@ -91,15 +91,15 @@ export function validateSettings<S extends Setting>(
       const moment = withoutBroken(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
       timeline.apply(moment.kept);
       kept.push(...moment.kept);
-      dropped.push(...moment.dropped);
+      rejected.push(...moment.rejected);
     }
   }
   const { unsolved } = start;
   return {
     kept,
-    dropped,
+    rejected,
     unsolved,
-    problems: [...dropped.map(({ problem }) => problem), ...unsolved.map(problemOfDefaults)],
+    problems: [...rejected.map(({ problem }) => problem), ...unsolved.map(problemOfDefaults)],
   };
 }
 
@@ -275,7 +275,7 @@ function withoutBroken<S extends Setting>(
   brokenBy: (kept: readonly S[]) => readonly Violation[],
   { lanes }: RunDraft,
 ): Omit<Validated<S>, 'problems'> {
-  const dropped = new Map<S, ParameterProblem>();
+  const rejected = new Map<S, ParameterProblem>();
   const unsolved: Violation[] = [];
   const brokenWith = (kept: readonly S[]) =>
     brokenBy(kept).filter(({ key }) => unsolved.every((known) => known.key !== key));
@@ -284,25 +284,25 @@ function withoutBroken<S extends Setting>(
     const broken = brokenWith(kept);
     const [first] = broken;
     if (first === undefined) break;
-    const blamed = toBlame(kept, broken, brokenWith, lanes);
-    if (blamed.length === 0) unsolved.push(first);
-    for (const setting of blamed) dropped.set(setting, blame(setting, first));
-    kept = kept.filter((setting) => !blamed.includes(setting));
+    const cause = smallestCause(kept, broken, brokenWith, lanes);
+    if (cause.length === 0) unsolved.push(first);
+    for (const setting of cause) rejected.set(setting, rejectionProblem(setting, first));
+    kept = kept.filter((setting) => !cause.includes(setting));
   }
   // A setting that was dropped first may be valid after others have been dropped.
   for (let again = true; again; ) {
     again = false;
-    for (const setting of [...dropped.keys()]) {
-      const more = settings.filter((other) => other === setting || !dropped.has(other));
+    for (const setting of [...rejected.keys()]) {
+      const more = settings.filter((other) => other === setting || !rejected.has(other));
       if (brokenWith(more).length > 0) continue;
-      dropped.delete(setting);
+      rejected.delete(setting);
       again = true;
     }
   }
   return {
-    kept: settings.filter((setting) => !dropped.has(setting)),
-    dropped: settings.flatMap((setting) => {
-      const problem = dropped.get(setting);
+    kept: settings.filter((setting) => !rejected.has(setting)),
+    rejected: settings.flatMap((setting) => {
+      const problem = rejected.get(setting);
       return problem === undefined ? [] : [{ setting, problem }];
     }),
     unsolved,
@@ -313,7 +313,7 @@ function withoutBroken<S extends Setting>(
  * The smallest set of settings, the last ones first, whose removal repairs the first broken rule; empty if settings are
  * not the cause.
  */
-function toBlame<S extends Setting>(
+function smallestCause<S extends Setting>(
   kept: readonly S[],
   known: readonly Violation[],
   brokenWith: (kept: readonly S[]) => readonly Violation[],
@@ -352,7 +352,7 @@ function concerns(
 }
 
 /** The reason why a setting was dropped, for its message. */
-function blame({ name, path, value }: Setting, { parts, ofOthers }: Violation): ParameterProblem {
+function rejectionProblem({ name, path, value }: Setting, { parts, ofOthers }: Violation): ParameterProblem {
   const [first] = parts as [ParameterProblem];
   const part = parts.find((one) => one.path === path);
   const allowed =

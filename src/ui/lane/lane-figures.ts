@@ -1,6 +1,6 @@
 /** Figures of a lane since its warm-up, from its frame: for its head and for findings. */
 import type { Frame } from '../../engine/frame/frame.ts';
-import { dropRate, fairness, linkBusy, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
+import { dropRate, fairness, linkBusyRatio, markRate, meanDelayMs } from '../../engine/metrics/figures.ts';
 import { minimumBps } from '../../export/vc-rates.ts';
 
 /** Jain's index over the classes; for VCs, in proportion to their guarantees. */
@@ -27,7 +27,7 @@ export function figuresOf(frame: Frame | undefined): LaneFigures | undefined {
   if (frame === undefined) return undefined;
   const { measured } = frame;
   return {
-    busy: linkBusy(measured),
+    busy: linkBusyRatio(measured),
     delayMs: meanDelayMs(measured),
     loss: dropRate(measured),
     marked: markRate(measured),

@@ -10,7 +10,7 @@ const MAX_CODE = 60_000;
 /** Largest number of bytes of a UTF-8 character. */
 const MAX_BYTES = 4 * lessonLimits.file;
 
-export type LessonAsked =
+export type RequestedLesson =
   | { readonly kind: 'list' }
   | { readonly kind: 'editor' }
   /** A bare id is one of the page's own lessons. */
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** The lesson that a hash names; its steps count from 1. */
-export function lessonAsked(hash: string): LessonAsked {
+export function requestedLessonOf(hash: string): RequestedLesson {
   const [first = '', ...rest] = hash.replace(/^#/, '').split('&');
   const field = (name: string) => rest.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   const number = Number(field('step'));
@@ -40,7 +40,7 @@ export function lessonAsked(hash: string): LessonAsked {
 }
 
 /** The hash of a step, from 1. */
-export function hashOfStep(asked: LessonAsked, step: number): string {
+export function hashOfStep(asked: RequestedLesson, step: number): string {
   if (asked.kind === 'file') return `#lesson=${encodeURI(asked.path).replaceAll('&', '%26')}&step=${step}`;
   return asked.kind === 'code' ? `#lz=${asked.code}&step=${step}` : '#lessons';
 }
@@ -78,7 +78,7 @@ export function lessonAddress(path: string, base: string = document.baseURI): UR
  * The text of a lesson.
  * @throws Error with the reason, in words
  */
-export async function loadLessonText(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>): Promise<string> {
+export async function loadLessonText(asked: Extract<RequestedLesson, { kind: 'file' | 'code' }>): Promise<string> {
   if (asked.kind === 'file') return fetchText(lessonAddress(asked.path));
   if (asked.code.length > MAX_CODE)
     throw new Error(`its link has ${asked.code.length} characters; at most ${MAX_CODE} are allowed`);

@@ -10,7 +10,7 @@ import { useOnChange } from '../shell/effects.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
-import { hashOfStep, keptName, type LessonAsked, lessonAsked, loadLessonText } from './lesson-source.ts';
+import { hashOfStep, keptName, loadLessonText, type RequestedLesson, requestedLessonOf } from './lesson-source.ts';
 import { LessonPanel } from './reading/lesson-panel.tsx';
 import { OpenLesson } from './reading/open-lesson.ts';
 import './reading/lesson.css';
@@ -21,7 +21,7 @@ const LessonEditor = loadedPart(
 );
 
 export function LessonView({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
-  const asked = useMemo(() => lessonAsked(hash), [hash]);
+  const asked = useMemo(() => requestedLessonOf(hash), [hash]);
   if (asked.kind === 'list') return <LessonList onClose={onClose} />;
   if (asked.kind === 'editor') return <LessonEditor onClose={onClose} />;
   const source = asked.kind === 'file' ? asked.path : asked.code;
@@ -37,7 +37,7 @@ function AskedLesson({
   asked,
   onClose,
 }: {
-  readonly asked: Extract<LessonAsked, { kind: 'file' | 'code' }>;
+  readonly asked: Extract<RequestedLesson, { kind: 'file' | 'code' }>;
   readonly onClose: () => void;
 }) {
   const { page } = useTools();
@@ -127,6 +127,6 @@ function AskedLesson({
 }
 
 /** Name under which the answers are stored. */
-function nameOf(asked: Extract<LessonAsked, { kind: 'file' | 'code' }>, id: string): string {
+function nameOf(asked: Extract<RequestedLesson, { kind: 'file' | 'code' }>, id: string): string {
   return asked.kind === 'file' ? keptName(asked.path) : `lesson ${id} ${asked.code.slice(-24)}`;
 }

@@ -11,13 +11,13 @@ import { formatShortSeconds } from '../shell/words.ts';
 import {
   groupMoments,
   isSame,
-  LABELS,
   type MarkedKind,
-  type MarkedMoment,
+  MOMENT_LABELS,
   markedMoments,
-  momentAsked,
   neighbour,
+  requestedMoment,
   soughtAt,
+  type TimelineMoment,
 } from './marked-moments.ts';
 import { SPEEDS } from './speeds.ts';
 import './key-moments.css';
@@ -48,13 +48,13 @@ const LABEL_PX = 110;
 export function KeyMomentList() {
   const { page, painter } = useTools();
   const endNs = usePage((state) => state.endNs);
-  const [at, setAt] = useState<MarkedMoment>();
+  const [at, setAt] = useState<TimelineMoment>();
   const [width, setWidth] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
-  const target = useRef<MarkedMoment>(undefined);
+  const target = useRef<TimelineMoment>(undefined);
   const moments = markedMoments(useLanes()).filter(({ timeNs }) => timeNs <= endNs);
 
-  const go = (moment: MarkedMoment | undefined) => {
+  const go = (moment: TimelineMoment | undefined) => {
     if (moment === undefined) return;
     setAt(moment);
     target.current = approach(page, moment) ? moment : undefined;
@@ -79,7 +79,7 @@ export function KeyMomentList() {
     [page, painter, latest],
   );
 
-  useEffect(() => momentAsked.subscribe(({ moment }) => latest.current.go(moment)), [latest]);
+  useEffect(() => requestedMoment.subscribe(({ moment }) => latest.current.go(moment)), [latest]);
 
   const step = (forward: boolean) => go(neighbour(moments, at, page.session.commandedNs, forward));
   useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
@@ -111,7 +111,7 @@ export function KeyMomentList() {
 }
 
 /** "A first drop: buffer full at 0.83 s" */
-function formatMoment({ lane, words, timeNs }: MarkedMoment): string {
+function formatMoment({ lane, words, timeNs }: TimelineMoment): string {
   return `${lane === undefined ? '' : `${laneLetter(lane)} `}${words} at ${formatShortSeconds(timeNs)}`;
 }
 
@@ -122,11 +122,11 @@ function Mark({
   labelled,
   onGo,
 }: {
-  readonly group: NonEmpty<MarkedMoment>;
-  readonly at: MarkedMoment | undefined;
+  readonly group: NonEmpty<TimelineMoment>;
+  readonly at: TimelineMoment | undefined;
   readonly endNs: number;
   readonly labelled: boolean;
-  readonly onGo: (moment: MarkedMoment) => void;
+  readonly onGo: (moment: TimelineMoment) => void;
 }) {
   const [first] = group;
   const place = group.findIndex((moment) => isSame(moment, at));
@@ -146,7 +146,7 @@ function Mark({
       {(labelled || group.length > 1) && (
         <small aria-hidden="true">
           {labelled && (group.length === 1 || place >= 0)
-            ? LABELS[shown.kind]
+            ? MOMENT_LABELS[shown.kind]
             : `${group.length}${labelled ? ' key moments' : ''}`}
         </small>
       )}
@@ -170,7 +170,7 @@ function MomentCard({
   onStep,
   onClose,
 }: {
-  readonly moment: MarkedMoment;
+  readonly moment: TimelineMoment;
   readonly place: number;
   readonly count: number;
   readonly part: number;
@@ -219,7 +219,7 @@ function MomentCard({
  * Plays towards a moment, slow enough to follow single packets.
  * @returns false if the run goes there at once
  */
-function approach(page: Page, moment: MarkedMoment): boolean {
+function approach(page: Page, moment: TimelineMoment): boolean {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     stopAt(page, moment);
     return false;
@@ -233,6 +233,6 @@ function approach(page: Page, moment: MarkedMoment): boolean {
   return true;
 }
 
-function stopAt(page: Page, { kind, lane, timeNs }: MarkedMoment): void {
+function stopAt(page: Page, { kind, lane, timeNs }: TimelineMoment): void {
   page.questions.pauseAt(lane ?? 0, soughtAt(kind), timeNs);
 }

@@ -9,7 +9,7 @@ import type { KeyMoment, KeyMomentKind, SoughtKind } from '../../runs/moment-kin
 
 export type MarkedKind = KeyMomentKind | 'warmupEnd';
 
-export interface MarkedMoment {
+export interface TimelineMoment {
   readonly kind: MarkedKind;
   /** Undefined if it belongs to all lanes. */
   readonly lane: number | undefined;
@@ -20,9 +20,11 @@ export interface MarkedMoment {
 }
 
 /** The moment to which a click on its label in a plot leads. */
-export const momentAsked = createStore<{ readonly moment: MarkedMoment | undefined }>(() => ({ moment: undefined }));
+export const requestedMoment = createStore<{ readonly moment: TimelineMoment | undefined }>(() => ({
+  moment: undefined,
+}));
 
-export const LABELS: Readonly<Record<MarkedKind, string>> = {
+export const MOMENT_LABELS: Readonly<Record<MarkedKind, string>> = {
   drop: 'first drop',
   full: 'buffer full',
   mark: 'first mark',
@@ -33,11 +35,19 @@ export const LABELS: Readonly<Record<MarkedKind, string>> = {
 };
 
 /** The kinds from the most important to the least important. If labels have little room, only the first kinds are shown. */
-const TELLING: readonly MarkedKind[] = ['full', 'drop', 'mark', 'threshold', 'state', 'slowStart', 'warmupEnd'];
+const KINDS_BY_IMPORTANCE: readonly MarkedKind[] = [
+  'full',
+  'drop',
+  'mark',
+  'threshold',
+  'state',
+  'slowStart',
+  'warmupEnd',
+];
 
 /** The moments for labels, the most important first. */
-export function mostTelling(moments: readonly MarkedMoment[]): MarkedMoment[] {
-  const rank = ({ kind }: MarkedMoment) => TELLING.indexOf(kind);
+export function sortByImportance(moments: readonly TimelineMoment[]): TimelineMoment[] {
+  const rank = ({ kind }: TimelineMoment) => KINDS_BY_IMPORTANCE.indexOf(kind);
   return [...moments].sort((one, other) => rank(one) - rank(other) || one.timeNs - other.timeNs);
 }
 
@@ -48,13 +58,13 @@ export interface MarkedLane {
 }
 
 /** The moments of all lanes, in order of time. A first drop because the buffer is full is one moment. */
-export function markedMoments(lanes: readonly MarkedLane[]): MarkedMoment[] {
+export function markedMoments(lanes: readonly MarkedLane[]): TimelineMoment[] {
   const all = lanes.flatMap(({ description, moments }, lane) => {
     if (description === undefined) return [];
     const fullNs = moments.find(({ kind }) => kind === 'full')?.timeNs;
     return moments
       .filter(({ kind, timeNs }) => kind !== 'drop' || timeNs !== fullNs)
-      .map((moment): MarkedMoment => {
+      .map((moment): TimelineMoment => {
         const first = moments.some(({ kind, timeNs }) => kind === 'drop' && timeNs === moment.timeNs);
         const symbol = moment.kind === 'threshold' ? description.hints.thresholds[moment.detail]?.symbol : undefined;
         return { ...moment, lane, symbol, words: formatWords(moment, description, first) };
@@ -89,8 +99,8 @@ export function soughtAt(kind: MarkedKind): SoughtKind {
 }
 
 /** Moments in groups, so that the first ones of two groups are at least `apartNs` apart. */
-export function groupMoments(moments: readonly MarkedMoment[], apartNs: number): readonly NonEmpty<MarkedMoment>[] {
-  const groups: [MarkedMoment, ...MarkedMoment[]][] = [];
+export function groupMoments(moments: readonly TimelineMoment[], apartNs: number): readonly NonEmpty<TimelineMoment>[] {
+  const groups: [TimelineMoment, ...TimelineMoment[]][] = [];
   for (const moment of moments) {
     const last = groups.at(-1);
     if (last !== undefined && moment.timeNs - last[0].timeNs < apartNs) last.push(moment);
@@ -101,16 +111,16 @@ export function groupMoments(moments: readonly MarkedMoment[], apartNs: number):
 
 /** The moment after (before) the present one; if the run is at no moment, after (before) the present time. */
 export function neighbour(
-  moments: readonly MarkedMoment[],
-  at: MarkedMoment | undefined,
+  moments: readonly TimelineMoment[],
+  at: TimelineMoment | undefined,
   timeNs: number,
   forward: boolean,
-): MarkedMoment | undefined {
+): TimelineMoment | undefined {
   const place = at === undefined ? -1 : moments.findIndex((one) => isSame(one, at));
   if (place >= 0) return moments[place + (forward ? 1 : -1)];
   return forward ? moments.find((one) => one.timeNs > timeNs) : moments.filter((one) => one.timeNs < timeNs).at(-1);
 }
 
-export function isSame(one: MarkedMoment, other: MarkedMoment | undefined): boolean {
+export function isSame(one: TimelineMoment, other: TimelineMoment | undefined): boolean {
   return one.timeNs === other?.timeNs && one.lane === other.lane && one.words === other.words;
 }

@@ -1,17 +1,17 @@
 /** The present figures as a table with a column for each lane. Each figure has a small curve over time. */
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import type { Durations, Frame, Measured, Timed } from '../../engine/frame/frame.ts';
+import type { DurationKind, Durations, Frame, MeasuredSpan } from '../../engine/frame/frame.ts';
 import {
   dropRate,
-  linkBusy,
+  linkBusyRatio,
   markRate,
   meanDelayMs,
+  payloadUtilisation,
   throughputBps,
   usefulPacketRate,
-  utilisation,
 } from '../../engine/metrics/figures.ts';
-import { courses, type RunCurve } from '../../export/plot-kinds.ts';
+import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { required } from '../../params/lists.ts';
 import { policyOf } from '../../run-state/selectors.ts';
@@ -61,7 +61,7 @@ function byClass(
 const DURATION_WORDS = {
   completion: { name: 'completion time', completed: 'completed transfers', unit: 'transfers' },
   roundTrip: { name: 'round trip', completed: 'answered pings', unit: 'pings' },
-} as const satisfies Record<Timed, unknown>;
+} as const satisfies Record<DurationKind, unknown>;
 
 /** Durations of transfers or round trips, for each class that times them. */
 function durationsOf(lane: LaneSnapshot | undefined): Row[] {
@@ -77,12 +77,12 @@ function durationsOf(lane: LaneSnapshot | undefined): Row[] {
     return [
       {
         ...row('mean', ({ meanMs }) => meanMs),
-        course: courses.duration(index, 'durationMeanNs'),
+        course: runCurves.duration(index, 'durationMeanNs'),
       },
       row('standard deviation of', ({ sdMs }) => sdMs),
       {
         ...row('95th percentile of', ({ p95Ms }) => p95Ms),
-        course: courses.duration(index, 'durationP95Ns'),
+        course: runCurves.duration(index, 'durationP95Ns'),
       },
       { name: `${words.completed}, ${label}`, unit: words.unit, value: count },
     ];
@@ -109,19 +109,24 @@ const PLAYBACK_ROWS = [
   ['start-up', 's', 'startupSeconds'],
 ] as const;
 
-type OfClass = (measured: Measured, index: number) => number;
+type OfClass = (measured: MeasuredSpan, index: number) => number;
 
 /** A defined figure in percent. */
 const formatPercent =
-  (share: (measured: Measured, index?: number) => number) =>
-  (measured: Measured, index?: number): number =>
+  (share: (measured: MeasuredSpan, index?: number) => number) =>
+  (measured: MeasuredSpan, index?: number): number =>
     100 * share(measured, index);
 
 const toMegabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
 
 function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
   const [first] = lanes;
-  const formatWhole = (name: string, unit: string, figure: (measured: Measured) => number, course: RunCurve): Row => ({
+  const formatWhole = (
+    name: string,
+    unit: string,
+    figure: (measured: MeasuredSpan) => number,
+    course: RunCurve,
+  ): Row => ({
     name,
     unit,
     value: ({ measured }) => figure(measured),
@@ -133,14 +138,14 @@ function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
     return item.kind === 'video' ? [{ name, unit: '% of packets', value }] : [];
   });
   return [
-    formatWhole('link busy', '% of the time', formatPercent(linkBusy), courses.busy()),
-    formatWhole('payload share of the link', '0 to 1', utilisation, courses.throughput()),
-    formatWhole('mean delay', 'ms', meanDelayMs, courses.delay()),
-    formatWhole('loss', '%', formatPercent(dropRate), courses.drops()),
-    formatWhole('marked', '%', formatPercent(markRate), courses.marks()),
-    ...byClass(first, 'throughput', 'Mb/s', toMegabits, courses.throughput),
-    ...byClass(first, 'mean delay', 'ms', meanDelayMs, courses.delay),
-    ...byClass(first, 'loss', '%', formatPercent(dropRate), courses.drops),
+    formatWhole('link busy', '% of the time', formatPercent(linkBusyRatio), runCurves.busy()),
+    formatWhole('payload share of the link', '0 to 1', payloadUtilisation, runCurves.throughput()),
+    formatWhole('mean delay', 'ms', meanDelayMs, runCurves.delay()),
+    formatWhole('loss', '%', formatPercent(dropRate), runCurves.drops()),
+    formatWhole('marked', '%', formatPercent(markRate), runCurves.marks()),
+    ...byClass(first, 'throughput', 'Mb/s', toMegabits, runCurves.throughput),
+    ...byClass(first, 'mean delay', 'ms', meanDelayMs, runCurves.delay),
+    ...byClass(first, 'loss', '%', formatPercent(dropRate), runCurves.drops),
     ...videos,
     ...durationsOf(first),
     ...playbackOf(first),

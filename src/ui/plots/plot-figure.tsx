@@ -11,7 +11,13 @@ import { DurationsView, durationLines } from '../../view/plots/durations-view.ts
 import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import { type VcBars, VcView } from '../../view/plots/vc-view.ts';
-import { LABELS, type MarkedMoment, markedMoments, momentAsked, mostTelling } from '../playback/marked-moments.ts';
+import {
+  MOMENT_LABELS,
+  markedMoments,
+  requestedMoment,
+  sortByImportance,
+  type TimelineMoment,
+} from '../playback/marked-moments.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
@@ -143,12 +149,12 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
 
 function PlotOverTime({ kind, drawing: saved }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
   const { session } = useTools().page;
-  const moments = useRef<readonly MarkedMoment[]>([]);
+  const moments = useRef<readonly TimelineMoment[]>([]);
   const draw = (view: PlotView) => {
     const { lanes, timeNs, endNs } = session;
-    const { span, cursor, difference } = plotStore.getState();
+    const { span, cursorSeconds: cursor, difference } = plotStore.getState();
     const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
-    moments.current = mostTelling(markedMoments(lanes));
+    moments.current = sortByImportance(markedMoments(lanes));
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
     const counted = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
     const rows = plotRows(kind, lanes, difference, counted, inkOfTheme());
@@ -169,7 +175,7 @@ function PlotOverTime({ kind, drawing: saved }: { readonly kind: PlotKind; reado
         seconds: atNs / 1e9,
         lane,
         symbol,
-        label: symbol === undefined ? LABELS[event] : 'reaches',
+        label: symbol === undefined ? MOMENT_LABELS[event] : 'reaches',
       })),
     });
   };
@@ -179,7 +185,7 @@ function PlotOverTime({ kind, drawing: saved }: { readonly kind: PlotKind; reado
       label={`${kind.title} (${kind.unit}) over simulated time${rug}`}
       View={PlotView}
       draw={draw}
-      onMoment={(index) => momentAsked.setState({ moment: moments.current[index] })}
+      onMoment={(index) => requestedMoment.setState({ moment: moments.current[index] })}
       saved={saved}
     />
   );

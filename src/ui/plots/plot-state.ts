@@ -4,7 +4,7 @@ import type { LaneDrawing, PlotSpan } from '../../run-state/link-view.ts';
 
 export interface PlotState {
   /** Simulated time under the cursor, s. */
-  readonly cursor: number | undefined;
+  readonly cursorSeconds: number | undefined;
   readonly span: PlotSpan;
   /** Chosen quantity of each panel, separately for packets and for cells; undefined for that of the scenario. */
   readonly kinds: Readonly<Partial<Record<'packets' | 'cells', readonly (string | undefined)[]>>>;
@@ -20,7 +20,7 @@ export interface PlotState {
 }
 
 const store = createStore<PlotState>(() => ({
-  cursor: undefined,
+  cursorSeconds: undefined,
   span: 'last',
   kinds: {},
   difference: undefined,
@@ -35,7 +35,7 @@ const set = store.setState;
 export const plotStore: Pick<StoreApi<PlotState>, 'getState' | 'getInitialState' | 'subscribe'> = store;
 
 /** Moves the cursor to a simulated time, s; undefined removes it. */
-export const pointAt = (cursor: PlotState['cursor']) => set({ cursor });
+export const pointAt = (cursor: PlotState['cursorSeconds']) => set({ cursorSeconds: cursor });
 
 export const showSpan = (span: PlotSpan) => set({ span });
 

@@ -196,7 +196,7 @@ function Choice({
 /** The cursor by keyboard: arrows move it, Enter goes to its time, Escape removes it; its values are read aloud. */
 function PlotCursor() {
   const { page } = useTools();
-  const cursor = useStore(plotStore, (state) => state.cursor);
+  const cursor = useStore(plotStore, (state) => state.cursorSeconds);
   const endNs = usePage((state) => state.endNs);
   const timeNs = usePage((state) => state.timeNs);
   const stepSeconds = (page.session.lanes[0]?.description?.sampleNs ?? 1e8) / 1e9;

@@ -168,7 +168,7 @@ export function SenderPlots() {
 function Zoom({ page }: { readonly page: Page }) {
   const zoom = (factor: number) => {
     const { timeNs, endNs } = page.session;
-    const { span, cursor } = plotStore.getState();
+    const { span, cursorSeconds: cursor } = plotStore.getState();
     const [from, to] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
     const now = timeNs / 1e9;
     // The future is empty, so without a cursor the present is at the right.
@@ -237,7 +237,7 @@ function SenderFigure({ opening, panel, lane, laneIndex, classIndex }: FigurePro
     const { sender, description } = lane;
     if (sender === undefined || description === undefined) return;
     const { timeNs, endNs } = page.session;
-    const { span, cursor } = plotStore.getState();
+    const { span, cursorSeconds: cursor } = plotStore.getState();
     const [fromSeconds, toSeconds] = shownSpan(span, timeNs / 1e9, endNs / 1e9);
     view.draw({
       plot: id,

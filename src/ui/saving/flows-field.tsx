@@ -7,13 +7,13 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 
 /** The flows in a text, or the reason why it names none. */
-export function flowsChosen(run: RunState, text: string): { readonly flows: FlowChoice } | string {
+export function readFlows(run: RunState, text: string): { readonly flows: FlowChoice } | string {
   const found = flowsFrom(resolveScenario(scenarioOfRun(run)), text.replace(/\s/g, ''));
   return 'flows' in found ? found : `${found.given} is not allowed; allowed: ${found.allowed}.`;
 }
 
 /** The sender in a text (none for an empty text), or the reason why it names none. */
-export function senderChosen(run: RunState, text: string): { readonly sender: ChosenFlow | undefined } | string {
+export function readSender(run: RunState, text: string): { readonly sender: ChosenFlow | undefined } | string {
   if (text.trim() === '') return { sender: undefined };
   const flow = flowFrom(resolveScenario(scenarioOfRun(run)), text.trim());
   return 'given' in flow ? `Sender: ${flow.given} is not allowed; allowed: ${flow.allowed}.` : { sender: flow };

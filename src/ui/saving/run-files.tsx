@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { FormChoice } from '../../export/files.ts';
-import { FORMS, type FormId } from '../../export/forms.ts';
+import { FILE_FORMATS, type FormId } from '../../export/forms.ts';
 import { keysOf } from '../../params/lists.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { FlowsField, flowsChosen, senderChosen } from './flows-field.tsx';
+import { FlowsField, readFlows, readSender } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
 import type { Save } from './use-export.ts';
 
@@ -19,9 +19,9 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
   const [until, setUntil] = useState(String(durationSeconds));
   const [flows, setFlows] = useState('all');
   const [sender, setSender] = useState('');
-  const senderOrProblem = senderChosen(run, sender);
+  const senderOrProblem = readSender(run, sender);
   const firstFlow = `${resolveScenario(scenarioOfRun(run)).sources[0]?.id}.0`;
-  const flowsOrProblem = flowsChosen(run, flows);
+  const flowsOrProblem = readFlows(run, flows);
   const problem = !isTime(until, durationSeconds)
     ? `Up to: ${until} is not allowed; allowed: more than 0 and at most ${durationSeconds} s.`
     : typeof senderOrProblem === 'string'
@@ -72,8 +72,8 @@ export function RunFiles({ running, save }: { readonly running: boolean; readonl
         </p>
       )}
       <ul className="save-list">
-        {keysOf(FORMS).map((form) => {
-          const { name, what, opens } = FORMS[form];
+        {keysOf(FILE_FORMATS).map((form) => {
+          const { name, what, opens } = FILE_FORMATS[form];
           const isFlows = form === 'flowsCsv';
           const wrong = isFlows && typeof flowsOrProblem === 'string';
           return (

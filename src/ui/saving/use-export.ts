@@ -1,7 +1,7 @@
 /** The export of a file over the whole run: a worker writes it. */
 import { exportRun } from '../../app/files/export-run.ts';
 import type { FormChoice } from '../../export/files.ts';
-import { FORMS, type FormId } from '../../export/forms.ts';
+import { FILE_FORMATS, type FormId } from '../../export/forms.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { useTools } from '../shell/context.tsx';
@@ -25,7 +25,7 @@ export function useExport() {
     const own = new Worker(new URL('../../../workers/export.worker.ts', import.meta.url), { type: 'module' });
     task.begin(own, { form, share: 0 });
     const { run } = page.state;
-    const { name } = FORMS[form];
+    const { name } = FILE_FORMATS[form];
     const link = linkOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
     exportRun(own, run, { form, choice, untilNs }, link, (news) => {
       // It was cancelled in the meantime.
@@ -33,7 +33,7 @@ export function useExport() {
       if (news.type === 'progress') task.report({ form, share: news.share });
       else if (news.type === 'failed') end(`${name} could not be saved: ${news.message}`, true);
       else {
-        download(nameOf(run, form), FORMS[form].type, news.file);
+        download(nameOf(run, form), FILE_FORMATS[form].type, news.file);
         end(`${name}: saved, ${formatSize(news.file.size)}.`);
       }
     });
@@ -44,11 +44,11 @@ export function useExport() {
 export function formatProgress(progress: TaskProgress<Running>): string {
   if (progress.state === 'idle') return '';
   if (progress.state === 'ended') return progress.words;
-  return `${FORMS[progress.form].name}: ${Math.round(100 * progress.share)} % simulated`;
+  return `${FILE_FORMATS[progress.form].name}: ${Math.round(100 * progress.share)} % simulated`;
 }
 
 function nameOf(run: RunState, form: FormId): string {
-  return `${run.preset || scenarioOfRun(run).id}-seed-${run.seed}-${FORMS[form].ending}`;
+  return `${run.preset || scenarioOfRun(run).id}-seed-${run.seed}-${FILE_FORMATS[form].ending}`;
 }
 
 const formatSize = (bytes: number) =>

@@ -1,7 +1,7 @@
 /** The list of the sweeps that the user has kept: each with the settings in which it differs from the present one. */
 import { MAX_KEPT, type SweepRun, type SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Sweep } from '../../studies/sweep.ts';
-import { isComparable, setApart } from '../../studies/sweep-targets.ts';
+import { differingSettings, isComparable } from '../../studies/sweep-targets.ts';
 
 interface Props {
   readonly sweeps: SweepRun;
@@ -28,7 +28,7 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
         Keep these curves
       </button>
       {kept.map((one) => {
-        const apart = setApart(one.sweep, sweep);
+        const apart = differingSettings(one.sweep, sweep);
         const words = isComparable(one.sweep, sweep)
           ? apart.join(', ') || 'the same values'
           : 'for another parameter: not drawn';

@@ -87,7 +87,7 @@ export class CurveLens extends PaintedLens {
     const asked = askedSignal(model);
     if (asked === undefined) drawNumbers(drawing, axes, signal, curve(signal), '');
     else {
-      drawAsked(drawing, axes, asked, curve(asked));
+      drawQuestionPoint(drawing, axes, asked, curve(asked));
       drawNumbers(drawing, axes, asked, curve(asked), ' for this packet');
     }
   }
@@ -140,7 +140,12 @@ function askedSignal({ asked, description }: LensModel): number | undefined {
 }
 
 /** Rings the point at which the packet of the present question arrived. */
-function drawAsked({ context, ink }: LensDrawing, { x, y, margin }: Axes, signal: number, probability: number): void {
+function drawQuestionPoint(
+  { context, ink }: LensDrawing,
+  { x, y, margin }: Axes,
+  signal: number,
+  probability: number,
+): void {
   context.strokeStyle = ink.text;
   context.lineWidth = 2;
   context.beginPath();

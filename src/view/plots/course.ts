@@ -12,7 +12,7 @@ export interface Plane {
 type OfRow = (row: number) => number;
 
 /** The rows of a curve from `first` on, up to `end`: their times, and their values. NaN is a gap. */
-export interface Course {
+export interface CurveRows {
   readonly first: number;
   readonly end: number;
   readonly time: OfRow;
@@ -25,7 +25,7 @@ export interface Course {
  */
 export function fillBetween(
   { context, x, y }: Plane,
-  { first, end, time, value }: Course,
+  { first, end, time, value }: CurveRows,
   other: OfRow,
   strength: number,
 ): void {
@@ -58,7 +58,7 @@ const DOT_PX = 4;
  * Draws a curve. If several rows fall on one pixel, only the lowest and the highest value are drawn.
  * @returns the vertical place of its last value, px; NaN without a value
  */
-export function drawCourse({ context, x, y }: Plane, { first, end, time, value }: Course, colour: string): number {
+export function drawCourse({ context, x, y }: Plane, { first, end, time, value }: CurveRows, colour: string): number {
   const pixels = Math.max(1, Math.abs(x.end - x.start));
   const stride = Math.max(1, Math.ceil((end - first) / pixels / 2));
   /** The last point: its place, and the height of the values on its pixel. */

@@ -23,7 +23,7 @@ const COLUMN_GAP = 8;
 /** The form of the labels of a plot. */
 export interface LabelForm {
   /** Width of the space for them, px. */
-  readonly wide: number;
+  readonly widthPx: number;
   /** Number of columns in a row. */
   readonly columns: number;
   /** Whether labels have the names of the policies. */
@@ -67,12 +67,12 @@ export function labelForm(drawing: PlotDrawing, columns: number, mayName: boolea
   const widest = widestLabel(drawing);
   const roundWidth = (room: number) => Math.ceil((room + 10) / 8) * 8;
   if (columns > 1)
-    return { wide: Math.min(WIDE_LABELS * width, roundWidth(columns * widest + COLUMN_GAP)), columns, named: false };
+    return { widthPx: Math.min(WIDE_LABELS * width, roundWidth(columns * widest + COLUMN_GAP)), columns, named: false };
   const lines = model.rows.flatMap((row) => row.lines);
   const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
   const wide = roundWidth(widest + name);
-  if (mayName && name > 0 && wide <= WIDE_LABELS * width) return { wide, columns, named: true };
-  return { wide: Math.min(LABELS * width, roundWidth(widest)), columns, named: false };
+  if (mayName && name > 0 && wide <= WIDE_LABELS * width) return { widthPx: wide, columns, named: true };
+  return { widthPx: Math.min(LABELS * width, roundWidth(widest)), columns, named: false };
 }
 
 /** Width of the widest label without a name, px. */

@@ -12,7 +12,7 @@ import type { RugHeights } from './rug.ts';
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
 export const HEADING = 14;
-export const GAP = 5;
+export const PLOT_GAP = 5;
 /** Smallest height of a row with its name over it, and of a row without one, px. Lower rows are left out. */
 const MIN_NAMED_ROW = 40;
 const MIN_ROW = 18;
@@ -69,7 +69,7 @@ export function placePlot(drawing: PlotDrawing): PlacedPlot {
   const smallest = verticalPlaces(drawing, areNamed ? 'left' : 'none', false);
   const { fits: _, columns, ...places } = tried.find(({ fits }) => fits) ?? smallest;
   const labels = labelForm(drawing, columns, places.names === 'none');
-  const right = width - labels.wide;
+  const right = width - labels.widthPx;
   const x = linearScale(model.fromSeconds, model.toSeconds, places.left, right);
   return { ...drawing, ...places, labels, right, x };
 }
@@ -114,9 +114,9 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
   return rows.map(({ row, extent }, index) => {
     // All strips have the same height, so the space below the last one is left out.
     const strip = row.isStrip === true;
-    const each = (bottom - top + own + (strip ? GAP : 0)) / rows.length;
+    const each = (bottom - top + own + (strip ? PLOT_GAP : 0)) / rows.length;
     const from = top - own + index * each + own + ofStrip;
-    const to = top - own + (index + 1) * each - (index === rows.length - 1 && !strip ? 0 : GAP);
+    const to = top - own + (index + 1) * each - (index === rows.length - 1 && !strip ? 0 : PLOT_GAP);
     const ticks = strip ? 4 : ticksOf(to - from);
     const [low, high] = [-roundUp(-extent.bottom, ticks), roundUp(extent.top, ticks)];
     // With the names at the left, there is no heading.

@@ -1,5 +1,5 @@
 /** The lines of a row within its axes. */
-import { type Course, drawCourse, fillBetween, type Plane } from './course.ts';
+import { type CurveRows, drawCourse, fillBetween, type Plane } from './course.ts';
 import { drawRule } from './plot-drawing.ts';
 import { type LineEnd, shownValue } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
@@ -65,7 +65,7 @@ export class PlotLines {
   private drawPart(
     plane: Plane,
     line: PlotLine,
-    rows: Pick<Course, 'first' | 'end'>,
+    rows: Pick<CurveRows, 'first' | 'end'>,
     filled: boolean,
     alpha: number,
   ): number {
@@ -83,8 +83,11 @@ export class PlotLines {
   private summarizeLine(
     { x }: Plane,
     line: PlotLine,
-    { first, end }: Pick<Course, 'first' | 'end'>,
-  ): { readonly course: Course; readonly band: { low(row: number): number; high(row: number): number } | undefined } {
+    { first, end }: Pick<CurveRows, 'first' | 'end'>,
+  ): {
+    readonly course: CurveRows;
+    readonly band: { low(row: number): number; high(row: number): number } | undefined;
+  } {
     const each = rowsOfGroup(line, x);
     if (each === 1) {
       const { time, value, upper } = line;

@@ -3,7 +3,7 @@ import { drawGroundedText } from '../draw/canvas.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { FONT, SMALL_FONT } from '../draw/palette.ts';
-import { GAP, HEADING, PLOT_MARGIN, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
+import { HEADING, PLOT_GAP, PLOT_MARGIN, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
 import type { PlotModel } from './plot-model.ts';
 
@@ -18,7 +18,7 @@ function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {
 /** Left edge of the meaning of the figures, with a space before it, px. */
 export function startOfMeaning({ context, model, width }: PlacedPlot): number {
   context.font = SMALL_FONT;
-  const start = width - 2 - GAP - textWidth(context, formatMeaning(model));
+  const start = width - 2 - PLOT_GAP - textWidth(context, formatMeaning(model));
   context.font = FONT;
   return start;
 }

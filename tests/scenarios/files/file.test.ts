@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { describeProblem } from '../../../src/params/schema.ts';
-import { MAX_FILE, parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
+import { MAX_FILE_CHARACTERS, parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 import { MAX_FLOWS, MAX_WINDOWS } from '../../../src/scenarios/rules/limits.ts';
 
@@ -41,7 +41,7 @@ describe('files that are not scenarios', () => {
     ['{"__proto__":{"sources":{"a":{"kind":"cbr"}}}}', 'sources', 'an object with at least one source'],
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'file', 'an object'],
     [`{"a":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}}`, 'file', 'at most 8 levels'],
-    [`{"title":"${'x'.repeat(MAX_FILE)}"}`, 'file', `at most ${MAX_FILE}`],
+    [`{"title":"${'x'.repeat(MAX_FILE_CHARACTERS)}"}`, 'file', `at most ${MAX_FILE_CHARACTERS}`],
   ])('%.40s', (text, path, allowed) => {
     const { scenario, problems } = parseScenarioFile(text);
     expect(scenario).toBeUndefined();

@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
-import { orderOf } from '../../../src/cli/commands/run-command.ts';
+import { runRequestOf } from '../../../src/cli/commands/run-command.ts';
 import { BadInput } from '../../../src/cli/io.ts';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
@@ -16,8 +16,8 @@ import type { LaneState, RunState } from '../../../src/run-state/run-state.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
-import { MAX_HELD } from '../../../src/scenarios/rules/limits.ts';
-import { heldAtMost } from '../../../src/scenarios/rules/packet-bound.ts';
+import { MAX_HELD_PACKETS } from '../../../src/scenarios/rules/limits.ts';
+import { packetBoundOf } from '../../../src/scenarios/rules/packet-bound.ts';
 import { validateSettings } from '../../../src/scenarios/rules/validate.ts';
 import { editorOf } from '../../app/opened-page.ts';
 import { randomFrom } from '../../random.ts';
@@ -111,7 +111,7 @@ function stateOf({ preset, policies, values }: Asked): RunState {
 function isRunnable(preset: string, policies: readonly string[], values: Iterable<readonly [string, ParameterValue]>) {
   const set = [...values].flatMap(([path, value]) => ['--set', `${path}=${value}`]);
   try {
-    orderOf([preset, ...policies.flatMap((id) => ['--policy', id]), ...set], silent);
+    runRequestOf([preset, ...policies.flatMap((id) => ['--policy', id]), ...set], silent);
     return true;
   } catch (error) {
     if (error instanceof BadInput) return false;
@@ -119,7 +119,7 @@ function isRunnable(preset: string, policies: readonly string[], values: Iterabl
   }
 }
 
-const silent = { err: () => undefined } as unknown as Parameters<typeof orderOf>[1];
+const silent = { err: () => undefined } as unknown as Parameters<typeof runRequestOf>[1];
 
 const isFile = (state: RunState) =>
   parseScenarioFile(JSON.stringify(scenarioToFile(scenarioWithPolicies(state)))).problems.length === 0;
@@ -132,8 +132,8 @@ function expectReadBack(state: RunState): void {
 }
 
 function expectHeld(state: RunState): void {
-  const { inBuffer, onLinks } = heldAtMost(resolveScenario(scenarioWithPolicies(state)));
-  expect(inBuffer + onLinks).toBeLessThanOrEqual(MAX_HELD);
+  const { inBuffer, onLinks } = packetBoundOf(resolveScenario(scenarioWithPolicies(state)));
+  expect(inBuffer + onLinks).toBeLessThanOrEqual(MAX_HELD_PACKETS);
 }
 
 /** @throws if one reader differs from the others. @returns the number of refused values */
@@ -180,16 +180,16 @@ export function expectOneAnswer(asked: Asked, onPage: boolean): number {
 export function expectFewest({ preset, policies, values }: Asked): number {
   const base = { scenario: preset, lanes: policies.map((definition) => ({ definition, values: {} })) };
   const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
-  const { kept, dropped, unsolved, problems } = validateSettings(base, settings);
+  const { kept, rejected, unsolved, problems } = validateSettings(base, settings);
   const sound = validateSettings(base, kept);
-  if (sound.problems.length > 0 || unsolved.length > 0 || kept.length + dropped.length !== settings.length)
+  if (sound.problems.length > 0 || unsolved.length > 0 || kept.length + rejected.length !== settings.length)
     throw new Error(JSON.stringify({ preset: preset.id, settings, problems, sound }));
-  for (const { setting, problem } of dropped) {
+  for (const { setting, problem } of rejected) {
     const again = settings.filter((one) => one === setting || kept.includes(one));
     if (problem.path !== setting.name || validateSettings(base, again).problems.length === 0)
       throw new Error(JSON.stringify({ preset: preset.id, settings, refused: setting }));
   }
-  return dropped.length;
+  return rejected.length;
 }
 
 /** Values are set one by one by hand: the other readers accept the run that the page makes of them. */

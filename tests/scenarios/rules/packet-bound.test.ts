@@ -10,7 +10,7 @@ import { checkedRun } from '../../../src/run-state/validity.ts';
 import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
 import { setPath } from '../../../src/scenarios/paths.ts';
 import { fits } from '../../../src/scenarios/rules/fits.ts';
-import { heldAtMost } from '../../../src/scenarios/rules/packet-bound.ts';
+import { packetBoundOf } from '../../../src/scenarios/rules/packet-bound.ts';
 import { problemOf, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
 import { editorOf } from '../../app/opened-page.ts';
 import { sim } from '../../cli/harness.ts';
@@ -44,7 +44,9 @@ describe('a run that is too large is refused by name, with the figure', () => {
       expect(allowed).toMatch(
         /at most 2000000 packets at once; with this value it could be \d+: \d+ in the buffer and/,
       );
-    const { inBuffer, onLinks } = heldAtMost(resolveScenario(scenarioWith(findPreset('cbr-overload') as Scenario, [])));
+    const { inBuffer, onLinks } = packetBoundOf(
+      resolveScenario(scenarioWith(findPreset('cbr-overload') as Scenario, [])),
+    );
     expect(inBuffer + onLinks).toBeLessThan(1_000);
     expect(checkedRun(state).problems).toEqual([]);
   });

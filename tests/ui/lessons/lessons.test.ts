@@ -22,7 +22,7 @@ import {
   newStep,
   templateOf,
 } from '../../../src/ui/lessons/editor/editor-draft.ts';
-import { hashOfStep, lessonAddress, lessonAsked, loadLessonText } from '../../../src/ui/lessons/lesson-source.ts';
+import { hashOfStep, lessonAddress, loadLessonText, requestedLessonOf } from '../../../src/ui/lessons/lesson-source.ts';
 
 const BASE = 'https://course.example/net/';
 
@@ -44,17 +44,22 @@ describe('addresses', () => {
   ])('another origin is refused: %s', (path) => expect(() => lessonAddress(path, BASE)).toThrow('beside this page'));
 
   test('a hash gives lesson, step and student; an invalid step is left out', () => {
-    expect(lessonAsked('#lesson=a%20b&step=3&student=Ada%20L')).toEqual({
+    expect(requestedLessonOf('#lesson=a%20b&step=3&student=Ada%20L')).toEqual({
       kind: 'file',
       path: 'a b',
       step: 3,
       student: 'Ada L',
     });
-    expect(lessonAsked('#lz=abc&step=-1')).toEqual({ kind: 'code', code: 'abc', step: undefined, student: undefined });
-    expect(lessonAsked('#lessons').kind).toBe('list');
-    expect(lessonAsked('#lesson-editor').kind).toBe('editor');
-    const asked = lessonAsked('#lesson=x%26y.json');
-    expect(lessonAsked(hashOfStep(asked, 2))).toMatchObject({ path: 'x&y.json', step: 2 });
+    expect(requestedLessonOf('#lz=abc&step=-1')).toEqual({
+      kind: 'code',
+      code: 'abc',
+      step: undefined,
+      student: undefined,
+    });
+    expect(requestedLessonOf('#lessons').kind).toBe('list');
+    expect(requestedLessonOf('#lesson-editor').kind).toBe('editor');
+    const asked = requestedLessonOf('#lesson=x%26y.json');
+    expect(requestedLessonOf(hashOfStep(asked, 2))).toMatchObject({ path: 'x&y.json', step: 2 });
   });
 
   test('a lesson in a link can be read again; damage is reported', async () => {

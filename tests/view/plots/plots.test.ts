@@ -7,7 +7,7 @@ import {
   SERIES_FIXED,
   SeriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { courses, overWindows, plotKinds } from '../../../src/export/plot-kinds.ts';
+import { overWindows, plotKinds, runCurves } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { courseOf, coursesOf, pathOf } from '../../../src/ui/plots/sparkline.tsx';
@@ -107,7 +107,7 @@ describe('rates', () => {
 describe('small curves', () => {
   test('the losses of a lane are those of all classes', () => {
     const lane = laneOf('opening', 'droptail', 10);
-    const all = courses.drops().value(lane)!;
+    const all = runCurves.drops().value(lane)!;
     const windowSeconds = lane.description!.sampleNs / 1e9;
     let dropped = 0;
     for (let row = 0; row < lane.series.rows; row++) {
@@ -122,7 +122,7 @@ describe('small curves', () => {
 
   test('the lanes of a row have one scale', () => {
     const lanes = [laneOf('opening', 'droptail', 10), laneOf('opening', 'red', 10)];
-    const { lines, highest } = coursesOf(courses.delay(), lanes);
+    const { lines, highest } = coursesOf(runCurves.delay(), lanes);
     const [one, other] = lines.map((points) => Math.max(...points)) as [number, number];
     expect(one).toBeGreaterThan(other);
     expect(highest).toBe(one);

@@ -32,17 +32,17 @@ const LOSS = 0;
 const RECEIVED = 1;
 
 /** The state of sender and receiver of a flow for one colour. */
-class Colour {
+class ColourState {
   /** Sender: packets sent, smoothed round trip, loss event rate, and allowed rate, bit/s of payload. */
   sent = 0;
   rttNs = 0;
-  loss = 0;
+  lossEventRate = 0;
   allowedBps: number;
   /** Receiver: losses, payload bytes since its last report, the time of that report, and its rate, bytes per second. */
   readonly intervals = new LossIntervals();
   bytes = 0;
   reportedNs = 0;
-  receivedRate = 0;
+  receivedBytesPerSecond = 0;
 
   constructor(allowedBps: number) {
     this.allowedBps = allowedBps;
@@ -53,7 +53,7 @@ interface AdaptiveFlow {
   readonly flow: number;
   readonly index: number;
   readonly random: RandomStream;
-  readonly colours: readonly [Colour, Colour];
+  readonly colours: readonly [ColourState, ColourState];
   /** BLUE, GREEN or SILENT, and since when, ns. */
   mode: number;
   modeSinceNs: number;
@@ -62,7 +62,7 @@ interface AdaptiveFlow {
   /** Time of the next packet, ns; Infinity for never. */
   pendingNs: number;
   /** Time at which the rate is halved if no report comes, ns. */
-  unheardNs: number;
+  noFeedbackDeadlineNs: number;
   running: boolean;
 }
 
@@ -74,7 +74,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const member = this.members[index];
     const { nowNs } = this.host.clock;
     if (nowNs !== member.pendingNs) return;
-    if (nowNs >= member.unheardNs) this.slowDown(member);
+    if (nowNs >= member.noFeedbackDeadlineNs) this.slowDown(member);
     this.choose(member);
     if (member.mode !== SILENT) this.emit(member);
     this.plan(member);
@@ -91,7 +91,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     // The sender's round trip travels in the header.
     const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP] * 1e3;
     const marked = (flags & PacketFlag.ce) !== 0;
-    const perSecond = this.receivedRate(colour) / this.values.packetBytes;
+    const perSecond = this.receivedBytesPerSecond(colour) / this.values.packetBytes;
     const sequence = packets.sequence[packet];
     const lossBegins = colour.intervals.receive(sequence, marked, clock.nowNs, rttNs, perSecond);
     if (lossBegins || clock.nowNs - colour.reportedNs >= rttNs) this.report(packet, colour);
@@ -106,10 +106,10 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const colour = member.colours[index];
     const sampleNs = clock.nowNs - packets.bornNs[packet];
     colour.rttNs = colour.rttNs === 0 ? sampleNs : Math.round(RTT_MEMORY * colour.rttNs + (1 - RTT_MEMORY) * sampleNs);
-    colour.loss = packets.options[packet * OPTION_STRIDE + LOSS] / 1e9;
+    colour.lossEventRate = packets.options[packet * OPTION_STRIDE + LOSS] / 1e9;
     const receivedBps = 8 * packets.options[packet * OPTION_STRIDE + RECEIVED];
     colour.allowedBps = this.allowedRateBps(colour, receivedBps, index === member.mode);
-    member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
+    member.noFeedbackDeadlineNs = clock.nowNs + this.patienceNs(member, colour);
   }
 
   makeFlow(index: number): AdaptiveFlow {
@@ -119,12 +119,12 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
       flow,
       index,
       random: this.host.stream(`${this.name}/${index}`),
-      colours: [new Colour(leastRateBps), new Colour(leastRateBps)],
+      colours: [new ColourState(leastRateBps), new ColourState(leastRateBps)],
       mode: GREEN,
       modeSinceNs: 0,
       count: 0,
       pendingNs: Number.POSITIVE_INFINITY,
-      unheardNs: Number.POSITIVE_INFINITY,
+      noFeedbackDeadlineNs: Number.POSITIVE_INFINITY,
       running: false,
     };
     this.memberOfFlow[flow] = member;
@@ -148,14 +148,14 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
    * The allowed rate in a colour, bit/s. Before the first loss it doubles with each report, up to twice the received
    * rate. Later it is the rate of a TCP flow. The received rate is no limit for a colour that only has probes.
    */
-  private allowedRateBps(colour: Colour, receivedBps: number, inUse: boolean): number {
+  private allowedRateBps(colour: ColourState, receivedBps: number, inUse: boolean): number {
     const { topRateBps, packetBytes } = this.values;
-    if (colour.loss === 0) {
+    if (colour.lossEventRate === 0) {
       const limitBps = inUse ? Math.max(2 * receivedBps, this.values.leastRateBps) : topRateBps;
       return Math.min(topRateBps, 2 * colour.allowedBps, limitBps);
     }
     const rttSeconds = colour.rttNs / 1e9;
-    const fairBps = 8 * packetBytes * pftkRate(colour.loss, rttSeconds, 4 * rttSeconds);
+    const fairBps = 8 * packetBytes * pftkRate(colour.lossEventRate, rttSeconds, 4 * rttSeconds);
     return Math.max(Math.min(fairBps, topRateBps), (8 * packetBytes) / MAX_BACKOFF_SECONDS);
   }
 
@@ -185,7 +185,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     member.mode = mode;
     member.modeSinceNs = this.host.clock.nowNs;
     member.count = 0;
-    member.unheardNs = Number.POSITIVE_INFINITY;
+    member.noFeedbackDeadlineNs = Number.POSITIVE_INFINITY;
   }
 
   /** The colour whose rate a fixed mix follows: the colour of most packets. */
@@ -208,7 +208,8 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     packets.countedBytes[packet] = packetBytes;
     packets.bornNs[packet] = clock.nowNs;
     packets.options[packet * OPTION_STRIDE + ROUND_TRIP] = Math.round(this.rttNs(colour) / 1e3);
-    if (member.unheardNs === Number.POSITIVE_INFINITY) member.unheardNs = clock.nowNs + this.patienceNs(member, colour);
+    if (member.noFeedbackDeadlineNs === Number.POSITIVE_INFINITY)
+      member.noFeedbackDeadlineNs = clock.nowNs + this.patienceNs(member, colour);
     this.host.send(member.flow, packet);
   }
 
@@ -224,29 +225,29 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const colour = this.inUse(member);
     const leastBps = (8 * this.values.packetBytes) / MAX_BACKOFF_SECONDS;
     colour.allowedBps = Math.max(leastBps, colour.allowedBps / 2);
-    member.unheardNs = this.host.clock.nowNs + this.patienceNs(member, colour);
+    member.noFeedbackDeadlineNs = this.host.clock.nowNs + this.patienceNs(member, colour);
   }
 
-  private patienceNs(member: AdaptiveFlow, colour: Colour): number {
+  private patienceNs(member: AdaptiveFlow, colour: ColourState): number {
     return Math.max(4 * this.rttNs(colour), (2 * this.values.packetBytes * 8e9) / this.inUse(member).allowedBps);
   }
 
-  private inUse(member: AdaptiveFlow): Colour {
+  private inUse(member: AdaptiveFlow): ColourState {
     return member.colours[member.mode === BLUE ? BLUE : GREEN];
   }
 
-  private rttNs(colour: Colour): number {
+  private rttNs(colour: ColourState): number {
     return colour.rttNs === 0 ? FIRST_RTT_NS : colour.rttNs;
   }
 
-  private receivedRate(colour: Colour): number {
+  private receivedBytesPerSecond(colour: ColourState): number {
     const elapsedNs = this.host.clock.nowNs - colour.reportedNs;
-    return elapsedNs > 0 ? (colour.bytes * 1e9) / elapsedNs : colour.receivedRate;
+    return elapsedNs > 0 ? (colour.bytes * 1e9) / elapsedNs : colour.receivedBytesPerSecond;
   }
 
-  private report(packet: number, colour: Colour): void {
+  private report(packet: number, colour: ColourState): void {
     const { packets, clock } = this.host;
-    colour.receivedRate = this.receivedRate(colour);
+    colour.receivedBytesPerSecond = this.receivedBytesPerSecond(colour);
     colour.bytes = 0;
     colour.reportedNs = clock.nowNs;
     const report = packets.allocate();
@@ -257,7 +258,10 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     packets.countedBytes[report] = 0;
     packets.bornNs[report] = packets.bornNs[packet];
     packets.options[report * OPTION_STRIDE + LOSS] = Math.round(colour.intervals.rate * 1e9);
-    packets.options[report * OPTION_STRIDE + RECEIVED] = Math.min(2 ** 31 - 1, Math.round(colour.receivedRate));
+    packets.options[report * OPTION_STRIDE + RECEIVED] = Math.min(
+      2 ** 31 - 1,
+      Math.round(colour.receivedBytesPerSecond),
+    );
     this.host.reply(packets.flow[packet], report);
   }
 

@@ -14,7 +14,7 @@ const MAX_FLOW = 999_999;
 export const MAX_BYTES = 65_535;
 const MAX_CLASSES = 255;
 /** The class of all packets if the list names no classes. */
-export const ALL = 'all';
+export const DEFAULT_CLASS_ID = 'all';
 const COLOURS = ['blue', 'green'];
 
 const COLUMNS = ['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const;
@@ -49,7 +49,7 @@ export function readArrivalsCsv(text: string, limits: ArrivalsLimits = {}): Read
 
 /** A list as CSV, without the numbers for random decisions. */
 export function formatArrivalsCsv({ count, timeNs, flow, bytes, ect, classIndex, classes, green }: Arrivals): string {
-  const named = classes.length > 1 || classes[0] !== ALL;
+  const named = classes.length > 1 || classes[0] !== DEFAULT_CLASS_ID;
   const lines = [`t_ns,flow,bytes,ect${named ? ',class' : ''}${green === undefined ? '' : ',colour'}`];
   for (let row = 0; row < count; row++) {
     const name = named ? `,${classes[classIndex[row]]}` : '';
@@ -157,7 +157,7 @@ class CsvReader {
     }
     if (this.width === 0) throw new ListError(1, 'header', '', HEADER_WORDS);
     if (builder.count === 0) throw new ListError(2, this.timeColumn(), '', 'at least one arrival');
-    const classes = this.at.class < 0 ? [ALL] : [...this.classes.keys()];
+    const classes = this.at.class < 0 ? [DEFAULT_CLASS_ID] : [...this.classes.keys()];
     return { arrivals: builder.build(classes), notes: more ? [formatMore(builder.count)] : [] };
   }
 

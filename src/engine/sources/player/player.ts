@@ -11,11 +11,11 @@ import type { PlayerValues } from './player-parameters.ts';
 
 /** The client of one connection. */
 interface Player {
-  readonly screen: PlaybackState;
+  readonly playback: PlaybackState;
   /** For the present segment: time of its request, its bitrate and its last TCP segment; -1 without one. */
   requestedNs: number;
   rung: number;
-  last: number;
+  lastSequence: number;
   readonly throughputs: number[];
 }
 
@@ -36,10 +36,10 @@ export class PlayerTraffic extends TcpTraffic {
     const { segmentSeconds, bufferSeconds, playFromSeconds } = this.values;
     const ns = (seconds: number) => Math.round(seconds * 1e9);
     this.players[index] = {
-      screen: new PlaybackState(this.ladder, ns(segmentSeconds), ns(bufferSeconds), ns(playFromSeconds)),
+      playback: new PlaybackState(this.ladder, ns(segmentSeconds), ns(bufferSeconds), ns(playFromSeconds)),
       requestedNs: 0,
       rung: -1,
-      last: -1,
+      lastSequence: -1,
       throughputs: [],
     };
     return super.makeFlow(index);
@@ -48,13 +48,13 @@ export class PlayerTraffic extends TcpTraffic {
   override beginFlow(member: Member): void {
     const player = this.playerOf(member);
     player.rung = -1;
-    player.last = -1;
+    player.lastSequence = -1;
     player.throughputs.length = 0;
     super.beginFlow(member);
   }
 
   override endFlow(member: Member): void {
-    this.playerOf(member).screen.end(this.host.clock.nowNs);
+    this.playerOf(member).playback.end(this.host.clock.nowNs);
     super.endFlow(member);
   }
 
@@ -63,7 +63,7 @@ export class PlayerTraffic extends TcpTraffic {
     const fresh = super.onReceived(packet);
     const member = this.memberOfPacket(packet);
     const player = this.playerOf(member);
-    if (fresh && member.running && player.last >= 0 && member.receiver.expected > player.last)
+    if (fresh && member.running && player.lastSequence >= 0 && member.receiver.expected > player.lastSequence)
       this.finishSegment(player);
     return fresh;
   }
@@ -73,38 +73,39 @@ export class PlayerTraffic extends TcpTraffic {
     const member = this.memberOf(flow);
     if (!member.running) return;
     const { nowNs } = this.host.clock;
-    const { screen, requestedNs } = this.playerOf(member);
+    const { playback, requestedNs } = this.playerOf(member);
     this.host.countCompleted(this.classIndex, requestedNs);
-    screen.advance(nowNs);
-    this.wakeAt(member, nowNs + screen.roomInNs());
+    playback.advance(nowNs);
+    this.wakeAt(member, nowNs + playback.roomInNs());
   }
 
   protected override beginTransfer(member: Member): void {
     const player = this.playerOf(member);
-    const { screen } = player;
+    const { playback } = player;
     const { nowNs } = this.host.clock;
-    if (player.rung < 0) screen.begin(nowNs);
-    screen.advance(nowNs);
+    if (player.rung < 0) playback.begin(nowNs);
+    playback.advance(nowNs);
     player.rung = this.choose(player);
     player.requestedNs = nowNs;
     member.used = true;
     const { sender } = member;
     sender.supply(this.packetsOf(player.rung));
     // Segment 0, the handshake, counts as supplied after it was sent.
-    player.last = sender.highestSent < 0 ? sender.supplied : sender.supplied - 1;
+    player.lastSequence = sender.highestSent < 0 ? sender.supplied : sender.supplied - 1;
   }
 
   playback(): Playback {
     const { nowNs } = this.host.clock;
-    const screens = this.players.map(({ screen }) => screen);
-    for (const screen of screens) screen.advance(nowNs);
-    const sum = (of: (screen: PlaybackState) => number) => screens.reduce((total, screen) => total + of(screen), 0);
-    const playedNs = sum((screen) => screen.playedTotals().ns);
-    const players = Math.max(1, screens.length);
+    const playbacks = this.players.map(({ playback }) => playback);
+    for (const playback of playbacks) playback.advance(nowNs);
+    const sum = (of: (playback: PlaybackState) => number) =>
+      playbacks.reduce((total, playback) => total + of(playback), 0);
+    const playedNs = sum((playback) => playback.playedTotals().ns);
+    const players = Math.max(1, playbacks.length);
     return {
       bufferSeconds: sum(({ bufferNs }) => bufferNs) / players / 1e9,
-      bitrateKbps: sum((screen) => screen.bitrateKbps()) / players,
-      meanBitrateKbps: playedNs === 0 ? 0 : sum((screen) => screen.playedTotals().kbpsNs) / playedNs,
+      bitrateKbps: sum((playback) => playback.bitrateKbps()) / players,
+      meanBitrateKbps: playedNs === 0 ? 0 : sum((playback) => playback.playedTotals().kbpsNs) / playedNs,
       playedSeconds: playedNs / 1e9,
       stalls: sum(({ stalls }) => stalls),
       stallSeconds: sum(({ stalledNs }) => stalledNs) / 1e9,
@@ -122,16 +123,16 @@ export class PlayerTraffic extends TcpTraffic {
 
   private finishSegment(player: Player): void {
     const { nowNs } = this.host.clock;
-    player.last = -1;
-    player.screen.finishSegment(nowNs, player.rung);
+    player.lastSequence = -1;
+    player.playback.finishSegment(nowNs, player.rung);
     const bits = this.packetsOf(player.rung) * this.values.segmentBytes * 8;
     player.throughputs.push((bits * 1e6) / (nowNs - player.requestedNs));
     if (player.throughputs.length > THROUGHPUTS) player.throughputs.shift();
   }
 
-  private choose({ screen, rung, throughputs }: Player): number {
+  private choose({ playback, rung, throughputs }: Player): number {
     const { rule, reservoirSeconds, topSeconds } = this.values;
-    const bufferSeconds = screen.bufferNs / 1e9;
+    const bufferSeconds = playback.bufferNs / 1e9;
     const input = { ladder: this.ladder, previous: rung, bufferSeconds, reservoirSeconds, topSeconds, throughputs };
     return rule === 'buffer' ? byBuffer(input) : byThroughput(input);
   }

@@ -24,7 +24,7 @@ const RATE_ROUNDS = 10;
  * Time for the minimum of the round trip [RTpropFilterLen], and duration of a measurement with few segments in flight
  * [ProbeRTTDuration].
  */
-const RTT_NS = 10e9;
+const MIN_RTT_WINDOW_NS = 10e9;
 const PROBE_RTT_NS = 200e6;
 /** Least window [BBRMinPipeCwnd]. */
 const MIN_WINDOW = 4;
@@ -66,7 +66,7 @@ export class Bbr implements CongestionControl {
 
   // Probing for bandwidth: the place in the cycle of gains, and its beginning.
   private cycle = 0;
-  private cycleNs = 0;
+  private cycleStartNs = 0;
 
   // Probing for the round trip.
   /** Its end, ns; 0 while too many segments are in flight. */
@@ -187,7 +187,7 @@ export class Bbr implements CongestionControl {
   private checkCycle(): void {
     if (this.phase !== 'probeBandwidth') return;
     const { connection, sample, pacingGain } = this;
-    const isLong = connection.nowNs - this.cycleNs > this.leastRttNs;
+    const isLong = connection.nowNs - this.cycleStartNs > this.leastRttNs;
     let next = isLong;
     if (pacingGain > 1) next = isLong && (sample.lost > 0 || sample.priorInFlight >= this.inFlightFor(pacingGain));
     else if (pacingGain < 1) next = isLong || sample.priorInFlight <= this.inFlightFor(1);
@@ -195,7 +195,7 @@ export class Bbr implements CongestionControl {
   }
 
   private nextInCycle(): void {
-    this.cycleNs = this.connection.nowNs;
+    this.cycleStartNs = this.connection.nowNs;
     this.cycle = (this.cycle + 1) % CYCLE.length;
     this.pacingGain = CYCLE[this.cycle];
   }
@@ -233,7 +233,7 @@ export class Bbr implements CongestionControl {
   private updateRtt(): boolean {
     const { nowNs } = this.connection;
     const { rttNs } = this.sample;
-    const expired = nowNs > this.leastRttAtNs + RTT_NS;
+    const expired = nowNs > this.leastRttAtNs + MIN_RTT_WINDOW_NS;
     if (rttNs >= 0 && (rttNs <= this.leastRttNs || expired)) {
       this.leastRttNs = rttNs;
       this.leastRttAtNs = nowNs;

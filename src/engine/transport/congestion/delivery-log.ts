@@ -11,7 +11,7 @@ import type { SequenceRanges } from '../sequence-ranges.ts';
  * Flags of a segment: it was sent again, so its round trip is not known; its delivery was counted; it was sent while
  * the application had no more data.
  */
-const State = { resent: 1, counted: 2, isSampleApplicationLimited: 4 } as const;
+const State = { resent: 1, counted: 2, applicationLimited: 4 } as const;
 
 /** The values of a connection that the log reads (described in control.ts). */
 interface Sending {
@@ -103,7 +103,7 @@ export class DeliveryLog implements Deliveries {
     this.deliveredThen[at] = this.delivered;
     this.deliveredNsThen[at] = this.deliveredNs;
     this.firstSentNsThen[at] = this.firstSentNs;
-    const limited = this.limitedUntil > 0 ? State.isSampleApplicationLimited : 0;
+    const limited = this.limitedUntil > 0 ? State.applicationLimited : 0;
     this.states[at] = sequence > highestSent ? limited : State.resent | limited | (this.states[at] & State.counted);
   }
 
@@ -127,7 +127,7 @@ export class DeliveryLog implements Deliveries {
   }
 
   /** The timer ran out: all outstanding segments count as lost. */
-  timedOut(): void {
+  onTimeout(): void {
     this.duplicates = 0;
     this.inFlight = 0;
   }
@@ -193,7 +193,7 @@ export class DeliveryLog implements Deliveries {
     this.lastFirstSentNs = this.firstSentNsThen[at];
     this.lastDeliveredNs = this.deliveredNsThen[at];
     this.priorDelivered = this.deliveredThen[at];
-    this.isSampleApplicationLimited = (state & State.isSampleApplicationLimited) !== 0;
+    this.isSampleApplicationLimited = (state & State.applicationLimited) !== 0;
     this.firstSentNs = sentNs;
   }
 

@@ -95,7 +95,7 @@ export function smallestBuffer(trials: Trials, { goodput }: Search): FoundLevel 
   let tried = 0;
   const tryAt = (bytes: number): Level | undefined => {
     tried++;
-    const outcomes = trials.at(bytes, { goodput, worst: WORST * goodput });
+    const outcomes = trials.outcomesFor(bytes, { goodput, worst: WORST * goodput });
     if (outcomes === undefined) return undefined;
     const level = levelOf(bytes, outcomes, trials.replays - before);
     return meets(level, goodput) ? level : undefined;

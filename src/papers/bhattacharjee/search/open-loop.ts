@@ -26,7 +26,7 @@ export interface RecordedArrivals {
   readonly flow: Uint16Array;
   readonly bytes: Uint16Array;
   /** Kind of the frame in the lower two bits, its first and last packet in the next. */
-  readonly tag: Uint8Array;
+  readonly frameBits: Uint8Array;
   readonly classOfFlow: Uint8Array;
   readonly flowsOf: readonly number[];
   readonly meanRateBpsOf: readonly number[];
@@ -55,19 +55,19 @@ export function recordArrivals(
   const { packets } = run;
   let size = 1 << 16;
   let [timeNs, flow] = [new Float64Array(size), new Uint16Array(size)];
-  let [bytes, tag] = [new Uint16Array(size), new Uint8Array(size)];
+  let [bytes, frameBits] = [new Uint16Array(size), new Uint8Array(size)];
   let count = 0;
   run.probe = {
     onArrival: (packet) => {
       if (count === size) {
         size *= 2;
         [timeNs, flow] = [copyInto(timeNs, new Float64Array(size)), copyInto(flow, new Uint16Array(size))];
-        [bytes, tag] = [copyInto(bytes, new Uint16Array(size)), copyInto(tag, new Uint8Array(size))];
+        [bytes, frameBits] = [copyInto(bytes, new Uint16Array(size)), copyInto(frameBits, new Uint8Array(size))];
       }
       timeNs[count] = run.nowNs;
       flow[count] = packets.flow[packet];
       bytes[count] = packets.bytes[packet];
-      tag[count] = packets.frameKind[packet] | (packets.framePart[packet] << 2);
+      frameBits[count] = packets.frameKind[packet] | (packets.framePart[packet] << 2);
       count++;
     },
   };
@@ -79,7 +79,7 @@ export function recordArrivals(
     timeNs: timeNs.slice(0, count),
     flow: flow.slice(0, count),
     bytes: bytes.slice(0, count),
-    tag: tag.slice(0, count),
+    frameBits: frameBits.slice(0, count),
     classOfFlow: Uint8Array.from({ length: flows.count }, (_, index) => flows.classOf(index)),
     flowsOf: classes.map((index) => traffic.flowsOf(index)),
     meanRateBpsOf: classes.map((index) => traffic.meanRateBpsOf(index)),
@@ -229,17 +229,17 @@ class RecordedRun {
       clock.runUntil(arrivals.timeNs[at]);
       const packet = packets.allocate();
       const flow = arrivals.flow[at];
-      const tag = arrivals.tag[at];
-      if ((tag & FIRST) !== 0) frame[flow] = frame[flow] + 1;
+      const frameBits = arrivals.frameBits[at];
+      if ((frameBits & FIRST) !== 0) frame[flow] = frame[flow] + 1;
       packets.flow[packet] = flow;
       packets.classIndex[packet] = classOfFlow[flow];
       packets.bytes[packet] = arrivals.bytes[at];
-      packets.frameKind[packet] = tag & 3;
-      packets.framePart[packet] = tag >> 2;
+      packets.frameKind[packet] = frameBits & 3;
+      packets.framePart[packet] = frameBits >> 2;
       packets.frame[packet] = frame[flow];
       packets.sequence[packet] = sequence[flow];
       sequence[flow] = sequence[flow] + 1;
-      tally.countArrival(flow, frame[flow], tag, arrivals.bytes[at]);
+      tally.countArrival(flow, frame[flow], frameBits, arrivals.bytes[at]);
       port.arrive(packet);
       if (least !== undefined && at % LOOK === 0 && tally.fallsShort(least, port.attached.waitingBytes())) return false;
     }
@@ -313,19 +313,19 @@ class Tally implements PortObserver {
     this.delayNs[index] = this.delayNs[index] + this.clock.nowNs - arrivedNs;
   }
 
-  countArrival(flow: number, frame: number, tag: number, bytes: number): void {
+  countArrival(flow: number, frame: number, frameBits: number, bytes: number): void {
     if (this.clock.nowNs < this.warmupNs) return;
     if (this.decoders[flow] === undefined) {
       this.sentBytes[flow] = this.sentBytes[flow] + bytes;
       return;
     }
-    if ((tag & FIRST) !== 0) {
+    if ((frameBits & FIRST) !== 0) {
       this.frameBytes[flow] = 0;
       if (frame < this.firstFrame[flow]) this.firstFrame[flow] = frame;
     }
     if (frame < this.firstFrame[flow]) return;
     this.frameBytes[flow] = this.frameBytes[flow] + bytes;
-    if ((tag & LAST) === 0) return;
+    if ((frameBits & LAST) === 0) return;
     const whole = this.frameBytes[flow];
     this.sentBytes[flow] = this.sentBytes[flow] + whole;
     if (whole > this.largestFrame) this.largestFrame = whole;

@@ -69,7 +69,7 @@ export class Trials {
   }
 
   /** The outcomes of all replications in their order; undefined if they certainly miss the goal. */
-  at(bytesPerFlow: number, { goodput, worst }: TrialAim): readonly TrialOutcome[] | undefined {
+  outcomesFor(bytesPerFlow: number, { goodput, worst }: TrialAim): readonly TrialOutcome[] | undefined {
     const outcomes = new Map<Replication, TrialOutcome>();
     for (const one of this.replications) {
       const known = bytesPerFlow >= one.neededBytes ? one.lossless : one.lossy.get(bytesPerFlow);
@@ -79,13 +79,13 @@ export class Trials {
       const outcome = outcomes.get(one) ?? this.play(one, bytesPerFlow, worst);
       if (outcome === undefined || outcome.video.some((share) => share < worst)) return undefined;
       outcomes.set(one, outcome);
-      if (this.mostMean(outcomes) < goodput) return undefined;
+      if (this.maxPossibleMean(outcomes) < goodput) return undefined;
     }
     return this.replications.map((one) => outcomes.get(one) as TrialOutcome);
   }
 
   /** The mean goodput of the videos if all unknown values were perfect. */
-  private mostMean(outcomes: ReadonlyMap<Replication, TrialOutcome>): number {
+  private maxPossibleMean(outcomes: ReadonlyMap<Replication, TrialOutcome>): number {
     let [sum, count] = [0, 0];
     for (const one of this.replications) {
       const { video } = outcomes.get(one) ?? one.lossless;

@@ -13,13 +13,13 @@ import {
 } from '../../parts/red-steps.ts';
 
 /** The decisions on a frame. A spared frame must not be dropped at random. */
-export const outcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];
+export const frameOutcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];
 
-const BELOW = indexOf(outcomes, 'below');
-const PASSED = indexOf(outcomes, 'passed');
-const EARLY = indexOf(outcomes, 'early');
-const ABOVE = indexOf(outcomes, 'above');
-const SPARED = indexOf(outcomes, 'spared');
+const BELOW = indexOf(frameOutcomes, 'below');
+const PASSED = indexOf(frameOutcomes, 'passed');
+const EARLY = indexOf(frameOutcomes, 'early');
+const ABOVE = indexOf(frameOutcomes, 'above');
+const SPARED = indexOf(frameOutcomes, 'spared');
 
 export const frameQuantities: Quantities = {
   ...spreadQuantities,

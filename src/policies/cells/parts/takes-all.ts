@@ -16,7 +16,7 @@ export const takesAllReasons: readonly Reason[] = [
 
 const TAKEN = indexOf(takesAllReasons, 'taken');
 
-export function takesAll(host: CellHost): CellPolicy {
+export function acceptAllPolicy(host: CellHost): CellPolicy {
   return {
     admit: () => {
       if (host.explaining) {

@@ -261,7 +261,7 @@ export class CobaltLaw {
   }
 
   /** A packet found no room in its queue. */
-  lacksRoom(queue: number): void {
+  onQueueFull(queue: number): void {
     if (this.mayChangeBlue(queue)) this.changeBlue(queue, this.values.blueIncrease);
     this.dropping[queue] = 1;
     this.dropNext[queue] = this.host.nowNs;
@@ -273,7 +273,7 @@ export class CobaltLaw {
    * does not.
    */
   onOverload(queue: number): void {
-    if (!this.isNs3) this.lacksRoom(queue);
+    if (!this.isNs3) this.onQueueFull(queue);
   }
 
   /** @returns the packet to send, or NO_PACKET */
@@ -282,7 +282,7 @@ export class CobaltLaw {
     for (;;) {
       const packet = fifos.shift(queue);
       if (packet === NO_PACKET) {
-        this.wasEmpty(queue);
+        this.onEmpty(queue);
         return NO_PACKET;
       }
       const reason = this.judge(queue, packet);
@@ -354,7 +354,7 @@ export class CobaltLaw {
   }
 
   /** The link found the queue empty. */
-  private wasEmpty(queue: number): void {
+  private onEmpty(queue: number): void {
     const { count, values } = this;
     this.times[SOJOURN] = 0;
     if (this.blue[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);

@@ -61,14 +61,14 @@ export class DiscardRule {
    * A packet arrives: clears the bits that it ends.
    * @returns the bit because of which it is refused, OWN_FRAME, or 0
    */
-  refuses(packet: number, buffer: number): number {
+  refusalOf(packet: number, buffer: number): number {
     const kind = this.packets.frameKind[packet];
     if (kind === FrameKind.none) return 0;
     this.steps++;
     const broken = this.isBroken(packet);
     const bits = this.bitsAfter(packet, this.bits[buffer], broken);
     this.bits[buffer] = bits;
-    const refusal = this.refusalOf(kind, bits, broken);
+    const refusal = this.refusingBit(kind, bits, broken);
     if (refusal !== 0) this.note(packet);
     return refusal;
   }
@@ -103,7 +103,7 @@ export class DiscardRule {
     return first ? bits & ~DiscardBit.bidirectional : bits;
   }
 
-  private refusalOf(kind: number, bits: number, broken: boolean): number {
+  private refusingBit(kind: number, bits: number, broken: boolean): number {
     if ((bits & DiscardBit.intra) !== 0) return DiscardBit.intra;
     const refusedByP = kind !== FrameKind.intra || this.options.wholeClass;
     if (refusedByP && (bits & DiscardBit.predicted) !== 0) return DiscardBit.predicted;

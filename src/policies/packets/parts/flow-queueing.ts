@@ -89,8 +89,8 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     const queue = this.queueOf(packet);
     // ns-3 does so even if the packet is dropped then.
     if (this.variant === 'ns3') this.activate(queue, packet);
-    if (this.isTooMuch(queue, bytes)) {
-      this.lacksRoom(queue);
+    if (this.exceedsBuffer(queue, bytes)) {
+      this.onQueueFull(queue);
       if (host.explaining) this.explainFull(queue, bytes);
       return FULL;
     }
@@ -100,7 +100,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     fifos.push(queue, packet);
     if (!this.isOver()) return reason;
     const { operands, steps } = host.explanation;
-    if (this.throwOut(packet)) return OVERLOAD;
+    if (this.dropFromLongest(packet)) return OVERLOAD;
     if (host.explaining) host.explanation.tell(operands, steps);
     return reason;
   }
@@ -115,7 +115,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
         flows.charge(queue, this.host.packets.bytes[packet]);
         return packet;
       }
-      flows.wasEmpty(queue, this.variant === 'linux');
+      flows.onEmpty(queue, this.variant === 'linux');
     }
   }
 
@@ -185,13 +185,13 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   }
 
   /** A packet found its queue full. */
-  protected lacksRoom(_queue: number): void {}
+  protected onQueueFull(_queue: number): void {}
 
   /** A queue has lost packets to make room for another packet. */
   protected onOverload(_queue: number, _packets: number): void {}
 
   /** The packet would not fit even if all other queues were empty; in ns-3, its queue alone would be over the limit. */
-  private isTooMuch(queue: number, bytes: number): boolean {
+  private exceedsBuffer(queue: number, bytes: number): boolean {
     const { limitPackets, limitBytes } = this.host;
     if (this.variant !== 'ns3') return bytes > limitBytes;
     const { packetsOf, bytesOf } = this.flows.fifos;
@@ -207,7 +207,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
    * Drops packets from the heads of the longest queues until the rest fits.
    * @returns whether the packet that arrived is among the dropped ones
    */
-  private throwOut(arrived: number): boolean {
+  private dropFromLongest(arrived: number): boolean {
     const { flows } = this;
     let isArrivedOut = false;
     while (this.isOver()) {

@@ -147,7 +147,7 @@ export class FlowQueues {
   }
 
   /** The queue whose turn it is had nothing to send. A new one becomes an old one, an old one leaves the lists. */
-  wasEmpty(queue: number, leavesIfAlone: boolean): void {
+  onEmpty(queue: number, leavesIfAlone: boolean): void {
     const isFresh = this.listOf[queue] === TurnList.fresh;
     this.removeHead(isFresh ? FRESH : OLD);
     if (isFresh && !(leavesIfAlone && this.head[OLD] === NO_QUEUE)) this.append(OLD, queue);

@@ -21,7 +21,7 @@ interface HeadLaw<Values> {
   dequeue(queue: number): number;
   configure(values: Values): void;
   /** A packet found no room; only for laws that react to it. */
-  lacksRoom?(queue: number): void;
+  onQueueFull?(queue: number): void;
 }
 
 export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy<Values> {
@@ -43,7 +43,7 @@ export class HeadLawQueue<Values, Law extends HeadLaw<Values>> implements Policy
     if (host.explaining)
       host.explanation.tell(roomOperands(host, packetCount, byteCount, bytes), [roomStep(host, !fits)]);
     if (fits) fifos.push(QUEUE, packet);
-    else this.law.lacksRoom?.(QUEUE);
+    else this.law.onQueueFull?.(QUEUE);
     return fits ? FITS : FULL;
   }
 

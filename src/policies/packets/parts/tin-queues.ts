@@ -119,7 +119,7 @@ export class TinQueues extends FlowQueues {
   }
 
   /** The queue whose turn it is had nothing to send: it leaves the lists, also if it was a new one. */
-  override wasEmpty(queue: number): void {
+  override onEmpty(queue: number): void {
     const tin = this.fifos.tinOf[queue];
     this.removeHead(2 * tin + (this.listOf[queue] === TurnList.fresh ? FRESH : OLD));
     this.listOf[queue] = TurnList.none;

@@ -1,7 +1,7 @@
 /** The runs of a lesson with the student's seed, and the runs that the student's answers make. */
 import { requestsOf } from '../../../lessons/answers/figure-requests.ts';
 import { asksForProgram, type Lesson } from '../../../lessons/format/lesson.ts';
-import { classLabel, openedRun, programAnswered, settingsRun } from '../../../lessons/runs/lesson-runs.ts';
+import { answeredProgramOf, classLabel, openedRun, settingsRun } from '../../../lessons/runs/lesson-runs.ts';
 import { seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import { encodeRun } from '../../../run-state/link.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
@@ -64,7 +64,7 @@ export class StepRuns {
     return requestsOf(asking).flatMap((asked) => {
       const run = asked.run === undefined ? this.answeredRun(step) : this.withId(asked.run);
       if (run === undefined) return [];
-      const program = programAnswered(asking, this.getState().answers[step]);
+      const program = answeredProgramOf(asking, this.getState().answers[step]);
       return {
         key: `${encodeRun(run)} ${JSON.stringify([asked.figures, asked.curves, program])}`,
         run,

@@ -55,7 +55,7 @@ export function tableOfPapers(papers: readonly PaperAsShown[], mode: Mode): Save
 /** Places of our number and of the null model's number on the scale of the overview. */
 function placeNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): Line {
   const cell = paper.cells.find((one) => one.id === id);
-  const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.says(cell);
+  const nullModel = cell && paper.tables.find((one) => one.id === table)?.nullModel.predict(cell);
   if (cell === undefined || nullModel === undefined) return {};
   return {
     distance: measured === undefined ? undefined : distanceOf(cell, { mean: measured, ci95 }),

@@ -1,6 +1,6 @@
 /** The shape of a printed number, by verdict. */
 import type { CellVerdict } from '../../../papers/judge-paper.ts';
-import { END, type NumberPoint, POINT } from './overview-model.ts';
+import { type NumberPoint, POINT, SCALE_END } from './overview-model.ts';
 
 /** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
 export const COLOURS: Readonly<Record<CellVerdict, string>> = {
@@ -16,7 +16,7 @@ export function NumberShape({ point: { verdict, distance = 0, x, y } }: { readon
   return (
     <g stroke={COLOURS[verdict]} fill="none" opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}>
       <VerdictShape verdict={verdict} x={x} y={y} />
-      {Math.abs(distance) > END && (
+      {Math.abs(distance) > SCALE_END && (
         <path d={`M${x + 1.2 * arrow},${y - 3.5}l${0.8 * arrow},3.5l${-0.8 * arrow},3.5`} strokeWidth={1.4} />
       )}
     </g>

@@ -12,7 +12,7 @@ import { numberName, placeHash } from '../paper-place.ts';
 import { formatFixed, SIGNS, shortCitation } from '../paper-words.ts';
 
 /** End of the scale. Values beyond it are drawn at its end, with an arrow. */
-export const END = 4;
+export const SCALE_END = 4;
 
 /** Size of a point and of the vertical steps of points, px. */
 export const POINT = { radius: 3.6, step: 9 } as const;
@@ -106,11 +106,11 @@ export interface Overview {
 }
 
 /** The nearest value on the scale. */
-const clip = (distance: number) => Math.max(-END, Math.min(END, distance));
+const clip = (distance: number) => Math.max(-SCALE_END, Math.min(SCALE_END, distance));
 
 /** The place of a distance, px. Marks at the ends stay inside. */
 function scaleBetween(left: number, right: number): (distance: number) => number {
-  return (distance) => left + 14 + ((clip(distance) + END) / (2 * END)) * (right - left - 28);
+  return (distance) => left + 14 + ((clip(distance) + SCALE_END) / (2 * SCALE_END)) * (right - left - 28);
 }
 
 export function overviewOf(shown: readonly PaperAsShown[], width: number): Overview {
@@ -178,7 +178,7 @@ function numbersOf(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: n
         verdict: cell.verdict,
         distance,
         y: 0,
-        x: xOf(distance ?? -END),
+        x: xOf(distance ?? -SCALE_END),
         says: formatNumberPoint(paper, table, cell, distance),
         address: placeHash(paper.id, cell.id),
       };
@@ -217,10 +217,10 @@ export function stripOf(paper: Paper, as: ShownPaper, width: number): StripModel
 }
 
 function tableRow(paper: Paper, as: ShownPaper, table: Table, xOf: (distance: number) => number): Content {
-  const points = pileUp(numbersOf(paper, as, table, xOf), xOf(END) - xOf(-END));
+  const points = pileUp(numbersOf(paper, as, table, xOf), xOf(SCALE_END) - xOf(-SCALE_END));
   const nulls = paper.cells
     .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
-    .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.says(cell), ci95: 0 }) }))
+    .map((cell) => ({ id: cell.id, distance: distanceOf(cell, { mean: table.nullModel.predict(cell), ci95: 0 }) }))
     .filter(({ distance }) => !Number.isNaN(distance))
     .map((each) => ({ ...each, x: xOf(each.distance) }));
   const { counted, within, nullModel } = required(as.tables.find(({ id }) => id === table.id));

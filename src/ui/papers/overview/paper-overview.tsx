@@ -12,11 +12,11 @@ import { COLOURS, NumberShape, VerdictShape } from './number-shape.tsx';
 import {
   type ClaimPoint,
   claimSign,
-  END,
   type Overview,
   type OverviewPoint,
   type OverviewRow,
   overviewOf,
+  SCALE_END,
 } from './overview-model.ts';
 import { PaperStrip } from './paper-strip.tsx';
 import './paper-overview.css';
@@ -197,7 +197,7 @@ function Scale({ overview: { xOf, left, right, head, height, names } }: { readon
           </text>
         </g>
       ))}
-      <text x={(xOf(-END) + xOf(END)) / 2} y={head - 36} textAnchor="middle">
+      <text x={(xOf(-SCALE_END) + xOf(SCALE_END)) / 2} y={head - 36} textAnchor="middle">
         {names === 'beside' ? 'distance from the printed number, in tolerances' : 'distance from print, in tolerances'}
       </text>
       <text x={left} y={head - 16} className="muted">

@@ -5,10 +5,10 @@ import type { Paper } from '../../../papers/paper.ts';
 import { placeHash } from '../paper-place.ts';
 import { shortCitation } from '../paper-words.ts';
 import { NumberShape } from './number-shape.tsx';
-import { END, stripOf } from './overview-model.ts';
+import { SCALE_END, stripOf } from './overview-model.ts';
 import './paper-strip.css';
 
-const TICKS = [-END, -1, 0, 1, END];
+const TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
 
 interface PaperStripProps {
   readonly paper: Paper;

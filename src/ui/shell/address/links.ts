@@ -115,7 +115,7 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING), embedding: 
  * Opens the stored run. It is read like a link, because it may be of another version.
  * @returns whether it can be opened; if only the code for reading it is missing, another run is shown
  */
-export async function openKept(page: Page, { run, timeNs, playing, ...options }: StoredRun): Promise<boolean> {
+export async function openStoredRun(page: Page, { run, timeNs, playing, ...options }: StoredRun): Promise<boolean> {
   opened++;
   try {
     const [{ formatFields, readFields }] = await Promise.all([links(), page.loadRest()]);
@@ -132,14 +132,14 @@ export async function openKept(page: Page, { run, timeNs, playing, ...options }:
  * The number of its origin while it is the same run, and the view of its link while it has the same scenario. The lock of
  * a lesson belongs to its step.
  */
-export const aroundRun = ({ run, embedding, from, view, lesson }: PageState) => ({
+export const linkOptionsOf = ({ run, embedding, from, view, lesson }: PageState) => ({
   embedding: lesson === undefined ? embedding : 'whole',
   from: from?.run === run ? from.number : undefined,
   view: view?.run.preset === run.preset && view.run.custom === run.custom ? view.view : undefined,
 });
 
 /** The hash of the run on the page. */
-export const pageHash = (state: PageState) => linkHash(state.run, { ...aroundRun(state), story: state.story });
+export const pageHash = (state: PageState) => linkHash(state.run, { ...linkOptionsOf(state), story: state.story });
 
 /** Returns from a view to the run under it. The address has the run again, if a link is possible. */
 export async function leaveOverlay(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 /** Loads the page again and returns to the same run at the same time. The browser stores both for this tab. */
 
 import type { Page } from '../../../app/page/page.ts';
-import { aroundRun, isOverlay, isStandIn, type StoredRun } from './links.ts';
+import { isOverlay, isStandIn, linkOptionsOf, type StoredRun } from './links.ts';
 
 const KEY = 'bufferscope.run';
 
@@ -18,7 +18,12 @@ export function reloadKeepingRun(page: Page): void {
 /** Stores the run on the page for a reload at this address. */
 export function keepRun(page: Page): void {
   const { run } = page.state;
-  const kept: StoredRun = { run, ...aroundRun(page.state), timeNs: page.session.timeNs, playing: page.session.plays };
+  const kept: StoredRun = {
+    run,
+    ...linkOptionsOf(page.state),
+    timeNs: page.session.timeNs,
+    playing: page.session.plays,
+  };
   whereAllowed(() => sessionStorage.setItem(KEY, JSON.stringify({ ...kept, at: place() })));
 }
 

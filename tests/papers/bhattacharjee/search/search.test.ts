@@ -104,13 +104,13 @@ describe('the search for the smallest buffer', () => {
     const trials = new Trials(arrivals, small, policy);
     for (const bytes of [1_500, 3_000, 6_000, 12_000, 20_000]) {
       const played = arrivals.map((run) => outcomeOf(run, replayRecorded(run, small, policy, bytes * flowsOf(run))));
-      expect(trials.at(bytes, { goodput: 0, worst: 0 })).toEqual(played);
+      expect(trials.outcomesFor(bytes, { goodput: 0, worst: 0 })).toEqual(played);
       const missed = Math.min(...played.flatMap(({ video }) => video)) < 0.81;
-      expect(trials.at(bytes, { goodput: 0, worst: 0.81 }) === undefined).toBe(missed);
+      expect(trials.outcomesFor(bytes, { goodput: 0, worst: 0.81 }) === undefined).toBe(missed);
     }
     const before = trials.replays;
-    trials.at(6_000, { goodput: 0, worst: 0 });
-    trials.at(1e6, { goodput: 0, worst: 0 });
+    trials.outcomesFor(6_000, { goodput: 0, worst: 0 });
+    trials.outcomesFor(1e6, { goodput: 0, worst: 0 });
     expect(trials.replays).toBe(before);
   });
 

@@ -5,7 +5,7 @@ import { distanceOf, judgePaper } from '../../../../src/papers/judge-paper.ts';
 import { shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
 import type { PublishedCell } from '../../../../src/papers/paper.ts';
 import { Results } from '../../../../src/papers/task-results.ts';
-import { END, overviewOf, POINT } from '../../../../src/ui/papers/overview/overview-model.ts';
+import { overviewOf, POINT, SCALE_END } from '../../../../src/ui/papers/overview/overview-model.ts';
 import { madeUp } from '../../../papers/made-up.ts';
 
 const measured = madeUp(papers);
@@ -30,7 +30,7 @@ describe.each([1216, 358])('%i px wide', (width) => {
       if (mark.verdict === 'within') expect(Math.abs(mark.distance)).toBeLessThanOrEqual(1);
       if (mark.verdict === 'outside') expect(Math.abs(mark.distance)).toBeGreaterThan(1);
     }
-    expect(overview.xOf(100)).toBe(overview.xOf(END));
+    expect(overview.xOf(100)).toBe(overview.xOf(SCALE_END));
   });
 
   test('no overlap, nothing outside the picture, and rows below each other', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { keepPage } from '../../../../src/ui/shell/input/foreign.ts';
+import { preventFileNavigation } from '../../../../src/ui/shell/input/foreign.ts';
 
 describe('the page stays where something is dropped', () => {
   const dropped = (type: 'ondragover' | 'ondrop', types: readonly string[]) => {
     const page: Pick<Window, 'ondragover' | 'ondrop'> = { ondragover: null, ondrop: null };
-    keepPage(page);
+    preventFileNavigation(page);
     const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer: { types } });
     page[type]?.call(undefined as never, event as unknown as DragEvent);
     return event.defaultPrevented;
