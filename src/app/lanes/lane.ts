@@ -296,6 +296,8 @@ export class Lane {
   ): void {
     this.failure = { kind, message, stack, ...at };
     this.loading = false;
+    this.busy = false;
+    this.progressNs = undefined;
     this.close();
     this.onChange(true);
   }

@@ -123,6 +123,18 @@ describe('failing lanes', () => {
     expect(digests(page)).toEqual([straight(page, 'droptail', 2), straight(page, 'red', 2)]);
   });
 
+  test('a lane that fails on its way to a distant time is no longer computing', () => {
+    const page = opened();
+    page.session.seek(3 * S);
+    const [first, second] = FakeWorker.alive;
+    second?.say((run, ask) => ({ type: 'progress', run, ask, timeNs: S }));
+    expect(page.session.progressNs).toBe(S);
+    second?.say((run) => ({ type: 'failed', run, kind: 'threw', message: 'broken', stack: 'here' }));
+    first?.speak();
+    expect(page.state.progressNs).toBeUndefined();
+    expect(page.session.underWay).toBe(false);
+  });
+
   test('a silent lane is given up after a while, but not in a hidden tab', () => {
     const page = opened();
     page.session.seek(1 * S);
