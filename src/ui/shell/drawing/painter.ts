@@ -32,6 +32,8 @@ export class Painter {
   private readonly words = new Set<Draw>();
   /** Wall time of the last drawing of each, ms; the one that has waited longest comes first. */
   private readonly slow = new Map<Draw, number>();
+  /** Drawings that threw an error. It is reported once for each. */
+  private readonly broken = new WeakSet<Draw>();
   private readonly pace = new Pace();
   private frames = 0;
   private lanes: PageState['lanes'] = [];
@@ -122,7 +124,7 @@ export class Painter {
   paintAll(): void {
     forgetSizes();
     const paint = { wallMs: performance.now(), still: true };
-    for (const drawing of [...this.slow.keys(), ...this.smooth.keys(), ...this.words]) drawing(paint);
+    for (const drawing of [...this.slow.keys(), ...this.smooth.keys(), ...this.words]) this.draw(drawing, paint);
   }
 
   /** Whether the last change still needs a drawing. Display frames can be farther apart than the duration above. */
@@ -146,10 +148,20 @@ export class Painter {
     this.paintSlow(paint);
     this.frames++;
     for (const [drawing, lane] of this.smooth)
-      if (still || level < 2 || lane === undefined || (lane + this.frames) % 2 === 0) drawing(paint);
+      if (still || level < 2 || lane === undefined || (lane + this.frames) % 2 === 0) this.draw(drawing, paint);
     if (level > 0 && wallMs - this.wordsMs < WORDS_MS) return;
     this.wordsMs = wallMs;
-    for (const drawing of this.words) drawing(paint);
+    for (const drawing of this.words) this.draw(drawing, paint);
+  }
+
+  /** Calls a drawing. An error in it must not stop the others. */
+  private draw(drawing: Draw, paint: Paint): void {
+    try {
+      drawing(paint);
+    } catch (error) {
+      if (!this.broken.has(drawing)) reportError(error);
+      this.broken.add(drawing);
+    }
   }
 
   private paintSlow(paint: Paint): void {
@@ -158,7 +170,7 @@ export class Painter {
     const everyMs = SLOW_MS[this.level];
     for (const [drawing, drawnMs] of [...this.slow]) {
       if (wallMs - drawnMs < everyMs) continue;
-      drawing(paint);
+      this.draw(drawing, paint);
       this.slow.delete(drawing);
       this.slow.set(drawing, wallMs);
       // A still picture must show one moment, so the whole page is drawn at once.

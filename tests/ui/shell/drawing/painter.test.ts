@@ -50,6 +50,27 @@ test('where display frames are seconds apart, everything is still drawn after a 
   expect(drawn).toEqual([2, 2, 2]);
 });
 
+test('a drawing that throws is reported once and does not stop the others', () => {
+  const { painter, frameAt } = paintedByHand();
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+  const error = new Error('no such colour');
+  let drawn = 0;
+  painter.addSlow(() => {
+    throw error;
+  });
+  painter.addSlow(() => drawn++);
+  painter.addSmooth(() => drawn++);
+  painter.addWords(() => drawn++);
+  frameAt(100);
+  expect(drawn).toBe(3);
+  frameAt(200);
+  expect(drawn).toBe(6);
+  painter.paintAll();
+  expect(drawn).toBe(9);
+  expect(reported).toEqual([error]);
+});
+
 test('smooth drawings are drawn in every frame', () => {
   const { painter, frameAt, spend } = paintedByHand();
   const drawn = [0, 0, 0, 0];
