@@ -153,6 +153,13 @@ export function readable(parameter: Parameter): { unit: string; factor: number }
   return unit === 'bit/s' ? { unit: 'Mb/s', factor: 1e6 } : { unit, factor: 1 };
 }
 
+/** The value that a user typed: a number in the unit of the parameter, or the text, which is then checked. */
+export function typedValue(parameter: Parameter, text: string): number | string {
+  const typed = text.trim();
+  const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
+  return isNumber && typed !== '' && !Number.isNaN(Number(typed)) ? Number(typed) * readable(parameter).factor : typed;
+}
+
 /** Characters of a list of numbers in one line of the controls. */
 const LINE = 22;
 /** The field cannot show all characters of a longer number. */
@@ -180,13 +187,7 @@ function TypedValue({
       : String(value);
   const commit = () => {
     if (text === undefined) return;
-    if (parameter.kind === 'text') {
-      if (text !== shown) onSet(text.trim());
-      setText(undefined);
-      return;
-    }
-    const typed = text.includes(',') ? text.split(',').map((item) => Number(item)) : Number(text) * factor;
-    if (text !== shown) onSet(text.trim() === '' || (typeof typed === 'number' && Number.isNaN(typed)) ? text : typed);
+    if (text !== shown) onSet(typedValue(parameter, text));
     setText(undefined);
   };
   const field = {

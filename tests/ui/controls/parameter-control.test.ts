@@ -1,0 +1,26 @@
+/** The values that a user types into the controls. */
+import { expect, test } from 'vitest';
+import { checkValue, type NumberListParameter, type NumberParameter } from '../../../src/params/schema.ts';
+import { typedValue } from '../../../src/ui/controls/parameter-control.tsx';
+
+const range = { label: 'Start', help: '', unit: 's', min: 0, max: 100, step: 1 } as const;
+const list: NumberListParameter = { ...range, kind: 'numberList', default: 0 };
+const rate: NumberParameter = { ...range, kind: 'number', unit: 'bit/s', max: 1e9, default: 1e6 };
+
+test.each([
+  ['5', 5],
+  ['5, 10', [5, 10]],
+  [' 5,10 ', [5, 10]],
+])('%j is a number or a list', (text, value) => {
+  expect(checkValue('start', list, typedValue(list, text))).toEqual({ ok: true, value });
+});
+
+test.each(['5, 10,', ',5', '5,,10', '', 'soon'])('%j is not a list: it is refused as it was typed', (text) => {
+  expect(checkValue('start', list, typedValue(list, text))).toMatchObject({ ok: false, problem: { given: text } });
+});
+
+test('a number is in the unit of its field, and another text is refused as it was typed', () => {
+  expect(checkValue('rate', rate, typedValue(rate, '2.5'))).toEqual({ ok: true, value: 2.5e6 });
+  for (const text of ['', 'fast', '5,10'])
+    expect(checkValue('rate', rate, typedValue(rate, text))).toMatchObject({ ok: false, problem: { given: text } });
+});
