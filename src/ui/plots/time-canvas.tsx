@@ -64,6 +64,22 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const pressed = useRef<{ x: number; from: number; to: number; secondsPerPixel: number } | undefined>(undefined);
   const spanNow = () => shownSpan(plotStore.getState().span, page.session.timeNs / 1e9, page.session.endNs / 1e9);
   const end = () => page.session.endNs / 1e9;
+  const zoom = useLatest((event: WheelEvent) => {
+    if (canvas.current === null || !(event.ctrlKey || event.altKey)) return;
+    // Otherwise the browser zooms the page too.
+    event.preventDefault();
+    const at = plot.current?.timeAt(pointerPlace(canvas.current, event).x, spanNow());
+    if (at === undefined) return;
+    const [from, to] = spanNow();
+    showSpan(zoomSpan(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()));
+  });
+  useEffect(() => {
+    const element = canvas.current;
+    const turn = (event: WheelEvent) => zoom.current(event);
+    // React's listeners of the wheel are passive.
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, [canvas, zoom]);
   return (
     <canvas
       ref={canvas}
@@ -99,12 +115,6 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
       onPointerLeave={() => {
         pressed.current = undefined;
         pointAt(undefined);
-      }}
-      onWheel={(event) => {
-        const at = plot.current?.timeAt(pointerPlace(event.currentTarget, event).x, spanNow());
-        if (at === undefined || !(event.ctrlKey || event.altKey)) return;
-        const [from, to] = spanNow();
-        showSpan(zoomSpan(from, to, at, event.deltaY > 0 ? 1.25 : 0.8, end()));
       }}
       onDoubleClick={() => showSpan('whole')}
     />
