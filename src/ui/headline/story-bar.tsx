@@ -42,6 +42,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
       await goTo(page, stop, () => left);
     };
     open().catch((error: Error) => {
+      if (left) return;
       page.showStop(undefined);
       page.notify(error.message);
     });
