@@ -7,11 +7,11 @@ import { BADGE_PX, spreadLabels } from '../../src/view/draw/labels.ts';
 import { formatAmount, formatNumber } from '../../src/view/draw/number-text.ts';
 import { linearScale, roundUp } from '../../src/view/draw/scale.ts';
 import { nearest } from '../../src/view/draw/threshold-drag.ts';
-import { flowColumns, median } from '../../src/view/plots/flow-view.ts';
+import { FlowView, flowColumns, median } from '../../src/view/plots/flow-view.ts';
 import { placeMoments, sharedLabels } from '../../src/view/plots/moment-labels.ts';
 import { firstRow, lineValueAt } from '../../src/view/plots/plot-model.ts';
 import { detailOf } from '../../src/view/queue/detail.ts';
-import { fakeCanvas } from './fake-canvas.ts';
+import { fakeCanvas, stubBrowser } from './fake-canvas.ts';
 
 describe('level of detail', () => {
   test('packets give way to streaks above some twenty a second, and to density where a packet has no room', () => {
@@ -124,6 +124,16 @@ test('flows are told apart by class, in ascending order, with their median', () 
   ]);
   expect(columns.map(({ rates }) => median(rates))).toEqual([2, 3, 3, 1]);
   expect(median([])).toBeNaN();
+});
+
+test('two classes with one label have a column each, and each label is below its own column', () => {
+  stubBrowser();
+  const item = (id: string) => ({ id, label: 'TCP', kind: 'tcp', colour: undefined });
+  const columns = flowColumns([Float64Array.from([0, 3e6, 1, 1e6])], [item('first'), item('second')], false);
+  const { canvas, strokes } = fakeCanvas(452, 200);
+  new FlowView(canvas).draw(columns);
+  const labels = strokes.filter(({ what, values }) => what === 'fillText' && values[0] === 'TCP');
+  expect(labels.map(({ values }) => values[1])).toEqual([144, 344]);
 });
 
 test('the nearest grip within reach is taken', () => {

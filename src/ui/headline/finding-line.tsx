@@ -79,7 +79,7 @@ function Finding() {
         {early && 'So far: '}
         <LaneName index={0} run={run} />:{' '}
         {known.map((quantity, at) => (
-          <span key={quantity.name}>
+          <span key={quantity.id}>
             {at > 0 && ', '}
             <Name quantity={quantity} /> <b>{formatFindingValue(quantity, quantity.value(reference))}</b>
           </span>
@@ -171,7 +171,7 @@ function SeveralLanes({ run, compared }: { readonly run: RunState; readonly comp
         });
         const figures = [{ index: 0, value: differences[0]?.reference ?? Number.NaN }, ...differences];
         return (
-          <span key={quantity.name} className="compared">
+          <span key={quantity.id} className="compared">
             <Name quantity={quantity} />:{' '}
             {figures.map(({ index, value }, at) => (
               <span key={index}>
@@ -257,7 +257,7 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
   return (
     <>
       {clear.map((difference, at) => (
-        <span key={difference.quantity.name}>
+        <span key={difference.quantity.id}>
           {at > 0 && ', '}
           {formatChange(difference)}
           <Name quantity={difference.quantity} /> <b>{formatFigures(difference)}</b>
@@ -267,7 +267,7 @@ function FindingText({ differences }: { readonly differences: readonly LaneDiffe
       {clear.length > 0 && unclear.length > 0 && '; '}
       {unclear.length > 0 && `${unclear[0]?.clear === undefined ? 'too early to be sure' : 'no clear difference'}: `}
       {unclear.map((difference, at) => (
-        <span key={difference.quantity.name}>
+        <span key={difference.quantity.id}>
           {at > 0 && ', '}
           <Name quantity={difference.quantity} /> {formatFigures(difference)}
         </span>

@@ -29,6 +29,8 @@ export interface FoundLane {
 }
 
 export interface FindingQuantity {
+  /** Unique in a finding. Its name is not, because two classes may have the same label. */
+  readonly id: string;
   readonly name: string;
   readonly term: 'bitrate' | 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput';
   readonly unit: string;
@@ -63,6 +65,7 @@ function sumOverClasses({ description, series }: FoundLane, row: number, column:
 }
 
 const loss: FindingQuantity = {
+  id: 'loss',
   name: 'loss',
   term: 'loss',
   unit: '%',
@@ -74,6 +77,7 @@ const loss: FindingQuantity = {
 };
 
 const marked: FindingQuantity = {
+  id: 'marked',
   name: 'marked',
   term: 'mark',
   unit: '%',
@@ -83,6 +87,7 @@ const marked: FindingQuantity = {
 };
 
 const busy: FindingQuantity = {
+  id: 'busy',
   name: 'link busy',
   term: 'busy',
   unit: '%',
@@ -92,6 +97,7 @@ const busy: FindingQuantity = {
 };
 
 const delay: FindingQuantity = {
+  id: 'delay',
   name: 'delay',
   term: 'delay',
   unit: 'ms',
@@ -102,6 +108,7 @@ const delay: FindingQuantity = {
 };
 
 const vcFairness: FindingQuantity = {
+  id: 'fairness',
   name: 'fairness',
   term: 'fairness',
   unit: '',
@@ -124,6 +131,7 @@ const vcFairness: FindingQuantity = {
 
 function roundTrip(label: string, index: number): FindingQuantity {
   return {
+    id: `roundTrip ${index}`,
     name: `${label} round trip`,
     term: 'roundTrip',
     unit: 'ms',
@@ -140,6 +148,7 @@ function roundTrip(label: string, index: number): FindingQuantity {
 function classDelay(label: string, index: number): FindingQuantity {
   return {
     ...delay,
+    id: `delay ${index}`,
     name: `${label} delay`,
     value: ({ frame }) => meanDelayMs(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.meanDelayNs)),
@@ -149,6 +158,7 @@ function classDelay(label: string, index: number): FindingQuantity {
 /** As in the plot of goodput by class. */
 function classGoodput(label: string, index: number): FindingQuantity {
   return {
+    id: `goodput ${index}`,
     name: `${label} goodput`,
     term: 'goodput',
     unit: 'Mb/s',
@@ -161,6 +171,7 @@ function classGoodput(label: string, index: number): FindingQuantity {
 
 function shownVideo(label: string, index: number): FindingQuantity {
   return {
+    id: `shown ${index}`,
     name: `${label} in frames that can be shown`,
     term: 'goodput',
     unit: '%',
@@ -176,6 +187,7 @@ function playerBitrate(label: string, index: number): FindingQuantity {
   const sample = ({ series }: FoundLane, row: number) =>
     series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
   return {
+    id: `bitrate ${index}`,
     name: `${label} bitrate`,
     term: 'bitrate',
     unit: 'kbit/s',

@@ -24,6 +24,8 @@ import { coursesOf, Sparkline } from './sparkline.tsx';
 import './compare-table.css';
 
 interface Row {
+  /** Unique in the table. Its name is not, because two classes may have the same label. */
+  readonly id: string;
   readonly name: string;
   readonly unit: string;
   value(frame: Frame, lane: LaneSnapshot): number;
@@ -35,6 +37,7 @@ function countsOf(lanes: readonly LaneSnapshot[]): Row[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
   const unlike = signals.filter(({ id }, at) => signals.findIndex((other) => other.id === id) === at);
   return unlike.map(({ id, label, unit }) => ({
+    id: `signal ${id}`,
     name: label,
     unit,
     value: ({ signals: values }, { description }) =>
@@ -51,6 +54,7 @@ function byClass(
   course: (index: number) => RunCurve,
 ): Row[] {
   return (lane?.description?.classes ?? []).map((item, index) => ({
+    id: `${name} ${index}`,
     name: `${name}, ${item.label}`,
     unit,
     value: ({ measured }) => figure(measured, index),
@@ -70,6 +74,7 @@ function durationsOf(lane: LaneSnapshot | undefined): Row[] {
     const words = DURATION_WORDS[timed];
     const count = ({ durations }: Frame) => durations[index]?.count ?? 0;
     const row = (statistic: string, figure: (durations: Durations) => number): Row => ({
+      id: `${statistic} ${index}`,
       name: `${statistic} ${words.name}, ${label}`,
       unit: 'ms',
       value: (frame) => (count(frame) === 0 ? Number.NaN : figure(required(frame.durations[index]))),
@@ -84,7 +89,7 @@ function durationsOf(lane: LaneSnapshot | undefined): Row[] {
         ...row('95th percentile of', ({ p95Ms }) => p95Ms),
         course: runCurves.duration(index, 'durationP95Ns'),
       },
-      { name: `${words.completed}, ${label}`, unit: words.unit, value: count },
+      { id: `completed ${index}`, name: `${words.completed}, ${label}`, unit: words.unit, value: count },
     ];
   });
 }
@@ -92,6 +97,7 @@ function durationsOf(lane: LaneSnapshot | undefined): Row[] {
 /** For video players, over the whole run. */
 function playbackOf(lane: LaneSnapshot | undefined): Row[] {
   const row = (label: string, index: number, [name, unit, id]: (typeof PLAYBACK_ROWS)[number]): Row => ({
+    id: `${id} ${index}`,
     name: `${name}, ${label}`,
     unit,
     value: ({ playback }) => playback[index]?.[id] ?? Number.NaN,
@@ -111,22 +117,18 @@ const PLAYBACK_ROWS = [
 
 type OfClass = (measured: MeasuredSpan, index: number) => number;
 
-/** A defined figure in percent. */
-const formatPercent =
+/** The same share in percent. */
+const percentOf =
   (share: (measured: MeasuredSpan, index?: number) => number) =>
   (measured: MeasuredSpan, index?: number): number =>
     100 * share(measured, index);
 
 const toMegabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
 
-function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
+export function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
   const [first] = lanes;
-  const formatWhole = (
-    name: string,
-    unit: string,
-    figure: (measured: MeasuredSpan) => number,
-    course: RunCurve,
-  ): Row => ({
+  const wholeRow = (name: string, unit: string, figure: (measured: MeasuredSpan) => number, course: RunCurve): Row => ({
+    id: name,
     name,
     unit,
     value: ({ measured }) => figure(measured),
@@ -135,21 +137,21 @@ function rowsOf(lanes: readonly LaneSnapshot[]): Row[] {
   const videos = (first?.description?.classes ?? []).flatMap((item, index): Row[] => {
     const value = ({ measured }: Frame) => 100 * usefulPacketRate(measured, index);
     const name = `in frames that can be shown, ${item.label}`;
-    return item.kind === 'video' ? [{ name, unit: '% of packets', value }] : [];
+    return item.kind === 'video' ? [{ id: `shown ${index}`, name, unit: '% of packets', value }] : [];
   });
   return [
-    formatWhole('link busy', '% of the time', formatPercent(linkBusyRatio), runCurves.busy()),
-    formatWhole('payload share of the link', '0 to 1', payloadUtilisation, runCurves.throughput()),
-    formatWhole('mean delay', 'ms', meanDelayMs, runCurves.delay()),
-    formatWhole('loss', '%', formatPercent(dropRate), runCurves.drops()),
-    formatWhole('marked', '%', formatPercent(markRate), runCurves.marks()),
+    wholeRow('link busy', '% of the time', percentOf(linkBusyRatio), runCurves.busy()),
+    wholeRow('payload share of the link', '0 to 1', payloadUtilisation, runCurves.throughput()),
+    wholeRow('mean delay', 'ms', meanDelayMs, runCurves.delay()),
+    wholeRow('loss', '%', percentOf(dropRate), runCurves.drops()),
+    wholeRow('marked', '%', percentOf(markRate), runCurves.marks()),
     ...byClass(first, 'throughput', 'Mb/s', toMegabits, runCurves.throughput),
     ...byClass(first, 'mean delay', 'ms', meanDelayMs, runCurves.delay),
-    ...byClass(first, 'loss', '%', formatPercent(dropRate), runCurves.drops),
+    ...byClass(first, 'loss', '%', percentOf(dropRate), runCurves.drops),
     ...videos,
     ...durationsOf(first),
     ...playbackOf(first),
-    { name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
+    { id: 'fairness', name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
     ...countsOf(lanes),
   ];
 }
@@ -199,7 +201,7 @@ export function CompareTable() {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={row.name} row={row} lanes={lanes} />
+            <TableRow key={row.id} row={row} lanes={lanes} />
           ))}
         </tbody>
       </table>

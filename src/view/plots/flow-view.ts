@@ -10,6 +10,7 @@ import { type ClassGlyph, classGlyph, FONT, inkOfTheme } from '../draw/palette.t
 import { linearScale, roundUp } from '../draw/scale.ts';
 
 export interface FlowColumnModel {
+  readonly classIndex: number;
   readonly label: string;
   readonly lane: number;
   readonly glyph: ClassGlyph;
@@ -28,14 +29,14 @@ export function flowColumns(
   classes: readonly ClassDescription[],
   dark: boolean,
 ): FlowColumnModel[] {
-  return classes.flatMap(({ label }, index) =>
+  return classes.flatMap(({ label }, classIndex) =>
     lanes.map((flows, lane) => {
       const rates: number[] = [];
       for (let at = 0; at < flows.length; at += FLOW_RATE_STRIDE)
-        if (flows[at + FlowRateColumn.classIndex] === index)
+        if (flows[at + FlowRateColumn.classIndex] === classIndex)
           rates.push(numberAt(flows, at + FlowRateColumn.goodputBps) / 1e6);
       rates.sort((one, other) => one - other);
-      return { label, lane, glyph: classGlyph(classes, index, dark), rates };
+      return { classIndex, label, lane, glyph: classGlyph(classes, classIndex, dark), rates };
     }),
   );
 }
@@ -65,7 +66,7 @@ export class FlowView {
     context.font = FONT;
     context.textBaseline = 'middle';
     drawAxisBeside({ context, ink }, y, { left: MARGIN.left, right: width - MARGIN.right });
-    for (const [index, { label, lane, glyph, rates }] of columns.entries()) {
+    for (const [index, { classIndex, label, lane, glyph, rates }] of columns.entries()) {
       const middle = MARGIN.left + (index + 0.5) * step;
       const spread = Math.min(step * 0.35, 24);
       context.fillStyle = glyph.edge;
@@ -94,7 +95,7 @@ export class FlowView {
       if (lane > 0) continue;
       context.fillStyle = ink.text;
       context.textAlign = 'center';
-      const lanes = columns.filter((other) => other.label === label).length;
+      const lanes = columns.filter((other) => other.classIndex === classIndex).length;
       drawFittingText(context, label, MARGIN.left + (index + lanes / 2) * step, bottom + 25, lanes * step - 4);
     }
   }

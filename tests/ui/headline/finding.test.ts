@@ -57,6 +57,14 @@ const quiet: Windows = { delayMs: () => 70, busy: () => 1, drops: (row) => 3 + s
 const reference = lane(11, quiet, { delayMs: 70, busy: 1, loss: 0.0125 });
 
 describe('a finding', () => {
+  test('two classes with one label have two quantities', () => {
+    const tcp = (id: string) => ({ id, label: 'TCP', kind: 'tcp', colour: undefined });
+    const twins = { ...description, classes: [tcp('first'), tcp('second')] };
+    const quantities = quantitiesOf([{ ...reference, description: twins as unknown as RunDescription }]);
+    expect(quantities.filter(({ name }) => name === 'TCP goodput')).toHaveLength(2);
+    expect(new Set(quantities.map(({ id }) => id)).size).toBe(quantities.length);
+  });
+
   test('the figures are those since the warm-up, and what differs in every window is clear', () => {
     const windows: Windows = { delayMs: (row) => 15 + swing(row), busy: () => 0.98, drops: (row) => 3 - swing(row) };
     const found = differencesOf(reference, lane(11, windows, { delayMs: 15.4, busy: 0.98, loss: 0.0125 }));
