@@ -81,7 +81,7 @@ class Numbers {
     this.grounds = grounds;
     this.definition = definition;
     for (const step of steps) {
-      const result = formatResult(step);
+      const result = resultName(step);
       if (result !== undefined) this.origin.set(result, step);
     }
     // The loop goes backwards from the last step: a result with more digits needs operands with more digits.
@@ -98,13 +98,13 @@ class Numbers {
   }
 
   formatNumber(name: string): string {
-    const value = this.formatRaw(name);
+    const value = this.rawValue(name);
     if (typeof value !== 'number') return String(value ?? '?');
     if (!Number.isFinite(value)) return Number.isNaN(value) ? 'none' : '∞';
     return formatPlain(this.round(name, value));
   }
 
-  private formatRaw(name: string): ParameterValue | undefined {
+  private rawValue(name: string): ParameterValue | undefined {
     return this.grounds.operands[name] ?? this.grounds.values[name];
   }
 
@@ -112,7 +112,7 @@ class Numbers {
     return Number.isInteger(value) ? value : Number(value.toPrecision(this.digits.get(name) ?? FEWEST_DIGITS));
   }
 
-  private exactValue = (name: string): number => Number(this.formatRaw(name));
+  private exactValue = (name: string): number => Number(this.rawValue(name));
   private roundedValue = (name: string): number => this.round(name, this.exactValue(name));
 
   /**
@@ -135,7 +135,7 @@ class Numbers {
   /** The operands of a step if a number of steps before it are computed again. */
   private sourcesOf(step: FormulaStep, stepsBack: number): string[] {
     return namesIn(step).flatMap((name) => {
-      if (name === formatResult(step)) return [];
+      if (name === resultName(step)) return [];
       const origin = stepsBack > 0 ? this.origin.get(name) : undefined;
       return origin === undefined ? [name] : this.sourcesOf(origin, stepsBack - 1);
     });
@@ -149,7 +149,7 @@ class Numbers {
 
   /** Whether the shown numbers give the same result, to its digits, or the same outcome. */
   private holds(step: FormulaStep, stepsBack: number): boolean {
-    const result = formatResult(step);
+    const result = resultName(step);
     const values = step.sides.map((side, at) =>
       at === 0 && result !== undefined
         ? this.roundedValue(result)
@@ -165,7 +165,7 @@ class Numbers {
 }
 
 /** The name whose value a step computes; undefined for a comparison. */
-function formatResult({ sides, comparisons }: FormulaStep): string | undefined {
+function resultName({ sides, comparisons }: FormulaStep): string | undefined {
   const [given] = sides;
   return comparisons[0] === '=' && given?.kind === 'name' ? given.name : undefined;
 }

@@ -101,7 +101,7 @@ export class RegionsLens extends PaintedLens {
     const { x } = places;
     const xTicks = x.ticks(width < NARROW_LENS ? 3 : 5);
     drawGrid(drawing, { margin: MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
-    drawAxisNames(drawing, drawUpAxisWords(alone?.index, equal));
+    drawAxisNames(drawing, formatUpAxis(alone?.index, equal));
     drawKey(drawing, model.dropProbability !== undefined);
     this.drawWalls(drawing, places, alone);
     this.remember(model, vcs);
@@ -303,7 +303,7 @@ interface Token extends Separable {
 }
 
 /** Texts of the vertical axis: its symbols with the unit, and their meaning. */
-function drawUpAxisWords(alone: number | undefined, equal: boolean): readonly [symbols: string, meaning: string] {
+function formatUpAxis(alone: number | undefined, equal: boolean): readonly [symbols: string, meaning: string] {
   if (alone !== undefined) return [`X${'₁₂₃₄₅₆₇₈₉'[alone] ?? 'ᵢ'}, cells`, `y: cells of VC ${alone + 1}`];
   if (equal) return ['Xᵢ · n, cells', 'y: cells of each VC × number of VCs'];
   return ['Xᵢ · W/Wᵢ, cells', 'y: cells of each VC ÷ its share of the guarantees'];
