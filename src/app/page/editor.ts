@@ -41,21 +41,34 @@ export interface EditChange {
   readonly edit: RunEdit;
 }
 
+/** The result of a change by an editor. */
+export type EditorChange =
+  | ValueChange
+  | EditChange
+  | { readonly kind: 'begun'; readonly seed: number | undefined }
+  | { readonly kind: 'counted'; readonly fromNs: number };
+
 /** The parts of the page that an editor needs. */
-export interface EditorHost {
+export interface EditorPage {
   readonly session: Pick<Session, 'lanes' | 'endNs' | 'playing' | 'ended' | 'underWay' | 'play'>;
   readonly state: { readonly appliesFrom: AppliesFrom };
   readonly undoPoint: UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
   refuseIfLocked(path?: string): boolean;
   notify(text: string): void;
-  showChange(change: ValueChange | EditChange): void;
-  addUndoPoint(label: string, before: UndoPoint): void;
-  openRun(run: RunState, atNs: number, playing: boolean): void;
-  setEdits(edits: readonly RunEdit[]): void;
   /** Opens another run at a time, so that it can be undone. */
   changeRun(label: string, run: RunState, atNs: number): boolean;
   redraw(): void;
+}
+
+/** The changes of the page that only its editor makes. */
+export interface EditorAccess {
+  showChange(change: EditorChange): void;
+  addUndoPoint(label: string, before: UndoPoint): void;
+  /** Opens a run at a time, without a step of undo. */
+  openRun(run: RunState, atNs: number, playing: boolean): void;
+  /** Sets the changes during the run, without a step of undo. */
+  setEdits(edits: readonly RunEdit[]): void;
 }
 
 interface Outcome {
@@ -65,16 +78,18 @@ interface Outcome {
 
 export class Editor {
   readonly lanes: LaneChanges;
-  private readonly host: EditorHost;
+  private readonly page: EditorPage;
+  private readonly access: EditorAccess;
   private ongoing: OngoingChange | undefined;
   private pointerDown = false;
   /** The last step waits for the lanes. */
   private due = false;
   private lastMoved: { readonly edit: RunEdit | undefined; readonly wallMs: number } = { edit: undefined, wallMs: 0 };
 
-  constructor(host: EditorHost) {
-    this.host = host;
-    this.lanes = new LaneChanges(host);
+  constructor(page: EditorPage, access: EditorAccess) {
+    this.page = page;
+    this.access = access;
+    this.lanes = new LaneChanges(page);
   }
 
   /** The dragged value, which is shown before the run has followed. */
@@ -85,25 +100,25 @@ export class Editor {
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
   isLive(path: string, wanted: AppliesFrom): boolean {
-    const before = this.host.undoPoint;
-    const inMidRun = before.timeNs > 0 && before.timeNs < this.host.session.endNs;
+    const before = this.page.undoPoint;
+    const inMidRun = before.timeNs > 0 && before.timeNs < this.page.session.endNs;
     return wanted === 'now' && inMidRun && runParameter(before.run, path)?.live !== false;
   }
 
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
-  setValue(path: string, raw: unknown, wanted = this.host.state.appliesFrom): ParameterValue | undefined {
+  setValue(path: string, raw: unknown, wanted = this.page.state.appliesFrom): ParameterValue | undefined {
     this.endChange();
     const ongoing = this.beginChange(path, wanted);
     const outcome = this.outcomeOf(ongoing, raw);
-    if (outcome === undefined || this.host.refuseIfLocked(path)) return undefined;
+    if (outcome === undefined || this.page.refuseIfLocked(path)) return undefined;
     this.applyOutcome(ongoing, outcome, ongoing.resumes);
-    this.host.showChange(outcome.change);
+    this.access.showChange(outcome.change);
     return outcome.change.value;
   }
 
   /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
-  dragValue(path: string, raw: unknown, wanted = this.host.state.appliesFrom): ParameterValue | undefined {
-    if (this.host.refuseIfLocked(path)) return undefined;
+  dragValue(path: string, raw: unknown, wanted = this.page.state.appliesFrom): ParameterValue | undefined {
+    if (this.page.refuseIfLocked(path)) return undefined;
     if (this.ongoing?.path !== path) {
       this.endChange();
       this.ongoing = this.beginChange(path, wanted);
@@ -112,14 +127,14 @@ export class Editor {
     const outcome = this.outcomeOf(ongoing, raw);
     if (outcome !== undefined) ongoing.addStep(raw, outcome.change.value, () => this.applyPending());
     if (!this.pointerDown) ongoing.endLater(() => this.endChange());
-    this.host.redraw();
+    this.page.redraw();
     return outcome?.change.value;
   }
 
   /** One step of a drag of a threshold in a drawing. During the run it changes from now, whatever the controls do. */
   dragThreshold(lane: number, parameter: string, amount: number): void {
-    const { run, timeNs } = this.host.undoPoint;
-    const limitBytes = this.host.session.lanes[lane]?.frame?.limitBytes;
+    const { run, timeNs } = this.page.undoPoint;
+    const limitBytes = this.page.session.lanes[lane]?.frame?.limitBytes;
     const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes });
     this.dragValue(path, value, 'now');
   }
@@ -145,8 +160,8 @@ export class Editor {
     const outcome = ongoing.value === undefined ? undefined : this.outcomeOf(ongoing, ongoing.asked);
     if (outcome === undefined) return;
     if (ongoing.takePending()) this.applyOutcome(ongoing, outcome, false);
-    this.host.showChange(outcome.change);
-    if (ongoing.fromNs === undefined && ongoing.resumes) this.host.session.play();
+    this.access.showChange(outcome.change);
+    if (ongoing.fromNs === undefined && ongoing.resumes) this.page.session.play();
   }
 
   /** The lanes have reached their time, so they can get the last step. */
@@ -155,37 +170,53 @@ export class Editor {
   }
 
   removeEdit(index: number): void {
-    const { run } = this.host.undoPoint;
+    const { run } = this.page.undoPoint;
     const edit = run.edits[index];
     if (edit === undefined) return;
     const edits = run.edits.filter((other) => other !== edit);
-    if (this.changeEdits('remove a change', edits)) this.host.showChange({ kind: 'removed', edit });
+    if (this.changeEdits('remove a change', edits)) this.access.showChange({ kind: 'removed', edit });
   }
 
   /** Moves a change to another time. Moves less than a second apart are one step of undo. */
   moveEdit(index: number, timeNs: number, wallMs = performance.now()): void {
-    const { run } = this.host.undoPoint;
+    const { run } = this.page.undoPoint;
     const edit = run.edits[index];
     if (edit === undefined) return;
-    const moved = { ...edit, timeNs: Math.min(this.host.session.endNs, Math.max(0, Math.round(timeNs))) };
+    const moved = { ...edit, timeNs: Math.min(this.page.session.endNs, Math.max(0, Math.round(timeNs))) };
     const edits = sortByTime(run.edits.map((other) => (other === edit ? moved : other)));
     const continues = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
     if (!this.changeEdits('move a change', edits, !continues)) return;
     this.lastMoved = { edit: moved, wallMs };
-    this.host.showChange({ kind: 'moved', edit: moved });
+    this.access.showChange({ kind: 'moved', edit: moved });
   }
 
   /** The range that the constraints allow for a number now, within its own bounds: min_th stays below max_th. */
   allowedRange(path: string): readonly [least: number, most: number] {
     const { ongoing } = this;
-    const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.host.undoPoint;
+    const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.page.undoPoint;
     const { least, most } = allowedRangeOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
     return [least, most];
   }
 
+  /** Counts figures from a given time: the end of the warm-up moves there, and nothing else changes. */
+  countFrom(timeNs: number): void {
+    const { run, timeNs: nowNs } = this.page.undoPoint;
+    const counted = withStartValue(run, 'run.warmupSeconds', timeNs / 1e9);
+    if (this.page.changeRun('count from a change', counted, nowNs))
+      this.access.showChange({ kind: 'counted', fromNs: timeNs });
+  }
+
+  /** Resets to the preset's own values; policies, seed and scenario stay. */
+  reset(): void {
+    const { run } = this.page.undoPoint;
+    const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
+    if (this.page.changeRun('reset', { ...run, changes: {}, edits: [], lanes }, 0))
+      this.access.showChange({ kind: 'begun', seed: undefined });
+  }
+
   private beginChange(path: string, wanted: AppliesFrom): OngoingChange {
-    const { session } = this.host;
-    const before = this.host.undoPoint;
+    const { session } = this.page;
+    const before = this.page.undoPoint;
     // The run plays, or it has played to its end.
     const resumes = session.playing || session.ended;
     return new OngoingChange(path, before, this.isLive(path, wanted) ? before.timeNs : undefined, resumes);
@@ -195,7 +226,7 @@ export class Editor {
     const { ongoing } = this;
     if (ongoing === undefined) return;
     // On the way to a time, the lanes get a later value after they have reached it.
-    this.due = this.host.session.underWay;
+    this.due = this.page.session.underWay;
     if (this.due) return;
     const outcome = ongoing.takePending() ? this.outcomeOf(ongoing, ongoing.asked) : undefined;
     // A restarted run stays at its start until the value is final.
@@ -204,10 +235,10 @@ export class Editor {
 
   private applyOutcome(ongoing: OngoingChange, { run }: Outcome, playing: boolean): void {
     const label = `set ${(runParameter(run, ongoing.path)?.label ?? ongoing.path).toLowerCase()}`;
-    if (!ongoing.noted) this.host.addUndoPoint(label, ongoing.before);
+    if (!ongoing.noted) this.access.addUndoPoint(label, ongoing.before);
     ongoing.noted = true;
-    if (ongoing.fromNs === undefined) this.host.openRun(run, 0, playing);
-    else this.host.setEdits(run.edits);
+    if (ongoing.fromNs === undefined) this.access.openRun(run, 0, playing);
+    else this.access.setEdits(run.edits);
   }
 
   /** The run with a value; undefined if it is refused, with a message. */
@@ -225,7 +256,7 @@ export class Editor {
       ? fitLanes(withStartValue(run, path, value))
       : { run: withEdit(run, { timeNs: fromNs, path, value }), givenWay: [] };
     if (next.edits.length > MAX_EDITS) {
-      this.host.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
+      this.page.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
       return undefined;
     }
     const problem = problemWith(next, path, fromNs);
@@ -238,7 +269,7 @@ export class Editor {
   }
 
   private refuse(problem: ParameterProblem): undefined {
-    this.host.notify(describeProblem(problem));
+    this.page.notify(describeProblem(problem));
     return undefined;
   }
 
@@ -255,16 +286,16 @@ export class Editor {
    */
   private changeEdits(label: string, edits: readonly RunEdit[], noting = true): boolean {
     this.endChange();
-    const before = this.host.undoPoint;
-    if (this.host.refuseIfLocked()) return false;
+    const before = this.page.undoPoint;
+    if (this.page.refuseIfLocked()) return false;
     const run = { ...before.run, edits };
     const problem = problemWith(run);
     if (problem !== undefined) {
-      this.host.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
+      this.page.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
-    if (noting) this.host.addUndoPoint(label, before);
-    this.host.setEdits(edits);
+    if (noting) this.access.addUndoPoint(label, before);
+    this.access.setEdits(edits);
     return true;
   }
 }

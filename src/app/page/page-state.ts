@@ -6,18 +6,13 @@ import type { Embedding, RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/selectors.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
 import type { LaneSnapshot } from '../lanes/lane.ts';
-import type { AppliesFrom, EditChange, ValueChange } from './editor.ts';
+import type { AppliesFrom, EditorChange } from './editor.ts';
 
 export const themes = ['system', 'light', 'dark', 'projector'] as const;
 export type Theme = (typeof themes)[number];
 
 /** The last action, for its message. */
-export type LastChange =
-  | ValueChange
-  | EditChange
-  | { readonly kind: 'undone' | 'redone'; readonly label: string }
-  | { readonly kind: 'begun'; readonly seed: number | undefined }
-  | { readonly kind: 'counted'; readonly fromNs: number };
+export type LastChange = EditorChange | { readonly kind: 'undone' | 'redone'; readonly label: string };
 
 /** The chosen packet, and its history once it is known. */
 export interface Question {

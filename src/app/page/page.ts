@@ -11,7 +11,6 @@ import { ALLOWED_SEEDS, seedOf } from '../../params/seed.ts';
 import { removeInvisible } from '../../params/visible.ts';
 import { loadPolicies } from '../../policies/load-all.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
-import { withStartValue } from '../../run-state/changes.ts';
 import type { DecodedRun } from '../../run-state/link.ts';
 import type { OpenedAt, RunEdit, RunState } from '../../run-state/run-state.ts';
 import { isLoaded, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-state/selectors.ts';
@@ -20,7 +19,7 @@ import { loadPresets } from '../../scenarios/load-all.ts';
 import { loadedPreset } from '../../scenarios/loaded-presets.ts';
 import { Session } from '../lanes/session.ts';
 import { loadPart, messageOf } from '../loading/loading.ts';
-import type { AppliesFrom, EditChange, Editor, EditorHost, ValueChange } from './editor.ts';
+import type { AppliesFrom, Editor } from './editor.ts';
 import { PacketQuestions } from './packet-questions.ts';
 import { initialPageState, type Overlays, type PageState, type Theme } from './page-state.ts';
 import { UndoHistory, type UndoPoint } from './undo.ts';
@@ -37,7 +36,7 @@ export type MakeLaneWorker = () => Worker;
 /** What drawings and pointers do with a change that is being made. */
 export type OngoingEdit = Pick<Editor, 'dragged' | 'allowedRange' | 'grab' | 'release'>;
 
-export class Page implements EditorHost {
+export class Page {
   readonly store: PageStore;
   private readonly setState: StoreApi<PageState>['setState'];
   readonly session: Session;
@@ -90,8 +89,13 @@ export class Page implements EditorHost {
   }
 
   /** Makes changes possible, with the loaded code. */
-  enableEditor(MadeBy: new (host: EditorHost) => Editor): void {
-    this.editor ??= new MadeBy(this);
+  enableEditor(MadeBy: typeof Editor): void {
+    this.editor ??= new MadeBy(this, {
+      showChange: (lastChange) => this.setState({ lastChange }),
+      addUndoPoint: (label, before) => this.history.add(label, before),
+      openRun: (run, atNs, playing) => this.openRun(run, atNs, playing),
+      setEdits: (edits) => this.setEdits(edits),
+    });
   }
 
   get state(): PageState {
@@ -212,13 +216,6 @@ export class Page implements EditorHost {
     this.setState({ appliesFrom, lastChange: undefined });
   }
 
-  /** Counts figures from a given time: the end of the warm-up moves there, and nothing else changes. */
-  countFrom(timeNs: number): void {
-    const run = withStartValue(this.state.run, 'run.warmupSeconds', timeNs / 1e9);
-    if (this.changeRun('count from a change', run, this.session.commandedNs))
-      this.setState({ lastChange: { kind: 'counted', fromNs: timeNs } });
-  }
-
   undo(): void {
     this.editor?.endChange();
     const label = this.history.undoLabel;
@@ -231,14 +228,6 @@ export class Page implements EditorHost {
     const label = this.history.redoLabel;
     this.restoreRun(this.history.redo(this.undoPoint));
     if (label !== undefined) this.setState({ lastChange: { kind: 'redone', label } });
-  }
-
-  /** Resets to the preset's own values; policies, seed and scenario stay. */
-  reset(): void {
-    const { run } = this.state;
-    const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
-    if (this.changeRun('reset', { ...run, changes: {}, edits: [], lanes }))
-      this.setState({ lastChange: { kind: 'begun', seed: undefined } });
   }
 
   restartLane(index: number): void {
@@ -274,14 +263,6 @@ export class Page implements EditorHost {
     return { run: this.state.run, timeNs: this.session.commandedNs };
   }
 
-  addUndoPoint(label: string, before: UndoPoint): void {
-    this.history.add(label, before);
-  }
-
-  showChange(lastChange: ValueChange | EditChange): void {
-    this.setState({ lastChange });
-  }
-
   /** Opens another run at `atNs`, so that it can be undone. */
   changeRun(label: string, run: RunState, atNs = 0): boolean {
     this.editor?.endChange();
@@ -301,7 +282,7 @@ export class Page implements EditorHost {
   }
 
   /** Opens a run at a time, without a step of undo. */
-  openRun(
+  private openRun(
     run: RunState,
     atNs = 0,
     playing = this.session.playing || this.session.ended || this.state.lanes.length === 0,
@@ -338,7 +319,7 @@ export class Page implements EditorHost {
   }
 
   /** Sets the changes during the run, without a step of undo. */
-  setEdits(edits: readonly RunEdit[]): void {
+  private setEdits(edits: readonly RunEdit[]): void {
     this.setState({ run: { ...this.state.run, edits }, lastChange: undefined });
     this.session.setEdits(edits);
     this.updateFigures();

@@ -546,7 +546,7 @@ describe('from the start, or from now', () => {
     seek(page, 3);
     const before = digests(page);
     expect(changedWhileCounted(page.state.run, 0, 3 * S)).toEqual([2 * S]);
-    page.countFrom(2 * S);
+    editorOf(page).countFrom(2 * S);
     settle();
     expect([page.session.timeNs, digests(page)]).toEqual([3 * S, before]);
     expect(changedWhileCounted(page.state.run, 0, 3 * S)).toEqual([]);
