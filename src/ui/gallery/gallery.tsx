@@ -41,7 +41,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
     .filter(({ presets }) => presets.length > 0);
   const count = groups.reduce((sum, { presets }) => sum + presets.length, 0);
   return (
-    <dialog ref={dialog} className="gallery" aria-labelledby="gallery-title" onClose={onClose}>
+    <dialog ref={dialog} className="gallery prose" aria-labelledby="gallery-title" onClose={onClose}>
       <header>
         <h2 id="gallery-title">Scenarios</h2>
         <input

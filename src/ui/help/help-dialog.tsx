@@ -23,7 +23,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className="help" aria-labelledby="help-title" onClose={onClose}>
+    <dialog ref={dialog} className="help prose" aria-labelledby="help-title" onClose={onClose}>
       {/* The button comes first: a dialog scrolls to the first thing that can have the focus. */}
       <header className="dialog-head">
         <h2 id="help-title">Bufferscope</h2>

@@ -48,7 +48,7 @@ export function ProgramOffer({ offered }: { readonly offered: Offered }) {
   };
   runNow.current = () => void run();
   return (
-    <dialog ref={dialog} className="offered" aria-labelledby="offered-title" onClose={leave}>
+    <dialog ref={dialog} className="offered prose" aria-labelledby="offered-title" onClose={leave}>
       <h2 id="offered-title">This run contains a program</h2>
       <p>
         The link or file that you opened contains the program below. Another person wrote it. The program has not run.

@@ -17,7 +17,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
   const { progress, save, cancel } = useExport();
   const running = progress.state === 'running';
   return (
-    <dialog ref={dialog} className="study saving" aria-labelledby="saving-title" onClose={onClose}>
+    <dialog ref={dialog} className="study saving prose" aria-labelledby="saving-title" onClose={onClose}>
       <header className="dialog-head">
         <h2 id="saving-title">Save</h2>
         <div className="saving-progress">
@@ -38,7 +38,7 @@ export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
         </button>
       </header>
       <RunFiles running={running} save={save} />
-      <details>
+      <details className="prose">
         <summary>
           <b>Capture (pcapng)</b> The packets of one lane, with headers.{' '}
           <span className="muted">Wireshark, tshark</span>

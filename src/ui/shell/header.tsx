@@ -38,7 +38,7 @@ export function Header({
     return (
       <header className="header">
         <h1>{scenario.title}</h1>
-        <span className="header-space" />
+        <span className="spacer" />
         <OpenWhole />
       </header>
     );
@@ -60,7 +60,7 @@ export function Header({
       </button>
       <ScenarioChoice locked={locked} />
       <Seed key={run.seed} locked={locked} />
-      <span className="header-space" />
+      <span className="spacer" />
       <button type="button" className="header-controls" aria-expanded={controls.isOpen} onClick={controls.onToggle}>
         Controls
       </button>

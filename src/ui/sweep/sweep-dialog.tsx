@@ -25,7 +25,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useStore(sweeps.store);
   const present = useMemo(() => namedRun(run, page.session.commandedNs), [run, page]);
   return (
-    <dialog ref={dialog} className="study" aria-labelledby="sweep-title" onClose={onClose}>
+    <dialog ref={dialog} className="study prose" aria-labelledby="sweep-title" onClose={onClose}>
       <header>
         <h2 id="sweep-title">Sweep</h2>
         <button type="button" className="quiet" aria-label="Close" onClick={onClose}>

@@ -14,7 +14,7 @@ export function ClassDot({
   const { colour, edge, shape } = classGlyph(description.classes, classIndex, inkOfTheme().dark);
   return (
     <span
-      className={`class-dot ${shape}`}
+      className={`class-dot ${shape === 'bar' ? 'flat' : shape}`}
       style={{ background: colour, boxShadow: `inset 0 0 0 1px ${edge}` }}
       aria-hidden="true"
     />

@@ -1,4 +1,4 @@
-/** Every rule is in a cascade layer, and the rules of a mode of the page are in the layer of this mode alone. */
+/** Every rule is in a cascade layer. The rules of a mode of the page, and of states, are in their layer alone. */
 import type { AtRule } from 'postcss';
 import { expect, test } from 'vitest';
 import { components, each, sheets, tokens } from './sheets.ts';
@@ -29,6 +29,21 @@ test.each(sheets)('$path has all rules in a layer', ({ root }) => {
 test.each(components)('$path has its forced colours among the overrides', ({ rules }) => {
   const forced = rules.filter(({ queries }) => queries.some((query) => query.includes('forced-colors')));
   expect(each(forced.map(({ layer }) => layer)).filter((layer) => layer !== 'overrides')).toEqual([]);
+});
+
+/** The states that move or choose an element, and all states that the layer may have. */
+const CHOSEN = /:(hover|active|checked)\b|\[aria-(current|pressed|expanded|invalid)/;
+const STATE = /:(hover|active|checked|disabled|focus)\b|\[aria-/;
+
+test.each(components)('$path has the rules of states in their layer, and no others there', ({ rules }) => {
+  const misplaced = rules
+    .filter(({ layer }) => !/^(modes\..*|overrides)$/.test(layer))
+    .flatMap(({ layer, selectors }) =>
+      selectors
+        .filter((selector) => (layer === 'states' ? !STATE.test(selector) : CHOSEN.test(selector)))
+        .map((selector) => `${layer}: ${selector}`),
+    );
+  expect(misplaced).toEqual([]);
 });
 
 /** The marks of each mode on the page: its theme, its room, its frame, a stop of a story, its lesson, hidden parts. */

@@ -2,9 +2,11 @@
  * Values that style sheets share have names in tokens.css: the stack of the page, sizes of type, spaces, corners, colours
  * and widths of columns. The sizes of queries have names in breakpoints.ts.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as breakpoints from '../../../src/ui/styles/breakpoints.ts';
-import { atRules, components, declarations, each, sheets, tokens } from './sheets.ts';
+import { atRules, components, declarations, each, sheets, tokens, UI } from './sheets.ts';
 
 /** The tokens whose names begin so, as a sheet writes them. */
 const uses = (start: string): readonly string[] =>
@@ -38,10 +40,15 @@ test('every corner is a token, round or square, and every token is used', () => 
   expect(parts(/^border(-[a-z]+)*-radius$/, /^(50%|0)$/)).toEqual(uses('radius'));
 });
 
-test('every space between and within elements is a token, and every token is used', () => {
+test('every space between and within elements is a token or is relative to its text, and every token is used', () => {
   const spaces = declarations(/^((row-|column-)?gap|(scroll-)?(padding|margin)(-[a-z]+)*)$/);
-  // 1px is the width of a line.
-  expect(spaces.filter(({ value }) => /(?<![\d.])(?!1px)\d[\d.]*px/.test(value)).map(String)).toEqual([]);
+  // 1px is the width of a line, 1em the size of the text around the space, and 100% the whole. Paper has points.
+  const isFree = (value: string) =>
+    value
+      .replace(/var\(--[a-z\d-]+\)/g, '')
+      .replace(/(?<![\d.])(0|-?1px|[\d.]+em|\d+pt)(?![\d.])|\b(auto|calc|max)\b|100%|[-+*/]|[(), ]|\b[12]\b/g, '') ===
+    '';
+  expect(spaces.filter(({ value }) => !isFree(value)).map(String)).toEqual([]);
   expect(unused('space-')).toEqual([]);
 });
 
@@ -54,15 +61,12 @@ test('every colour is a token or a colour of the system', () => {
   ).toEqual([]);
 });
 
-test('a column whose width is a token has it by its name, and every such token is used', () => {
-  const named = declarations(/^--[a-z-]+-width$/, [tokens]).map(({ value }) => value);
-  const columns = declarations(/^(grid-template(-columns)?|[a-z-]*width)$/, components);
+test('a column whose width has a name has it by its name', () => {
+  const named = declarations(/^--[a-z-]+-width$/).map(({ value }) => value);
+  const columns = declarations(/^(grid-template(-columns)?|(?!--)[a-z-]*width)$/, components);
   expect(
     columns.filter(({ value }) => value.match(/\d+px/g)?.some((width) => named.includes(width))).map(String),
   ).toEqual([]);
-  expect(declarations(/^--[a-z-]+-width$/, [tokens]).filter(({ prop }) => !values.includes(`var(${prop})`))).toEqual(
-    [],
-  );
 });
 
 test('the colours of light and dark are written once, together', () => {
@@ -77,6 +81,19 @@ test('forced colours replace every colour of the themes by one of the system', (
   const forced = tokens.rules.filter(({ queries }) => queries.some((query) => query.includes('forced-colors')));
   const replaced = forced.flatMap((rule) => rule.declarations.map((one) => one.split(':')[0] ?? ''));
   expect(each(replaced)).toEqual(each(themed.map(({ prop }) => prop)));
+});
+
+test('every custom property that a sheet reads is declared in a sheet, or set by a component', () => {
+  const types = readFileSync(join(UI, 'styles/custom-properties.d.ts'), 'utf8').match(/--[a-z-]+/g) ?? [];
+  const declared = new Set([...declarations(/^--/).map(({ prop }) => prop), ...types]);
+  const read = each(values.match(/(?<=var\()--[a-z\d-]+/g) ?? []);
+  expect(read.filter((name) => !declared.has(name))).toEqual([]);
+});
+
+test('a size that one sheet reads belongs to the root of its component', () => {
+  const sizes = declarations(/^--(?!space|radius|type)/, [tokens]).filter(({ value }) => /^\d+px$/.test(value));
+  const readers = (prop: string) => components.filter(({ root }) => root.toString().includes(`var(${prop})`));
+  expect(each(sizes.map(({ prop }) => prop)).filter((prop) => readers(prop).length < 2)).toEqual([]);
 });
 
 /** `UP_TO` is the last size of a layout, `FROM` the first one. */
