@@ -38,7 +38,6 @@ export function Header({
     return (
       <header className="header">
         <h1>{scenario.title}</h1>
-        <span className="spacer" />
         <OpenWhole />
       </header>
     );
