@@ -38,8 +38,11 @@ const withoutHelp: Plugin = {
       : undefined,
 };
 
+/** Modules that declare parameters or congestion controls when they are loaded. The page shows both. */
+const DECLARES = /\/(simulation\/declared-parts|transport\/congestion\/registry|sources\/.*-parameters)\.ts$/;
+
 /**
- * The page shows policies, but only workers run them: without what they do at each packet, the page is shorter. Their
+ * The page shows policies, but only workers run them: without what they do at each packet, the page is shorter. Most
  * modules do nothing when they are loaded, so those that are left without a use are left out.
  */
 const pageWithoutRuns: Plugin = {
@@ -52,7 +55,7 @@ const pageWithoutRuns: Plugin = {
           code: /\/src\/policies\//.test(id)
             ? code.replace(/\bcreate: \(host/g, 'create: true ? undefined : (host')
             : code,
-          moduleSideEffects: false,
+          moduleSideEffects: DECLARES.test(id),
         }
       : undefined,
 };

@@ -1,6 +1,8 @@
 /** The built files, and the list of excluded tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { congestionOptions } from '../src/engine/transport/congestion/loaded-controls.ts';
+import '../src/engine/transport/congestion/registry.ts';
 import { exclusions } from './exclusions.ts';
 import { shippedPackages } from './shipped-packages.ts';
 
@@ -53,4 +55,26 @@ test('every test that is left out in a browser exists', () => {
   // Each names exactly one test, so that no other test is excluded.
   const named = leftOut.map((title) => [title, tests.filter((one) => one.includes(title)).length]);
   expect(named.filter(([, found]) => found !== 1)).toEqual([]);
+});
+
+// The page is built without the modules of the engine that only run. Those that declare something for the controls must stay.
+test('the built page offers every congestion control, and the parameters of video players and voice sources', async ({
+  page,
+}) => {
+  const labels = congestionOptions.map(({ label }) => label);
+  expect(labels).toContain('Prague');
+  await page.goto('./#v=1&p=l4s-beside-classic&at=1');
+  const prague = page.getByRole('region', { name: 'Prague', exact: true });
+  await prague.getByText('More', { exact: true }).click();
+  const control = prague.getByLabel('Congestion control');
+  await expect(control.locator('option')).toHaveText(labels);
+  await expect(control).toHaveValue('prague');
+  // Prague fills the L4S queue, so there is no caution.
+  await expect(page.locator('.sidebar-caution')).toHaveCount(0);
+  await control.selectOption('cubic');
+  await expect(page.locator('.sidebar-caution')).toContainText('No source sends L4S packets');
+  await page.goto('./#v=1&p=video-beside-download&at=1');
+  await expect(page.getByRole('region', { name: 'video', exact: true }).getByText('Chooses by')).toBeVisible();
+  await page.goto('./#v=1&p=abe-voice&at=1');
+  await expect(page.getByRole('region', { name: 'voice', exact: true })).toContainText('Probing share');
 });

@@ -120,6 +120,7 @@ async function open(page: Page, { hash, theme, width, height }: View): Promise<v
   await expect(page.locator('.lane').first()).toBeVisible();
   // The request of a worker that ends while it loads is never finished.
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
+  await expect(page.locator('.playback-progress')).toHaveCount(0, { timeout: 30_000 });
   // The last drawing comes up to 1.2 s after the last change.
   await page.waitForTimeout(2_500);
 }

@@ -47,6 +47,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/policies/loaded-policies.ts',
       'src/engine/contract/policy.ts',
       'src/engine/simulation/all-optional-parts.ts',
+      'src/engine/simulation/declared-parts.ts',
     ],
   ],
   ['src/policies/loaded-policies.ts', [packetPolicies, 'src/engine/contract/policy.ts', 'src/params/id.ts']],

@@ -7,7 +7,6 @@ import { policyOf, policyValuesAt } from '../../run-state/selectors.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { onQueueAxis } from '../../view/queue/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
-import { shownPart } from '../../view/queue/shown-part.ts';
 import type { Paint } from '../shell/drawing/painter.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
@@ -43,7 +42,7 @@ export function queueModelOf(
     playing,
     still,
     delayMsOf: (index) => meanDelayMs(frame.measured, index),
-    part: shownPart(page.session.lanes),
+    lanes: page.session.lanes,
     highlight: page.questions.highlight(index),
     allowedRange: (parameter) => page.ongoing?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
   };

@@ -6,6 +6,12 @@ import { type Frame, InServiceColumn, type RunDescription } from '../../engine/f
 import { numberAt } from '../../params/lists.ts';
 import { formatAmount } from '../draw/number-text.ts';
 
+/** The present state of a lane; undefined before its first frame. */
+export interface QueueLane {
+  readonly frame: Frame | undefined;
+  readonly description: RunDescription | undefined;
+}
+
 export interface QueueModel {
   readonly frame: Frame;
   readonly description: RunDescription;
@@ -27,8 +33,8 @@ export interface QueueModel {
   readonly through: boolean;
   /** Mean delay of a class since the warm-up, ms; NaN without a packet. */
   readonly delayMsOf: (classIndex: number) => number;
-  /** The shown part of the buffer, 0 to 1. */
-  readonly part: number;
+  /** The states of all lanes, for a scale that they share. */
+  readonly lanes: readonly QueueLane[];
   /** Serial number of the highlighted packet. */
   readonly highlight: number | undefined;
 }

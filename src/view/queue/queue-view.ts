@@ -34,11 +34,6 @@ const ROOM = { over: 36, under: 44 };
 /** Below this height of the canvas, px, there is less space below the queue. */
 const LOW = 190;
 const LOW_UNDER = 34;
-/** Heights of words over the box, over the link and under it, and of a line of small words, px. */
-const OVER_BOX_PX = 12;
-const OVER_LINK_PX = 14;
-const UNDER_LINK_PX = 22;
-const LINE_PX = 12;
 /** Space of a stream beside the names of the senders, px. */
 const BESIDE_NAMES_PX = 45;
 /** Height of the legend above the queue if there is no space beside it, px. */
@@ -48,6 +43,8 @@ const PICK_PX = 9;
 const nextCells = lazyPart(async () => (await import('./next-cells.ts')).drawNextCells);
 const forbiddenPlaces = lazyPart(async () => (await import('./forbidden-places.ts')).drawForbiddenPlaces);
 const axisBreak = lazyPart(async () => (await import('./axis-break.ts')).drawAxisBreak);
+const shownPart = lazyPart(async () => (await import('./shown-part.ts')).shownPart);
+const queueWords = lazyPart(async () => (await import('./queue-words.ts')).drawQueueWords);
 const queueLegend = lazyPart(async () => (await import('./queue-legend.ts')).drawQueueLegend);
 const queueSignals = lazyPart(async () => (await import('./queue-signals.ts')).drawSignals);
 const waitingOrder = lazyPart(async () => (await import('./waiting-order.ts')).waitingOrder);
@@ -104,7 +101,8 @@ export class QueueView {
     this.box = { left, right, top: ROOM.over + (narrow ? LEGEND : 0), bottom: surface.height - under };
     const { dragged } = this.thresholds;
     // The whole buffer is shown while it is dragged.
-    const end = this.limit * (dragged === 'buffer' ? 1 : model.part);
+    const part = dragged === 'buffer' ? 1 : (shownPart(model.wallMs)?.(model.lanes) ?? 1);
+    const end = this.limit * part;
     if (dragged === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = FONT;
     context.textBaseline = 'middle';
@@ -124,13 +122,12 @@ export class QueueView {
     const isBroken = this.axisEnd < this.limit;
     rows?.drawRowLines(drawing);
     if (isBroken) axisBreak(model.wallMs)?.(drawing);
-    this.drawRate(drawing, narrow);
+    queueWords(model.wallMs)?.(drawing, narrow);
     const words = (this.detail === 'packets' && order?.words) || detailWords[this.detail];
     // The legend names the level of detail of the last frame.
     if (narrow) queueLegend(model.wallMs)?.(surface, ink, model, words, this.waiting.legendPx);
     else {
       this.drawSources(drawing);
-      this.drawEnds(drawing);
     }
     this.detail = this.waiting.draw(drawing, {
       slot: ((right - left) / this.axisEnd) * packet,
@@ -218,32 +215,6 @@ export class QueueView {
     context.strokeStyle = ink.grid;
     context.lineWidth = 1;
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
-  }
-
-  /** Writes the rate of the link over the link. */
-  private drawRate({ context, ink, width, box, model: { frame } }: QueueDrawing, narrow: boolean): void {
-    const kilobits = frame.rateBps < 1e5;
-    const rate = String(Number((frame.rateBps / (kilobits ? 1e3 : 1e6)).toPrecision(4)));
-    const unit = kilobits ? 'kb/s' : 'Mb/s';
-    context.fillStyle = ink.muted;
-    context.textAlign = 'right';
-    const y = narrow ? (box.top + box.bottom) / 2 - OVER_LINK_PX : box.top - OVER_BOX_PX;
-    const words = `link ${rate} ${unit}`;
-    const fits = !narrow && context.measureText(words).width < width - box.right - 6;
-    context.fillText(fits ? words : `${rate} ${unit}`, width - 4, y);
-  }
-
-  /** Names where packets come from and where they go. */
-  private drawEnds({ context, ink, width, box: { top, bottom }, model: { acked } }: QueueDrawing): void {
-    const y = (top + bottom) / 2 + UNDER_LINK_PX;
-    context.font = SMALL_FONT;
-    context.fillStyle = ink.muted;
-    context.textAlign = 'left';
-    context.fillText('senders', 2, top - OVER_BOX_PX);
-    context.textAlign = 'right';
-    context.fillText('to receivers', width - 4, y);
-    if (acked) context.fillText('ACKs return', width - 4, y + LINE_PX);
-    context.font = FONT;
   }
 
   private drawSources({ context, ink, box, model }: QueueDrawing): void {

@@ -2,7 +2,7 @@
 
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import { onQueueAxis } from './on-queue-axis.ts';
-import { queueAxis, thresholdUnit } from './queue-model.ts';
+import { type QueueLane, queueAxis, thresholdUnit } from './queue-model.ts';
 
 /** The next larger scale shows a quarter. */
 const STEP = 4;
@@ -13,9 +13,7 @@ const ROOM = 1.25;
  * The shown part of all buffers: 1, 1/4, 1/16 and so on, the same for all lanes, so that their queues can be compared. It has
  * room for the thresholds and for the longest queue since the end of the warm-up.
  */
-export function shownPart(
-  lanes: readonly { readonly frame: Frame | undefined; readonly description: RunDescription | undefined }[],
-): number {
+export function shownPart(lanes: readonly QueueLane[]): number {
   const needed =
     ROOM *
     Math.max(
