@@ -11,10 +11,6 @@ import { usePage, useTools } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 
-/** Longest wait for the key moments of a run that was just opened, ms; and the time between two checks. */
-const PATIENCE_MS = 20_000;
-const LOOK_MS = 100;
-
 /** @param stop its number, from 1 */
 export function StoryBar({ stop: number }: { readonly stop: number }) {
   const { page } = useTools();
@@ -33,13 +29,14 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 
   useEffect(() => {
     let left = false;
+    let endWait = () => {};
     const open = async () => {
       if (story === undefined || stop === undefined) throw new Error('There is no such stop of a story.');
       await page.loadRest();
       if (left) return;
       storyRun.current = openedRun(page, story);
       if (storyRun.current === undefined) throw new Error('The run of this story could not be opened.');
-      await goTo(page, stop, () => left);
+      endWait = goToStop(page, stop);
     };
     open().catch((error: Error) => {
       if (left) return;
@@ -48,6 +45,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
     });
     return () => {
       left = true;
+      endWait();
     };
   }, [page, story, stop]);
 
@@ -109,20 +107,26 @@ function openedRun(page: Page, { preset, lanes }: Story): RunState | undefined {
   return same || page.openStory(wanted) ? page.state.run : undefined;
 }
 
-/** Pauses at a stop: exactly at its event, as soon as the time of the event is known. */
-async function goTo(page: Page, { seconds, speed, facts }: StoryStop, hasLeft: () => boolean): Promise<void> {
-  page.session.pause();
-  page.session.setSpeed(speed);
-  page.session.seek(seconds * 1e9);
+/**
+ * Pauses at a stop: exactly at its event, as soon as the time of the event is known.
+ * @returns a function that ends the wait for the event; it also ends when the user plays the run or moves it
+ */
+export function goToStop(page: Page, { seconds, speed, facts }: StoryStop): () => void {
+  const { session, store, questions } = page;
+  session.pause();
+  session.setSpeed(speed);
+  session.seek(seconds * 1e9);
   const event = facts.find((fact): fact is EventFact => 'event' in fact && fact.seconds === seconds);
-  if (event === undefined) return;
-  const untilMs = performance.now() + PATIENCE_MS;
-  while (!hasLeft() && performance.now() < untilMs && !page.session.playing) {
-    const moment = page.session.lanes[event.lane]?.moments.find(({ kind }) => kind === event.event);
-    if (moment !== undefined) {
-      page.questions.pauseAt(event.lane, soughtAt(moment.kind), moment.timeNs);
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
+  if (event === undefined) return () => {};
+  const atNs = session.commandedNs;
+  const look = () => {
+    const moment = session.lanes[event.lane]?.moments.find(({ kind }) => kind === event.event);
+    const hasMoved = session.playing || session.commandedNs !== atNs;
+    if (moment === undefined && !hasMoved) return;
+    endWait();
+    if (moment !== undefined && !hasMoved) questions.pauseAt(event.lane, soughtAt(moment.kind), moment.timeNs);
+  };
+  const endWait = store.subscribe(look);
+  look();
+  return endWait;
 }

@@ -1,0 +1,49 @@
+/** The stops of a story: the page waits for the event of a stop. */
+import { beforeEach, expect, test } from 'vitest';
+import type { StoryStop } from '../../../src/scenarios/stories.ts';
+import { goToStop } from '../../../src/ui/headline/story-bar.tsx';
+import { FakeWorker } from '../../app/fake-worker.ts';
+import { opened, S } from '../../app/opened-page.ts';
+
+const stop: StoryStop = {
+  seconds: 2,
+  speed: 1,
+  focus: 'lanes',
+  sentence: '',
+  facts: [{ lane: 0, event: 'drop', seconds: 2, within: 0.1 }],
+};
+
+/** The worker of lane A finds its first drop. */
+function findDrop(): void {
+  FakeWorker.alive[0]?.say((run) => ({
+    type: 'moments',
+    run,
+    moments: [{ kind: 'drop', timeNs: 2.1 * S, detail: 0 }],
+  }));
+}
+
+beforeEach(() => {
+  FakeWorker.all = [];
+});
+
+test('the page pauses at the event of a stop as soon as its time is known', () => {
+  const page = opened();
+  goToStop(page, stop);
+  expect([page.session.commandedNs, page.state.pausedAt]).toEqual([2 * S, undefined]);
+  findDrop();
+  expect(page.session.commandedNs).toBe(2.1 * S);
+  expect(page.state.pausedAt).toMatchObject({ lane: 0, kind: 'drop' });
+});
+
+test('it no longer waits after the stop is left, or the run is played or moved', () => {
+  for (const leave of ['end', 'play', 'move'] as const) {
+    FakeWorker.all = [];
+    const page = opened();
+    const endWait = goToStop(page, stop);
+    if (leave === 'end') endWait();
+    else if (leave === 'play') page.session.play();
+    else page.session.seek(3 * S);
+    findDrop();
+    expect(page.state.pausedAt).toBeUndefined();
+  }
+});
