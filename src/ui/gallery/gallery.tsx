@@ -3,28 +3,27 @@
  * run.
  */
 
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { required } from '../../params/lists.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import { loadedFamilies, openingPolicies } from '../../scenarios/loaded-presets.ts';
+import { openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOf } from '../../scenarios/stories.ts';
 import { thumbnails } from '../../scenarios/thumbnails/thumbnails.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import { useModal } from '../shell/use-modal.ts';
 import { endsOf, matchesSearch, outlineOf } from './gallery-model.ts';
 import './gallery.css';
 
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
-  const families = usePage(loadedFamilies);
+  const families = usePage((state) => state.families);
   const shown = usePage(({ run }) => (run.custom === undefined ? run.preset : undefined));
   const [asked, setAsked] = useState('');
-  const dialog = useRef<HTMLDialogElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   // The gallery covers the run.
-  useEffect(() => page.session.pauseUnderDialog(), [page]);
+  const dialog = useModal(true);
+  const list = useRef<HTMLDivElement>(null);
   const choose = async (id: string) => {
     await page.choosePreset(id);
     onClose();

@@ -1,5 +1,5 @@
 /** An introduction to the page, and its keys. */
-import { useEffect, useRef } from 'react';
+import { useModal } from '../shell/use-modal.ts';
 import { LensFigure, QueueFigure, TimelineFigure } from './help-figures.tsx';
 import { terms } from './terms.ts';
 import './help-dialog.css';
@@ -20,8 +20,7 @@ const KEYS = [
 ] as const;
 
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal(false);
   return (
     <dialog ref={dialog} className="help prose" aria-labelledby="help-title" onClose={onClose}>
       {/* The button comes first: a dialog scrolls to the first thing that can have the focus. */}

@@ -7,6 +7,7 @@ import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
+import { useModal } from '../shell/use-modal.ts';
 import { fetchText, keptName } from './lesson-source.ts';
 import { keptProgress } from './reading/progress-keeper.ts';
 import './lesson-list.css';
@@ -21,13 +22,11 @@ type Listed = v.InferOutput<typeof listed>;
 
 export function LessonList({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(true);
   const [lessons, setLessons] = useState<readonly Listed[]>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => page.session.pauseUnderDialog(), [page]);
   useOnChange(tries, () => {
     let left = false;
     setFailure(undefined);

@@ -4,7 +4,7 @@
  */
 // Imported first, so that the style sheets of its parts override it.
 import './papers-view.css';
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { findPaper, paperIds, papers } from '../../papers/index.ts';
 import type { ShownPaper } from '../../papers/measured-or-recorded.ts';
@@ -12,6 +12,7 @@ import type { Mode } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { leaveOverlay } from '../shell/address/links.ts';
 import { useTools } from '../shell/context.tsx';
+import { useModal } from '../shell/use-modal.ts';
 import { Measure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
@@ -24,7 +25,7 @@ let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW, top:
 
 export function PapersView({ asked }: { readonly asked: string }) {
   const { page } = useTools();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(true);
   const state = useStore(paperRun.store);
   const knownState = useStore(paperRecords.store);
   // Reading and clicks have priority over new results.
@@ -45,21 +46,13 @@ export function PapersView({ asked }: { readonly asked: string }) {
         }
       : { path: 'papers', given: shorten(askedTab), allowed: [...paperIds, OVERVIEW].join(', ') };
 
-  // The lanes pause in the meantime.
-  useEffect(() => {
-    dialog.current?.showModal();
-    const goOn = page.session.pauseUnderDialog();
-    return () => {
-      goOn();
-      document.querySelector<HTMLElement>('a[href="#papers"]')?.focus();
-    };
-  }, [page]);
+  useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
   // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view.
   useEffect(() => {
     left = left.tab === shownTab ? left : { tab: shownTab, top: 0 };
     dialog.current?.scrollTo(0, left.top);
     setLost(at !== undefined && shownTab === askedTab && !bringIntoSight(dialog.current, at) ? at : undefined);
-  }, [shownTab, askedTab, at]);
+  }, [dialog, shownTab, askedTab, at]);
   const all = useMemo(
     () => papers.map((one) => ({ paper: one, as: shownPaperOf(one, mode, knownState, results) })),
     [mode, knownState, results],

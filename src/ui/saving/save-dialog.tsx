@@ -1,6 +1,5 @@
 /** Everything that can be saved from a run, in one list. Files over the whole run are written by a worker. */
-import { useEffect, useRef } from 'react';
-import { useTools } from '../shell/context.tsx';
+import { useModal } from '../shell/use-modal.ts';
 import { CaptureForm } from './capture-form.tsx';
 import { RunFiles } from './run-files.tsx';
 import { SavePlot } from './save-plot.tsx';
@@ -9,11 +8,8 @@ import '../figures/study.css';
 import './save-dialog.css';
 
 export function SaveDialog({ onClose }: { readonly onClose: () => void }) {
-  const { page } = useTools();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   // A run that plays behind the dialog would slow down the worker that writes the file.
-  useEffect(() => page.session.pauseUnderDialog(), [page]);
+  const dialog = useModal(true);
   const { progress, save, cancel } = useExport();
   const running = progress.state === 'running';
   return (

@@ -2,12 +2,13 @@
  * A sweep of one or two values of the run on the page: the knee and the cliff, a curve or a map. The results appear
  * live and can be saved.
  */
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { presentRun, SweepRun } from '../../app/measuring/sweep-run.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
+import { useModal } from '../shell/use-modal.ts';
 import { SweepForm } from './sweep-form.tsx';
 import { SweepResultsView } from './sweep-results.tsx';
 import '../figures/study.css';
@@ -18,8 +19,7 @@ const sweeps = new SweepRun(
 );
 
 export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal(false);
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const state = useStore(sweeps.store);
