@@ -1,21 +1,16 @@
 /** The menu with the actions on a whole lane. */
-import { useState } from 'react';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { usePressOutside } from '../shell/effects.ts';
-import { useKeys } from '../shell/input/use-keys.ts';
+import { useMenu } from '../shell/effects.ts';
 import './lane-menu.css';
 
 export function LaneMenu({ index }: { readonly index: number }) {
   const { page } = useTools();
   const lanes = usePage((state) => state.run.lanes.length);
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const menu = usePressOutside<HTMLSpanElement>(open, close);
-  useKeys({ Escape: close }, 'anywhere');
+  const { isOpen, setOpen, toggle, around } = useMenu();
   const letter = laneLetter(index);
   const then = (action: () => void) => () => {
     setOpen(false);
@@ -23,18 +18,18 @@ export function LaneMenu({ index }: { readonly index: number }) {
   };
   const full = lanes >= MAX_LANES;
   return (
-    <span className="lane-menu" ref={menu}>
+    <span className="lane-menu" {...around}>
       <button
         type="button"
         className="quiet"
         aria-label={`More about lane ${letter}`}
         title="Write a policy; duplicate, move or remove this lane"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        onClick={toggle}
       >
         ⋯
       </button>
-      {open && (
+      {isOpen && (
         <span className="lane-actions floating">
           <button type="button" onClick={then(() => page.showProgram(index))}>
             {isOwn ? 'Edit the program' : 'Write a policy'} of lane {letter}

@@ -1,5 +1,5 @@
 /** The plots show quantities over time, with all lanes in one plot and one cursor. Or a table shows the figures. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { allKinds, isSnapshot, type PlotKind, plotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
@@ -9,6 +9,7 @@ import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SaveSource } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
+import { useMenu } from '../shell/effects.ts';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { loadedPart } from '../shell/part.tsx';
 import { PlotOfKind } from './plot-figure.tsx';
@@ -85,21 +86,19 @@ function PlotFigure({ panel, kind }: { readonly panel: number; readonly kind: Pl
 
 /** The meaning of the number and its measurement, one click away. */
 function Meaning({ kind }: { readonly kind: PlotKind }) {
-  const [open, setOpen] = useState(false);
+  const { isOpen, toggle, around } = useMenu();
   return (
-    <span className="figure-help">
+    <span className="figure-help" {...around}>
       <button
         type="button"
         className="quiet"
         aria-label={`What ${kind.title.toLowerCase()} means`}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        onBlur={(event) => !event.currentTarget.parentElement?.contains(event.relatedTarget) && setOpen(false)}
-        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        aria-expanded={isOpen}
+        onClick={toggle}
       >
         i
       </button>
-      {open && (
+      {isOpen && (
         <span className="figure-help-card floating" role="note">
           <b>
             {kind.title}, {kind.unit}

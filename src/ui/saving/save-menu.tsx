@@ -1,41 +1,27 @@
 /** Saves the plot or table beside it as a file: numbers as CSV, drawings (or the table as a drawing) as SVG or PNG. */
-import { useRef, useState } from 'react';
 import { useTools } from '../shell/context.tsx';
-import { usePressOutside } from '../shell/effects.ts';
+import { useMenu } from '../shell/effects.ts';
 import { formsOf, type Savable, saveAs } from './save-as.ts';
 import './save-menu.css';
 
 export function SaveMenu(saved: Savable) {
   const { page } = useTools();
   const { what } = saved;
-  const [open, setOpen] = useState(false);
-  const menu = usePressOutside<HTMLSpanElement>(open, () => setOpen(false));
-  const button = useRef<HTMLButtonElement>(null);
+  const { isOpen, toggle, around } = useMenu();
   const forms = formsOf(saved);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any focused element in it
-    <span
-      className="save-menu"
-      ref={menu}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
-      }}
-    >
+    <span className="save-menu" {...around}>
       <button
-        ref={button}
         type="button"
         className="quiet"
         aria-label={`Save ${what}`}
         title={`Save as ${forms.join(', ')}`}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        onClick={toggle}
       >
         ⤓
       </button>
-      {open && (
+      {isOpen && (
         <span className="save-forms floating">
           {forms.map((form) => (
             <button
@@ -43,8 +29,7 @@ export function SaveMenu(saved: Savable) {
               type="button"
               aria-label={`Save ${what} as ${form}`}
               onClick={() => {
-                setOpen(false);
-                button.current?.focus();
+                toggle();
                 void saveAs(page, form, saved);
               }}
             >

@@ -1,5 +1,5 @@
 /** Effects that several components share. */
-import { type EffectCallback, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type EffectCallback, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** A value of the last rendering, for functions that are called later. They do not change with it. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
@@ -17,18 +17,33 @@ export function useOnChange<Value>(value: Value, effect: (value: Value) => Retur
 }
 
 /**
- * Closes a menu when the pointer presses outside of it.
- * @returns the element of the menu with its button
+ * A menu with its button. It is closed by Escape, and by a press or the focus outside of it.
+ * @returns also `around`: the attributes of the element around the menu. Its first button is the button of the menu.
  */
-export function usePressOutside<Menu extends HTMLElement>(isOpen: boolean, close: () => void): RefObject<Menu | null> {
-  const menu = useRef<Menu>(null);
+export function useMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const ref = useRef<HTMLSpanElement>(null);
+  /** Opens or closes the menu, and moves the focus to its button. */
+  const toggle = () => {
+    setOpen(!isOpen);
+    ref.current?.querySelector('button')?.focus();
+  };
   useOnChange(isOpen, () => {
     if (!isOpen) return;
-    const press = ({ target }: Event) => target instanceof Node && !menu.current?.contains(target) && close();
-    addEventListener('pointerdown', press);
-    return () => removeEventListener('pointerdown', press);
+    const leave = ({ target }: Event) => target instanceof Node && !ref.current?.contains(target) && setOpen(false);
+    addEventListener('pointerdown', leave);
+    addEventListener('focusin', leave);
+    return () => {
+      removeEventListener('pointerdown', leave);
+      removeEventListener('focusin', leave);
+    };
   });
-  return menu;
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    toggle();
+  };
+  return { isOpen, setOpen, toggle, around: { ref, onKeyDown } };
 }
 
 /**
