@@ -1,4 +1,5 @@
 /** Parts of the page that are loaded later, and the message when one cannot be loaded. */
+import { Listeners } from '../../params/listeners.ts';
 
 /** The reason for a missing part if nothing else is known. */
 export const NOT_LOADED = 'you may be offline, or a new version may have been published';
@@ -11,11 +12,14 @@ export class NotLoaded extends Error {
   }
 }
 
-let handleMissing: () => void = () => {};
+const missing = new Listeners();
 
-/** Registers a function that is called whenever a part could not be loaded. */
-export function onMissing(listener: () => void): void {
-  handleMissing = listener;
+/**
+ * Calls a function whenever a part could not be loaded.
+ * @returns a function that ends this
+ */
+export function onMissing(listener: () => void): () => void {
+  return missing.add(listener);
 }
 
 /** Wall time before the second try, ms. */
@@ -31,7 +35,7 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   } catch {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     return load().catch((error: unknown) => {
-      handleMissing();
+      missing.call();
       throw new NotLoaded(error);
     });
   }

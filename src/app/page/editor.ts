@@ -13,6 +13,7 @@ import type { Session } from '../lanes/session.ts';
 import { LaneChanges } from './lane-changes.ts';
 import { type AdjustedValue, allowedRangeOf, fitLanes, limitToRange, type RangeLimit } from './lane-constraints.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
+import { type RunChange, RunChanges } from './run-changes.ts';
 import { thresholdValue } from './threshold-value.ts';
 import type { UndoPoint } from './undo.ts';
 
@@ -42,11 +43,7 @@ export interface EditChange {
 }
 
 /** The result of a change by an editor. */
-export type EditorChange =
-  | ValueChange
-  | EditChange
-  | { readonly kind: 'begun'; readonly seed: number | undefined }
-  | { readonly kind: 'counted'; readonly fromNs: number };
+export type EditorChange = ValueChange | EditChange | RunChange;
 
 /** The parts of the page that an editor needs. */
 export interface EditorPage {
@@ -78,6 +75,7 @@ interface Outcome {
 
 export class Editor {
   readonly lanes: LaneChanges;
+  readonly run: RunChanges;
   private readonly page: EditorPage;
   private readonly access: EditorAccess;
   private ongoing: OngoingChange | undefined;
@@ -90,6 +88,7 @@ export class Editor {
     this.page = page;
     this.access = access;
     this.lanes = new LaneChanges(page);
+    this.run = new RunChanges(page, access.showChange);
   }
 
   /** The dragged value, which is shown before the run has followed. */
@@ -196,22 +195,6 @@ export class Editor {
     const { run, timeNs } = ongoing?.path === path ? ongoing.before : this.page.undoPoint;
     const { least, most } = allowedRangeOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
     return [least, most];
-  }
-
-  /** Counts figures from a given time: the end of the warm-up moves there, and nothing else changes. */
-  countFrom(timeNs: number): void {
-    const { run, timeNs: nowNs } = this.page.undoPoint;
-    const counted = withStartValue(run, 'run.warmupSeconds', timeNs / 1e9);
-    if (this.page.changeRun('count from a change', counted, nowNs))
-      this.access.showChange({ kind: 'counted', fromNs: timeNs });
-  }
-
-  /** Resets to the preset's own values; policies, seed and scenario stay. */
-  reset(): void {
-    const { run } = this.page.undoPoint;
-    const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
-    if (this.page.changeRun('reset', { ...run, changes: {}, edits: [], lanes }, 0))
-      this.access.showChange({ kind: 'begun', seed: undefined });
   }
 
   private beginChange(path: string, wanted: AppliesFrom): OngoingChange {

@@ -1,10 +1,11 @@
 /** The state of the page besides the lanes' frames. `page.ts` changes it. */
-import type { VerdictKind } from '../../engine/contract/policy.ts';
+import type { PolicyDefinition, VerdictKind } from '../../engine/contract/policy.ts';
 import type { OfferedProgram } from '../../run-state/link.ts';
 import type { LinkView } from '../../run-state/link-view.ts';
 import type { Embedding, RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/selectors.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
+import type { PresetFamily } from '../../scenarios/loaded-presets.ts';
 import type { LaneSnapshot } from '../lanes/lane.ts';
 import type { AppliesFrom, EditorChange } from './editor.ts';
 
@@ -76,6 +77,9 @@ export interface PageState {
   readonly summaries: number;
   /** The lanes, updated as the time above, and after failures and openings. */
   readonly lanes: readonly LaneSnapshot[];
+  /** The policies and the scenarios that are loaded, so that they can be chosen. */
+  readonly policies: readonly PolicyDefinition[];
+  readonly families: readonly PresetFamily[];
 }
 
 /** The views that can be open over the run or beside it. */
@@ -111,4 +115,6 @@ export const initialPageState: PageState = {
   pausedAt: undefined,
   summaries: 0,
   lanes: [],
+  policies: [],
+  families: [],
 };

@@ -6,17 +6,17 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { Listeners } from '../../params/listeners.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { ALLOWED_SEEDS, seedOf } from '../../params/seed.ts';
 import { removeInvisible } from '../../params/visible.ts';
 import { loadPolicies } from '../../policies/load-all.ts';
-import { registerProgram } from '../../policies/loaded-policies.ts';
+import { loadedPolicies, registerProgram } from '../../policies/loaded-policies.ts';
 import type { DecodedRun } from '../../run-state/link.ts';
 import type { OpenedAt, RunEdit, RunState } from '../../run-state/run-state.ts';
 import { isLoaded, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-state/selectors.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { loadPresets } from '../../scenarios/load-all.ts';
-import { loadedPreset } from '../../scenarios/loaded-presets.ts';
+import { loadedFamilies, loadedPreset } from '../../scenarios/loaded-presets.ts';
 import { Session } from '../lanes/session.ts';
 import { loadPart, messageOf } from '../loading/loading.ts';
 import type { AppliesFrom, Editor } from './editor.ts';
@@ -41,13 +41,13 @@ export class Page {
   private readonly setState: StoreApi<PageState>['setState'];
   readonly session: Session;
   readonly questions = new PacketQuestions(this, (change) => this.setState(change));
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private history = new UndoHistory();
   private editor: Editor | undefined;
   private lastUpdateMs = 0;
 
   constructor(makeWorker: MakeLaneWorker) {
-    const store = createStore<PageState>(() => initialPageState);
+    const store = createStore<PageState>(() => ({ ...initialPageState, ...loadedChoices() }));
     this.store = store;
     this.setState = store.setState;
     this.session = new Session(makeWorker, {
@@ -62,12 +62,15 @@ export class Page {
 
   /** Requests that the drawings are repeated. */
   redraw(): void {
-    for (const listener of this.listeners) listener();
+    this.listeners.call();
   }
 
-  /** Calls a function at each request to draw again, also for new frames. */
-  onRedraw(listener: () => void): void {
-    this.listeners.add(listener);
+  /**
+   * Calls a function at each request to draw again, also for new frames.
+   * @returns a function that ends this
+   */
+  onRedraw(listener: () => void): () => void {
+    return this.listeners.add(listener);
   }
 
   /** The change that is being made, such as a drag; undefined until its code is loaded, after the queues. */
@@ -196,20 +199,13 @@ export class Page {
       loadPart(loadPresets),
     ]);
     this.enableEditor(MadeBy);
+    this.setState(loadedChoices());
     this.updateFigures();
   }
 
   /** Shows a message with an offer to load the page again, which restores the same run and time. */
   offerReload(reloadOffer: string | undefined): void {
     this.setState({ reloadOffer });
-  }
-
-  setSeed(text: string): void {
-    const seed = seedOf(text.trim());
-    if (seed === undefined)
-      this.notify(describeProblem({ path: 'seed', given: `"${text.trim()}"`, allowed: ALLOWED_SEEDS }));
-    else if (this.changeRun('set the seed', { ...this.state.run, seed }))
-      this.setState({ lastChange: { kind: 'begun', seed } });
   }
 
   setAppliesFrom(appliesFrom: AppliesFrom): void {
@@ -341,6 +337,11 @@ export class Page {
     this.setState({ playing, ended, speed, timeNs, progressNs, denseRate, undo, redo, lanes });
     this.redraw();
   }
+}
+
+/** The policies and scenarios that can be chosen now. */
+function loadedChoices(): Pick<PageState, 'policies' | 'families'> {
+  return { policies: loadedPolicies(), families: loadedFamilies() };
 }
 
 /** Whether two runs differ in nothing but the changes during the run. */

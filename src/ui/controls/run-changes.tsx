@@ -37,7 +37,7 @@ export function Changes({ run }: { readonly run: RunState }) {
         ))}
       </ul>
       <Mixed run={run} />
-      <button type="button" onClick={() => page.edit((editor) => editor.reset())}>
+      <button type="button" onClick={() => page.edit((editor) => editor.run.reset())}>
         Reset to the preset
       </button>
     </section>
@@ -55,7 +55,7 @@ function Mixed({ run }: { readonly run: RunState }) {
   return (
     <p className="mixed-figures">
       Figures count from {since}, so they mix the time before and after the change at {formatShortSeconds(last)}.{' '}
-      <button type="button" onClick={() => page.edit((editor) => editor.countFrom(last))}>
+      <button type="button" onClick={() => page.edit((editor) => editor.run.countFrom(last))}>
         Count from {formatShortSeconds(last)}
       </button>
     </p>

@@ -2,7 +2,6 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { laneDash, laneLetter } from '../../params/lane-letters.ts';
-import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { policyOf, scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { classes } from '../shell/classes.ts';
@@ -27,6 +26,7 @@ const LONG_NAME = 8;
 export function LanePanel({ index }: { readonly index: number }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
+  const policies = usePage((state) => state.policies);
   const bare = usePage((state) => state.embedding !== 'whole');
   const lanes = useLanes();
   const lane = lanes[index];
@@ -54,7 +54,7 @@ export function LanePanel({ index }: { readonly index: number }) {
           title={policy.summary}
           onChange={(event) => page.edit((editor) => editor.lanes.setPolicy(index, event.target.value))}
         >
-          {loadedPolicies()
+          {policies
             .filter((definition) => fits(scenarioOfRun(run), definition))
             .map(({ id, name }) => (
               <option key={id} value={id}>

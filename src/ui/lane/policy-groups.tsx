@@ -5,7 +5,6 @@
 
 import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts';
 import { laneLetter } from '../../params/lane-letters.ts';
-import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { usePage, useTools } from '../shell/context.tsx';
@@ -18,7 +17,8 @@ export function PolicyGroups({ index }: { readonly index: number }) {
   const run = usePage((state) => state.run);
   const { page } = useTools();
   const scenario = scenarioOfRun(run);
-  const sorted = loadedPolicies().filter(({ taxonomy }) => taxonomy !== undefined);
+  const policies = usePage((state) => state.policies);
+  const sorted = policies.filter(({ taxonomy }) => taxonomy !== undefined);
   const column = (thresholds: Taxonomy['thresholds'], accounting: Taxonomy['accounting']) =>
     sorted.filter(({ taxonomy }) => taxonomy?.thresholds === thresholds && taxonomy.accounting === accounting);
   const entry = (definition: PolicyDefinition) => {

@@ -1,13 +1,12 @@
 /** Actions of the header with a state of their own: the whole page, one more lane, the seed, the link. */
 import { useEffect, useState } from 'react';
 import { loadPart, messageOf } from '../../app/loading/loading.ts';
-import { loadedPolicies } from '../../policies/loaded-policies.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
 import { fits } from '../../scenarios/rules/fits.ts';
 import { linkHash } from './address/links.ts';
 import { usePage, useTools } from './context.tsx';
-import { usePressOutside } from './effects.ts';
+import { useMenu } from './effects.ts';
 
 /** Link from an embedded page to the whole page with the same run. */
 export function OpenWhole() {
@@ -31,7 +30,7 @@ export function OpenWhole() {
 export function AddLane() {
   const { page } = useTools();
   const run = usePage((state) => state.run);
-  const policies = usePage(loadedPolicies);
+  const policies = usePage((state) => state.policies);
   // The policies of the scenario come first.
   const scenario = scenarioOfRun(run);
   const fitting = policies.filter((definition) => fits(scenario, definition)).map(({ id }) => id);
@@ -55,7 +54,7 @@ export function Seed({ locked }: { readonly locked: boolean }) {
   const seed = usePage((state) => state.run.seed);
   const [text, setText] = useState(String(seed));
   const commit = () => {
-    if (text !== String(seed)) page.setSeed(text);
+    if (text !== String(seed)) page.edit((editor) => editor.run.setSeed(text));
   };
   return (
     <label className="header-seed" title="The same seed gives the same traffic, in every lane and on every machine.">
@@ -77,28 +76,26 @@ export function Seed({ locked }: { readonly locked: boolean }) {
 export function Share() {
   const { page } = useTools();
   const [copied, setCopied] = useState<'run' | 'view'>();
-  const [more, setMore] = useState(false);
-  const place = usePressOutside<HTMLSpanElement>(more, () => setMore(false));
+  const { isOpen, setOpen, around } = useMenu();
   const share = async (what: 'run' | 'view') => {
     try {
       const { copyLink } = await loadPart(() => import('./address/share.ts'));
       if (!(await copyLink(page, what === 'view'))) return;
       setCopied(what);
-      setMore(what === 'run');
+      setOpen(what === 'run');
       setTimeout(() => setCopied(undefined), 2_000);
     } catch (error) {
       page.offerReload(`The link could not be created: ${messageOf(error)}.`);
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from any focused element in it
-    <span className="header-share" ref={place} onKeyDown={({ key }) => key === 'Escape' && setMore(false)}>
+    <span className="header-share" {...around}>
       <button type="button" onClick={() => share('run')}>
         <span aria-live="polite">
           {copied === undefined ? 'Share link' : copied === 'run' ? 'Link copied' : 'View copied'}
         </span>
       </button>
-      {more && (
+      {isOpen && (
         <span className="header-share-view floating">
           The link opens the run at its start.{' '}
           <button

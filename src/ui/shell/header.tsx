@@ -6,7 +6,6 @@ import { underWay } from '../../app/measuring/under-way.ts';
 import { type Theme, themes } from '../../app/page/page-state.ts';
 import { required } from '../../params/lists.ts';
 import { scenarioOfRun } from '../../run-state/selectors.ts';
-import { loadedFamilies } from '../../scenarios/loaded-presets.ts';
 import { usePage, useTools } from './context.tsx';
 import { AddLane, OpenWhole, Seed, Share } from './header-actions.tsx';
 import type { Panel } from './panels.ts';
@@ -118,7 +117,7 @@ export function Header({
 function ScenarioChoice({ locked }: { readonly locked: boolean }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
-  const families = usePage(loadedFamilies);
+  const families = usePage((state) => state.families);
   return (
     <select
       aria-label="Scenario"

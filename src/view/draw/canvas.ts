@@ -1,5 +1,6 @@
 /** Canvases of the page: their size in device pixels, and drawing on them. */
 
+import { Listeners } from '../../params/listeners.ts';
 import type { Brush } from './brush.ts';
 import type { Pen } from './pen.ts';
 import { pageZoom, windowBox } from './zoom.ts';
@@ -24,16 +25,19 @@ interface Size {
 /** Stored sizes of canvases. After a change of the page, reading a size makes the browser repeat the layout. */
 let sizes = new WeakMap<Element, Size>();
 let observer: ResizeObserver | undefined;
-let redraw = () => {};
+const resized = new Listeners();
 
 /** Deletes the stored sizes, because canvases may have other sizes now. */
 export function forgetSizes(): void {
   sizes = new WeakMap();
 }
 
-/** Calls a function after a canvas has got another size. */
-export function onResized(listener: () => void): void {
-  redraw = listener;
+/**
+ * Calls a function after a canvas has got another size.
+ * @returns a function that ends this
+ */
+export function onResized(listener: () => void): () => void {
+  return resized.add(listener);
 }
 
 function observeSizes(): ResizeObserver {
@@ -41,7 +45,7 @@ function observeSizes(): ResizeObserver {
   addEventListener('resize', forgetSizes);
   return new ResizeObserver((entries) => {
     for (const { target } of entries) sizes.delete(target);
-    redraw();
+    resized.call();
   });
 }
 

@@ -1,13 +1,17 @@
 /** Drawings that few runs need are loaded apart from the page. */
+import { Listeners } from '../../params/listeners.ts';
 
 /** Time until a failed load is repeated, ms. */
 const RETRY_MS = 5_000;
 
-let onLoaded = (): void => undefined;
+const loadedDrawings = new Listeners();
 
-/** Calls a function whenever a drawing has been loaded, because a run at rest is not drawn again by itself. */
-export function whenPartLoads(redraw: () => void): void {
-  onLoaded = redraw;
+/**
+ * Calls a function whenever a drawing has been loaded, because a run at rest is not drawn again by itself.
+ * @returns a function that ends this
+ */
+export function whenPartLoads(redraw: () => void): () => void {
+  return loadedDrawings.add(redraw);
 }
 
 /** Returns a function that gives the drawing. It is loaded when it is first asked for, and undefined until then. */
@@ -20,7 +24,7 @@ export function lazyPart<T>(load: () => Promise<T>): (wallMs: number) => T | und
       load().then(
         (loaded) => {
           drawing = loaded;
-          onLoaded();
+          loadedDrawings.call();
         },
         () => {},
       );

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { NotLoaded } from '../../../src/app/loading/loading.ts';
 import { Page } from '../../../src/app/page/page.ts';
+import { loadedPolicies, registerPolicies } from '../../../src/policies/loaded-policies.ts';
 import { decodeRun } from '../../../src/run-state/link.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
 import { HASH } from '../opened-page.ts';
@@ -37,4 +38,14 @@ test('if the editor cannot be loaded, the page says that the change was not made
   page.edit((editor) => editor.lanes.add('codel'));
   await vi.waitFor(() => expect(page.state.reloadOffer).toMatch(/^This change could not be made: /));
   expect(policies()).toEqual(['droptail', 'red']);
+});
+
+test('the policies that can be chosen are part of the state, and change when all are loaded', async () => {
+  const all = loadedPolicies();
+  registerPolicies(all.slice(0, 2));
+  pageWithoutEditor();
+  expect(page.state.policies).toEqual(all.slice(0, 2));
+  registerPolicies(all);
+  await page.loadRest();
+  expect(page.state.policies).toEqual(all);
 });

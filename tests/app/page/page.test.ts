@@ -249,7 +249,7 @@ describe('failing lanes', () => {
     const [stuck, other] = FakeWorker.alive as [FakeWorker, FakeWorker];
     other.speak();
     stuck.stuck = true;
-    page.setSeed('5');
+    editorOf(page).run.setSeed('5');
     other.speak();
     look(page, 3);
     expect([stuck.terminated, other.terminated]).toEqual([true, false]);
@@ -261,7 +261,7 @@ describe('failing lanes', () => {
 
   test('a worker that was idle is not replaced for being slow to open a run', () => {
     const page = opened();
-    page.setSeed('5');
+    editorOf(page).run.setSeed('5');
     look(page, 10);
     settle();
     expect(FakeWorker.all).toHaveLength(2);
@@ -480,7 +480,7 @@ describe('changes', () => {
     editorOf(page).setValue('link.rateBps', 5e6);
     editorOf(page).lanes.add('red');
     await page.choosePreset('md1');
-    page.setSeed('5');
+    editorOf(page).run.setSeed('5');
     page.undo();
     expect(page.state.run).toEqual(before);
     expect(page.state.notices.join()).toMatch(/locked/);
@@ -546,7 +546,7 @@ describe('from the start, or from now', () => {
     seek(page, 3);
     const before = digests(page);
     expect(changedWhileCounted(page.state.run, 0, 3 * S)).toEqual([2 * S]);
-    editorOf(page).countFrom(2 * S);
+    editorOf(page).run.countFrom(2 * S);
     settle();
     expect([page.session.timeNs, digests(page)]).toEqual([3 * S, before]);
     expect(changedWhileCounted(page.state.run, 0, 3 * S)).toEqual([]);

@@ -41,7 +41,7 @@ test('words beside the queue show the time of the lens; after another run, that 
   const told = lensModelOf(page, 1, LENS)!;
   seek(page, 3);
   expect(queueModel(1, true, told).shownSignals).toBe(told.frame.signals);
-  page.setSeed('5');
+  editorOf(page).run.setSeed('5');
   settle();
   const model = queueModel(1, true, told);
   expect(model.shownSignals).toBe(model.frame.signals);
