@@ -363,6 +363,12 @@ test('plots share a cursor, a span and a choice; the figures stand in a table', 
   await expect(page.getByRole('note')).toContainText('Packets that the policy dropped');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('note')).toBeHidden();
+  // Ctrl and the wheel zoom the plots, and not the browser's page.
+  const turn = (canvas: Element, ctrlKey: boolean) =>
+    canvas.dispatchEvent(new WheelEvent('wheel', { ctrlKey, deltaY: -1, bubbles: true, cancelable: true }));
+  const drops = page.getByRole('img', { name: /^Drops by class/ });
+  expect(await drops.evaluate(turn, true)).toBe(false);
+  expect(await drops.evaluate(turn, false)).toBe(true);
   await page.getByRole('combobox', { name: 'Lanes shown' }).selectOption('0,1');
   await expect(cursor).toHaveAttribute('aria-valuetext', 'off');
   await page.getByRole('button', { name: 'table' }).click();
